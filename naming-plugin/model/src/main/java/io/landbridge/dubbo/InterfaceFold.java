@@ -1,0 +1,352 @@
+package io.landbridge.dubbo;
+
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.Endpoint;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.Origin;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Turns interface-level registrations into application instances: one per process, with the
+ * document that describes what the process serves.
+ *
+ * <p>Registrations belong to one process when they name the same application, Nacos group, cluster
+ * and ip, and came over the same connection; where the registry knows no connections (1.x HTTP),
+ * when they carry the same process id; where there is none, when they share the port. Should two of
+ * them offer the same service on the same protocol at different ports (two containers on one host
+ * network, each with process id 1), they are told apart by port after all.
+ *
+ * <p>The result depends on the set of registrations only, not on their order.
+ */
+public final class InterfaceFold {
+
+  /** The largest sum of key and value lengths, in characters, that is still translated. */
+  public static final int MAX_METADATA_CHARS = 64 * 1024;
+
+  /** Values of one process that Dubbo keeps out of a document and with the instance instead. */
+  private static final Set<String> INSTANCE_KEYS =
+      Set.of(MetadataKeys.TIMESTAMP, "heartbeat.timeout", "ipv6");
+
+  /**
+   * What does not describe the service: fields of the entry itself, the address of one process, and
+   * the exclude list of Dubbo's {@code DefaultMetadataParamsFilter}.
+   */
+  private static final Set<String> NOT_PARAMETERS =
+      Set.of(
+          MetadataKeys.PROTOCOL,
+          MetadataKeys.PATH,
+          MetadataKeys.CATEGORY,
+          MetadataKeys.PID,
+          MetadataKeys.TIMESTAMP,
+          MetadataKeys.DERIVED,
+          "anyhost",
+          "monitor",
+          "bind.ip",
+          "bind.port",
+          "qos.enable",
+          "qos.host",
+          "qos.port",
+          "qos.accept.foreign.ip",
+          "validation",
+          "interfaces",
+          "heartbeat.timeout",
+          "ipv6");
+
+  private static final Comparator<InterfaceRegistration> ORDER =
+      Comparator.comparing(InterfaceRegistration::service)
+          .thenComparing(InterfaceRegistration::ip)
+          .thenComparingInt(InterfaceRegistration::port)
+          .thenComparing(InterfaceRegistration::client);
+
+  private InterfaceFold() {}
+
+  /**
+   * Folds registrations.
+   *
+   * @param registrations any instances; those of services that are not {@code providers:} and those
+   *     marked as derived are passed over in silence
+   * @return instances, documents and everything that could not be carried over
+   */
+  public static FoldResult fold(Collection<InterfaceRegistration> registrations) {
+    List<Loss> losses = new ArrayList<>();
+    Map<ProcessKey, List<Offer>> processes = new LinkedHashMap<>();
+    registrations.stream()
+        .sorted(ORDER)
+        .forEach(
+            registration ->
+                read(registration, losses)
+                    .ifPresent(
+                        offer ->
+                            processes
+                                .computeIfAbsent(ProcessKey.of(offer), key -> new ArrayList<>())
+                                .add(offer)));
+
+    SortedMap<InstanceKey, ApplicationInstance> instances = new TreeMap<>();
+    SortedMap<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
+    for (List<Offer> offers : processes.values()) {
+      for (List<Offer> process : apart(offers)) {
+        MetadataDocument document = document(process, losses);
+        ApplicationInstance instance = instance(process, document.revision());
+        ApplicationInstance other = instances.putIfAbsent(instance.key(), instance);
+        if (other == null) {
+          documents.put(instance.revision(), document);
+        } else if (!other.equals(instance)) {
+          Offer first = process.get(0);
+          losses.add(
+              new Loss(
+                  Loss.Kind.CONFLICT,
+                  first.registration().service(),
+                  first.registration().address(),
+                  "two processes of "
+                      + first.application()
+                      + " claim this address; the other one is shown"));
+        }
+      }
+    }
+    return new FoldResult(List.copyOf(instances.values()), documents, losses);
+  }
+
+  private static Optional<Offer> read(InterfaceRegistration registration, List<Loss> losses) {
+    Optional<InterfaceServiceName> parsed =
+        InterfaceServiceName.parse(registration.service().name());
+    Map<String, String> metadata = registration.metadata();
+    if (parsed.isEmpty()
+        || !parsed.get().isProviders()
+        || metadata.containsKey(MetadataKeys.DERIVED)) {
+      return Optional.empty();
+    }
+    InterfaceServiceName name = parsed.get();
+    int size =
+        metadata.entrySet().stream()
+            .mapToInt(entry -> entry.getKey().length() + entry.getValue().length())
+            .sum();
+    if (size > MAX_METADATA_CHARS) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.TOO_LARGE,
+          "metadata has %d characters, at most %d are translated; shorten it"
+              .formatted(size, MAX_METADATA_CHARS));
+    }
+    if (registration.port() < 1 || registration.port() > 65535) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.BAD_PORT,
+          "port " + registration.port() + " cannot be called; correct the registration");
+    }
+    String protocol = metadata.getOrDefault(MetadataKeys.PROTOCOL, "");
+    if (protocol.isBlank()) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.NO_PROTOCOL,
+          "the metadata has no 'protocol'; no consumer can call it, correct the registration");
+    }
+    String application = metadata.getOrDefault(MetadataKeys.APPLICATION, "");
+    if (application.isBlank()) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.NO_APPLICATION,
+          "the metadata has no 'application'; set dubbo.application.name in the provider");
+    }
+    ApplicationName applicationName;
+    try {
+      applicationName = new ApplicationName(application);
+    } catch (IllegalArgumentException e) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.BAD_APPLICATION,
+          e.getMessage() + "; change dubbo.application.name in the provider");
+    }
+    String path = metadata.getOrDefault(MetadataKeys.PATH, "");
+    String interfaceName =
+        metadata.getOrDefault(MetadataKeys.INTERFACE, path.isEmpty() ? name.interfaceName() : path);
+    if (!interfaceName.equals(name.interfaceName()) && !path.equals(name.interfaceName())) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.FOREIGN_INTERFACE,
+          "the metadata says interface '%s', the service name '%s'"
+              .formatted(interfaceName, name.interfaceName()));
+    }
+    if (!path.isEmpty() && !path.equals(interfaceName)) {
+      losses.add(
+          new Loss(
+              Loss.Kind.CUSTOM_PATH,
+              registration.service(),
+              registration.address(),
+              "path '%s' is not the interface name: application-level consumers look services up"
+                      .formatted(path)
+                  + " by interface and will not find it"));
+    }
+    return Optional.of(
+        new Offer(
+            registration,
+            applicationName,
+            interfaceName,
+            path.isEmpty() ? interfaceName : path,
+            protocol));
+  }
+
+  private static Optional<Offer> lost(
+      List<Loss> losses, InterfaceRegistration registration, Loss.Kind kind, String detail) {
+    losses.add(new Loss(kind, registration.service(), registration.address(), detail));
+    return Optional.empty();
+  }
+
+  /** Splits what looked like one process by port when it offers one service at two ports. */
+  private static Collection<List<Offer>> apart(List<Offer> offers) {
+    Map<String, Integer> ports = new LinkedHashMap<>();
+    for (Offer offer : offers) {
+      Integer port = ports.putIfAbsent(offer.matchKey(), offer.registration().port());
+      if (port != null && port != offer.registration().port()) {
+        SortedMap<Integer, List<Offer>> byPort = new TreeMap<>();
+        offers.forEach(
+            each ->
+                byPort
+                    .computeIfAbsent(each.registration().port(), key -> new ArrayList<>())
+                    .add(each));
+        return byPort.values();
+      }
+    }
+    return List.of(offers);
+  }
+
+  private static MetadataDocument document(List<Offer> process, List<Loss> losses) {
+    // A consumer drops a disabled provider before anything else, so a service that is disabled
+    // must not be in the document, unless nothing else is left and the whole instance is disabled.
+    List<Offer> shown = process.stream().filter(Offer::enabled).toList();
+    SortedMap<String, ServiceEntry> services = new TreeMap<>();
+    for (Offer offer : shown.isEmpty() ? process : shown) {
+      ServiceEntry entry = offer.entry();
+      ServiceEntry other = services.putIfAbsent(entry.matchKey(), entry);
+      if (other != null && !other.equals(entry)) {
+        losses.add(
+            new Loss(
+                Loss.Kind.CONFLICT,
+                offer.registration().service(),
+                offer.registration().address(),
+                "the process registers " + entry.matchKey() + " twice with different parameters"));
+      }
+    }
+    return new MetadataDocument(process.get(0).application(), services);
+  }
+
+  private static ApplicationInstance instance(List<Offer> process, MetadataRevision revision) {
+    List<Endpoint> endpoints =
+        process.stream()
+            .map(offer -> new Endpoint(offer.registration().port(), offer.protocol()))
+            .sorted()
+            .distinct()
+            .toList();
+    Endpoint first =
+        endpoints.stream()
+            .filter(endpoint -> endpoint.protocol().equals("dubbo"))
+            .findFirst()
+            .orElse(endpoints.get(0));
+    InterfaceRegistration sample = process.get(0).registration();
+    SortedMap<String, String> attributes = new TreeMap<>();
+    for (Offer offer : process) {
+      for (String key : INSTANCE_KEYS) {
+        String value = offer.registration().metadata().get(key);
+        if (value != null) {
+          attributes.merge(key, value, InterfaceFold::earlier);
+        }
+      }
+    }
+    return new ApplicationInstance(
+        new ApplicationKey(sample.service().namespace(), process.get(0).application()),
+        sample.service().group(),
+        sample.ip(),
+        first.port(),
+        endpoints,
+        sample.cluster(),
+        process.stream().anyMatch(offer -> offer.registration().healthy()),
+        process.stream().anyMatch(Offer::enabled),
+        revision,
+        attributes,
+        Origin.NATIVE_INTERFACE);
+  }
+
+  /** Start times differ by milliseconds from service to service; the process started first. */
+  private static String earlier(String one, String other) {
+    int byLength = Integer.compare(one.length(), other.length());
+    return (byLength != 0 ? byLength : one.compareTo(other)) <= 0 ? one : other;
+  }
+
+  private record ProcessKey(
+      ApplicationName application,
+      String namespace,
+      String group,
+      String cluster,
+      String ip,
+      String identity) {
+
+    static ProcessKey of(Offer offer) {
+      InterfaceRegistration registration = offer.registration();
+      String pid = registration.metadata().getOrDefault(MetadataKeys.PID, "");
+      String identity =
+          !registration.client().isEmpty()
+              ? "connection " + registration.client()
+              : pid.isEmpty() ? "port " + registration.port() : "pid " + pid;
+      return new ProcessKey(
+          offer.application(),
+          registration.service().namespace().value(),
+          registration.service().group(),
+          registration.cluster(),
+          registration.ip(),
+          identity);
+    }
+  }
+
+  private record Offer(
+      InterfaceRegistration registration,
+      ApplicationName application,
+      String interfaceName,
+      String path,
+      String protocol) {
+
+    boolean enabled() {
+      return registration.enabled()
+          && !"false".equals(registration.metadata().get(MetadataKeys.ENABLED));
+    }
+
+    String matchKey() {
+      return entry().matchKey();
+    }
+
+    ServiceEntry entry() {
+      Map<String, String> metadata = registration.metadata();
+      SortedMap<String, String> params = new TreeMap<>();
+      metadata.forEach(
+          (key, value) -> {
+            if (!NOT_PARAMETERS.contains(key)) {
+              params.put(key, value);
+            }
+          });
+      return new ServiceEntry(
+          interfaceName,
+          metadata.getOrDefault(MetadataKeys.GROUP, ""),
+          metadata.getOrDefault(MetadataKeys.VERSION, ""),
+          protocol,
+          registration.port(),
+          path,
+          params);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.landbridge.dubbo;
+
+import io.landbridge.model.ServiceKey;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * One instance of an interface-level service, as a server or its API shows it.
+ *
+ * @param service the Nacos service it is registered in
+ * @param client what the registry knows the client by: a connection id, or empty when clients are
+ *     told apart by address only (1.x HTTP)
+ * @param ip the address
+ * @param port the port; 0 is what consumers announce themselves with
+ * @param cluster the Nacos cluster label
+ * @param healthy as the registry sees it
+ * @param enabled false when an operator disabled it
+ * @param ephemeral whether it lives and dies with its client
+ * @param metadata Dubbo's URL parameters
+ */
+public record InterfaceRegistration(
+    ServiceKey service,
+    String client,
+    String ip,
+    int port,
+    String cluster,
+    boolean healthy,
+    boolean enabled,
+    boolean ephemeral,
+    Map<String, String> metadata) {
+
+  /** Checks that no part is missing and copies the metadata, which must have no null values. */
+  public InterfaceRegistration {
+    Objects.requireNonNull(service, "service");
+    Objects.requireNonNull(client, "client");
+    Objects.requireNonNull(ip, "ip");
+    Objects.requireNonNull(cluster, "cluster");
+    metadata = Map.copyOf(metadata);
+  }
+
+  /** {@code ip:port}. */
+  public String address() {
+    return ip + ":" + port;
+  }
+}

@@ -1,0 +1,56 @@
+package io.landbridge.dubbo;
+
+import java.util.Optional;
+
+/**
+ * The Nacos service name of one Dubbo interface: {@code category:interface:version:group}.
+ *
+ * <p>Dubbo 2.7 and later always write four segments and leave absent ones empty. Dubbo 2.6 leaves
+ * out an absent segment together with its colon, so a name of three segments does not say whether
+ * the third is a version or a group; the metadata of the instances does.
+ *
+ * @param category {@code providers}, {@code consumers}, {@code routers} or {@code configurators}
+ * @param interfaceName the Java interface
+ * @param version the version as the name gives it; empty when absent or not known from the name
+ * @param group the Dubbo group as the name gives it; empty when absent or not known from the name
+ */
+public record InterfaceServiceName(
+    String category, String interfaceName, String version, String group) {
+
+  /** The category under which providers register. */
+  public static final String PROVIDERS = "providers";
+
+  /** The category under which older consumers announce themselves. */
+  public static final String CONSUMERS = "consumers";
+
+  /**
+   * Reads a Nacos service name.
+   *
+   * @param serviceName the name without the Nacos group
+   * @return the parts, or empty when this is not a name Dubbo writes
+   */
+  public static Optional<InterfaceServiceName> parse(String serviceName) {
+    String[] parts = serviceName.split(":", -1);
+    if (parts.length < 2 || parts.length > 4 || parts[1].isEmpty()) {
+      return Optional.empty();
+    }
+    return switch (parts[0]) {
+      case PROVIDERS, CONSUMERS, "routers", "configurators" ->
+          Optional.of(
+              parts.length == 4
+                  ? new InterfaceServiceName(parts[0], parts[1], parts[2], parts[3])
+                  : new InterfaceServiceName(parts[0], parts[1], "", ""));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Whether this names the providers of an interface. */
+  public boolean isProviders() {
+    return category.equals(PROVIDERS);
+  }
+
+  /** The name that Dubbo 2.7 and later write: four segments, absent ones empty. */
+  public String fourSegments() {
+    return String.join(":", category, interfaceName, version, group);
+  }
+}

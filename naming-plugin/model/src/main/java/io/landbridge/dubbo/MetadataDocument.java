@@ -1,0 +1,68 @@
+package io.landbridge.dubbo;
+
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.MetadataRevision;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a set of instances serves (Dubbo's {@code MetadataInfo}), addressed by its own content.
+ *
+ * @param application the application
+ * @param services the services by {@link ServiceEntry#matchKey()}
+ */
+public record MetadataDocument(
+    ApplicationName application, SortedMap<String, ServiceEntry> services) {
+
+  /** The revision Dubbo gives a document without services; consumers ignore such instances. */
+  public static final MetadataRevision EMPTY = new MetadataRevision("0");
+
+  /** Checks that no part is missing and copies the services. */
+  public MetadataDocument {
+    Objects.requireNonNull(application, "application");
+    services = Collections.unmodifiableSortedMap(new TreeMap<>(services));
+  }
+
+  /**
+   * Builds a document from its services.
+   *
+   * @param application the application
+   * @param entries the services; of two with the same key the later one wins
+   */
+  public static MetadataDocument of(ApplicationName application, Collection<ServiceEntry> entries) {
+    SortedMap<String, ServiceEntry> services = new TreeMap<>();
+    entries.forEach(entry -> services.put(entry.matchKey(), entry));
+    return new MetadataDocument(application, services);
+  }
+
+  /**
+   * The hash of this document, exactly as Dubbo 3 computes it: MD5 in lower-case hexadecimal of the
+   * application followed by, in key order, each service's key, port, path and parameters, where the
+   * parameters are printed as Java prints a sorted map ({@code MetadataInfo#calAndGetRevision} and
+   * {@code ServiceInfo#toDescString} of Dubbo 3.0 to 3.3).
+   */
+  public MetadataRevision revision() {
+    if (services.isEmpty()) {
+      return EMPTY;
+    }
+    StringBuilder text = new StringBuilder(application.value());
+    services.values().forEach(entry -> text.append(entry.description()));
+    byte[] hash = md5().digest(text.toString().getBytes(StandardCharsets.UTF_8));
+    return new MetadataRevision(HexFormat.of().formatHex(hash));
+  }
+
+  private static MessageDigest md5() {
+    try {
+      return MessageDigest.getInstance("MD5");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has MD5", e);
+    }
+  }
+}

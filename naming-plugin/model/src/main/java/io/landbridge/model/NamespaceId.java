@@ -1,0 +1,50 @@
+package io.landbridge.model;
+
+import java.util.Objects;
+
+/**
+ * A Nacos namespace, with the spellings of the default one folded together.
+ *
+ * <p>Nacos writes the default namespace as {@code public} in naming, as the empty string in the
+ * configuration tables of the 2.x line, and as {@code public} everywhere in the 3.x line. Here it
+ * is always {@code public}; an adapter that needs another spelling asks {@link #isDefault()}.
+ *
+ * @param value the canonical id; never blank
+ */
+public record NamespaceId(String value) implements Comparable<NamespaceId> {
+
+  /** The namespace a client gets when it names none. */
+  public static final NamespaceId PUBLIC = new NamespaceId("public");
+
+  /** Checks the canonical form; use {@link #of} for text from outside. */
+  public NamespaceId {
+    Objects.requireNonNull(value, "value");
+    Names.requirePrintable("namespace", value, 128);
+  }
+
+  /**
+   * Reads a namespace as any Nacos API spells it.
+   *
+   * @param text a namespace id; blank stands for the default namespace
+   * @return the canonical namespace
+   * @throws IllegalArgumentException if the text has control characters or more than 128 characters
+   */
+  public static NamespaceId of(String text) {
+    return text.isBlank() ? PUBLIC : new NamespaceId(text.trim());
+  }
+
+  /** Whether this is the default namespace. */
+  public boolean isDefault() {
+    return equals(PUBLIC);
+  }
+
+  @Override
+  public int compareTo(NamespaceId other) {
+    return value.compareTo(other.value);
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

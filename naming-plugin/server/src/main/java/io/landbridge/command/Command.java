@@ -1,0 +1,104 @@
+package io.landbridge.command;
+
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What can be asked of the catalog.
+ *
+ * <p>Every command is idempotent: applying it twice leaves what applying it once leaves. Whatever
+ * an outcome depends on, time included, is in the command.
+ */
+public sealed interface Command {
+
+  /**
+   * A member tells what changed among the clients it is responsible for.
+   *
+   * <p>A put makes the member the owner of the instance, whoever owned it before. A release removes
+   * the instance only while that member is still its owner, so the last word of a member a client
+   * has left cannot take the instance away from the member it moved to.
+   *
+   * @param owner the member
+   * @param epoch when that member started, milliseconds since 1970; grows with every start
+   * @param puts instances that are new or changed
+   * @param documents the documents the puts refer to and the catalog may not have yet
+   * @param releases instances that are gone
+   */
+  record ClaimInstances(
+      MemberId owner,
+      long epoch,
+      List<ApplicationInstance> puts,
+      Map<MetadataRevision, MetadataDocument> documents,
+      List<InstanceKey> releases)
+      implements Command {
+
+    /** Copies the collections. */
+    public ClaimInstances {
+      puts = List.copyOf(puts);
+      documents = Map.copyOf(documents);
+      releases = List.copyOf(releases);
+    }
+  }
+
+  /**
+   * The leader removes what a lost member owned and nobody has claimed since.
+   *
+   * @param owner the lost member
+   * @param epoch instances it claimed in this epoch or an earlier one are removed
+   * @param keys the instances
+   */
+  record ReapInstances(MemberId owner, long epoch, List<InstanceKey> keys) implements Command {
+
+    /** Copies the collection. */
+    public ReapInstances {
+      keys = List.copyOf(keys);
+    }
+  }
+
+  /**
+   * An operator switches the translation of an application.
+   *
+   * @param application the application
+   * @param enabled the wanted state
+   * @param force translate although foreign instances share the application's service name
+   * @param at when it was asked for, milliseconds since 1970
+   */
+  record SwitchTranslation(ApplicationKey application, boolean enabled, boolean force, long at)
+      implements Command {}
+
+  /**
+   * The publisher notes what it is about to write to the configuration centre, or has written.
+   *
+   * @param application on whose behalf
+   * @param publications new or advanced publications of it
+   */
+  record RecordPublications(ApplicationKey application, List<Publication> publications)
+      implements Command {
+
+    /** Copies the collection. */
+    public RecordPublications {
+      publications = List.copyOf(publications);
+    }
+  }
+
+  /**
+   * The publisher has taken back what it wrote.
+   *
+   * @param application on whose behalf it had been written
+   * @param ids the publications that are gone
+   */
+  record ForgetPublications(ApplicationKey application, List<Publication.Id> ids)
+      implements Command {
+
+    /** Copies the collection. */
+    public ForgetPublications {
+      ids = List.copyOf(ids);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package io.landbridge.plugin;
+
+import io.landbridge.model.MemberId;
+import io.landbridge.observe.NativeRegistry;
+import io.landbridge.publish.ConfigCentre;
+import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.view.Subscribers;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** Everything the plugin asks of the server it runs in. */
+public interface Host {
+
+  /** The server's line and version for people, for example {@code Nacos 3.1.0}. */
+  String description();
+
+  /** This member. */
+  MemberId self();
+
+  /** The members this one believes to be up, itself included. */
+  Set<MemberId> healthyMembers();
+
+  /** A directory of the server's data directory that is ours alone. */
+  Path dataDirectory();
+
+  /** The log the members share. */
+  ReplicatedLog log();
+
+  /** Native registrations. */
+  NativeRegistry registry();
+
+  /** Clients that subscribed. */
+  Subscribers subscribers();
+
+  /** The configuration of the cluster. */
+  ConfigCentre config();
+}

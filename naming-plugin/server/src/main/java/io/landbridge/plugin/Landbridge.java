@@ -1,0 +1,18 @@
+package io.landbridge.plugin;
+
+import io.landbridge.service.Administration;
+import io.landbridge.view.DerivedView;
+
+/** The running plugin, as the host that started it sees it. */
+public interface Landbridge extends AutoCloseable {
+
+  /** What to add to reads and pushes. */
+  DerivedView view();
+
+  /** What operators can ask for. */
+  Administration administration();
+
+  /** Stops all threads and closes the store; the server's own work goes on. Never throws. */
+  @Override
+  void close();
+}

@@ -1,0 +1,42 @@
+package io.landbridge.publish;
+
+import io.landbridge.model.NamespaceId;
+import java.util.Optional;
+
+/**
+ * The port to the configuration of the cluster. Calls block on the server's database; they are made
+ * on threads of our own only.
+ */
+public interface ConfigCentre {
+
+  /**
+   * Reads the current content from the source of truth, not from a cache.
+   *
+   * @return the content, or empty when there is no such configuration
+   * @throws ConfigException if the server could not answer
+   */
+  Optional<String> read(NamespaceId namespace, String group, String dataId) throws ConfigException;
+
+  /**
+   * Writes a configuration if it still is what it was.
+   *
+   * @param expected the content it must have now; empty when it must not exist
+   * @param content the new content
+   * @return false when it was something else
+   * @throws ConfigException if the server could not answer or refused the write
+   */
+  boolean compareAndSet(
+      NamespaceId namespace, String group, String dataId, Optional<String> expected, String content)
+      throws ConfigException;
+
+  /**
+   * Deletes a configuration if it still is what it was, as nearly as the server allows: it has no
+   * conditional delete, so a write in the same instant may be lost.
+   *
+   * @param expected the content it must have now
+   * @return false when it was something else or not there
+   * @throws ConfigException if the server could not answer or refused
+   */
+  boolean compareAndDelete(NamespaceId namespace, String group, String dataId, String expected)
+      throws ConfigException;
+}

@@ -1,0 +1,46 @@
+package io.landbridge.service;
+
+import io.landbridge.state.CatalogPosition;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a member is.
+ *
+ * @param state what the plugin does on this member
+ * @param reason why it is not active; empty when it is
+ * @param pluginVersion version of the plugin
+ * @param server line and version of the server
+ * @param member address of this member
+ * @param leader whether this member leads the plugin's Raft group
+ * @param ready whether the group has a leader
+ * @param catalog how far this member is; empty while the plugin is off
+ * @param untranslatable registrations of this member's clients that cannot be translated, at most
+ *     {@value #MAX_LOSSES}
+ * @param untranslatableTotal how many there are in all
+ */
+public record Status(
+    State state,
+    String reason,
+    String pluginVersion,
+    String server,
+    String member,
+    boolean leader,
+    boolean ready,
+    Optional<CatalogPosition> catalog,
+    List<LossStatus> untranslatable,
+    int untranslatableTotal) {
+
+  /** Longest list of losses in a status. */
+  public static final int MAX_LOSSES = 100;
+
+  /** What the plugin does. */
+  public enum State {
+    /** Waiting for the group or the server's own data. */
+    STARTING,
+    /** Observing, and translating what is switched on. */
+    ACTIVE,
+    /** Off: the server answers as if the plugin were not there. */
+    DISABLED
+  }
+}

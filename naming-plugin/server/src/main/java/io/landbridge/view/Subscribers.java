@@ -1,0 +1,15 @@
+package io.landbridge.view;
+
+import io.landbridge.model.ServiceKey;
+
+/** The port to the clients of this member that subscribed to a service. */
+public interface Subscribers {
+
+  /**
+   * Pushes the present answer for a service to every subscriber connected to this member, over
+   * whatever it speaks. Returns at once; the server merges and delays pushes as it does its own.
+   *
+   * @param service the service; it need not exist natively
+   */
+  void push(ServiceKey service);
+}
