@@ -4,6 +4,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.observe.NativeRegistry;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.service.NativeServices;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
 import java.util.Set;
@@ -28,6 +29,9 @@ public interface Host {
 
   /** Native registrations. */
   NativeRegistry registry();
+
+  /** What is natively in a service. */
+  NativeServices services();
 
   /** Clients that subscribed. */
   Subscribers subscribers();

@@ -19,8 +19,10 @@ public interface Administration {
    *
    * @param namespace the namespace, or empty for all
    * @return sorted by namespace and name
+   * @throws AdministrationException of kind {@code UNAVAILABLE} while the plugin is off
    */
-  List<ApplicationStatus> applications(Optional<NamespaceId> namespace);
+  List<ApplicationStatus> applications(Optional<NamespaceId> namespace)
+      throws AdministrationException;
 
   /**
    * One application.

@@ -1,0 +1,36 @@
+package io.landbridge.plugin;
+
+import io.landbridge.service.Administration;
+import io.landbridge.service.DisabledAdministration;
+import io.landbridge.view.DerivedView;
+import io.landbridge.view.EmptyView;
+
+/** Starts the plugin. */
+public final class LandbridgePlugin {
+
+  private LandbridgePlugin() {}
+
+  /**
+   * A plugin that does nothing but say why.
+   *
+   * @param server line and version of the server
+   * @param member address of this member, as far as it is known
+   * @param reason what an operator must know and do
+   */
+  public static Landbridge disabled(String server, String member, String reason) {
+    return new DisabledLandbridge(
+        new EmptyView(), new DisabledAdministration(version(), server, member, reason));
+  }
+
+  /** The version of this plugin. */
+  public static String version() {
+    String version = LandbridgePlugin.class.getPackage().getImplementationVersion();
+    return version == null ? "development" : version;
+  }
+
+  private record DisabledLandbridge(DerivedView view, Administration administration)
+      implements Landbridge {
+    @Override
+    public void close() {}
+  }
+}

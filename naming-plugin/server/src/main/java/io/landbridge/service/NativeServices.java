@@ -1,0 +1,17 @@
+package io.landbridge.service;
+
+import io.landbridge.model.ServiceKey;
+import io.landbridge.view.NativeInstance;
+import java.util.List;
+
+/** The port to what is natively in a service, whoever registered it and wherever. */
+public interface NativeServices {
+
+  /**
+   * Reads the native instances of a service, without any derived one.
+   *
+   * @param service the service; it need not exist
+   * @return a fresh list, empty when there is no such service
+   */
+  List<NativeInstance> instances(ServiceKey service);
+}
