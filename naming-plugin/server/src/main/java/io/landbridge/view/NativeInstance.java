@@ -1,5 +1,6 @@
 package io.landbridge.view;
 
+import io.landbridge.dubbo.MetadataKeys;
 import java.util.Map;
 import java.util.Objects;
 
@@ -16,5 +17,14 @@ public record NativeInstance(String ip, int port, Map<String, String> metadata) 
   public NativeInstance {
     Objects.requireNonNull(ip, "ip");
     Objects.requireNonNull(metadata, "metadata");
+  }
+
+  /**
+   * Whether something other than Dubbo's application level put it there: Dubbo 3 always writes a
+   * revision, Spring Cloud and others never do.
+   */
+  public boolean isForeign() {
+    return !metadata.containsKey(MetadataKeys.REVISION)
+        && !metadata.containsKey(MetadataKeys.EXPORTED_SERVICES_REVISION);
   }
 }

@@ -1,0 +1,168 @@
+package io.landbridge.work;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread that does one piece of work whenever it was asked for, no matter how often: marks that
+ * arrive while it waits or works collapse into a single further run.
+ *
+ * <p>A run starts once no mark arrived for the quiet period, at the latest after the maximal delay,
+ * and also when nothing was marked for the period. A run that asks for another, or throws, is
+ * repeated after a pause that grows from {@value #FIRST_PAUSE_MILLIS} ms to {@value
+ * #LONGEST_PAUSE_MILLIS} ms.
+ */
+public final class CoalescedTask implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CoalescedTask.class);
+
+  private static final long FIRST_PAUSE_MILLIS = 250;
+  private static final long LONGEST_PAUSE_MILLIS = 10_000;
+  private static final long CLOSE_MILLIS = 5_000;
+
+  private final Work work;
+  private final long quietNanos;
+  private final long maxDelayNanos;
+  private final long periodNanos;
+  private final Thread thread;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  // Guarded by lock: the nanosecond times of the first and the last mark not yet served.
+  private boolean marked;
+  private long firstMark;
+  private long lastMark;
+  private boolean closed;
+
+  /**
+   * Makes the task; it runs nothing before {@link #start}.
+   *
+   * @param name of the thread
+   * @param work what to do
+   * @param quiet a run waits until no mark arrived for this long
+   * @param maxDelay but not longer than this after the first mark
+   * @param period a run starts without a mark after this long
+   */
+  public CoalescedTask(String name, Work work, Duration quiet, Duration maxDelay, Duration period) {
+    this.work = work;
+    this.quietNanos = quiet.toNanos();
+    this.maxDelayNanos = maxDelay.toNanos();
+    this.periodNanos = period.toNanos();
+    this.thread = new Thread(this::loop, name);
+    this.thread.setDaemon(true);
+  }
+
+  /** Starts the thread. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Asks for a run; returns at once, from any thread. */
+  public void mark() {
+    lock.lock();
+    try {
+      long now = System.nanoTime();
+      if (!marked) {
+        marked = true;
+        firstMark = now;
+      }
+      lastMark = now;
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends the thread, after the run it is in, waiting for it a few seconds at most. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+      changed.signal();
+    } finally {
+      lock.unlock();
+    }
+    thread.interrupt();
+    try {
+      thread.join(CLOSE_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void loop() {
+    long pause = 0;
+    try {
+      while (await(pause)) {
+        Outcome outcome;
+        try {
+          outcome = work.run();
+        } catch (InterruptedException e) {
+          return;
+        } catch (Exception e) {
+          LOG.warn("{} failed; it is tried again", thread.getName(), e);
+          outcome = Outcome.AGAIN;
+        }
+        pause =
+            outcome == Outcome.DONE
+                ? 0
+                : Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, pause * 2));
+      }
+    } catch (InterruptedException e) {
+      // Closed while it waited.
+    }
+  }
+
+  /** Waits for the next run; a pause overrides marks, so that failures cannot spin. */
+  private boolean await(long pauseMillis) throws InterruptedException {
+    lock.lock();
+    try {
+      long start = System.nanoTime();
+      while (!closed) {
+        long now = System.nanoTime();
+        long due;
+        if (pauseMillis > 0) {
+          due = start + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
+        } else if (marked) {
+          due = now + Math.min(lastMark + quietNanos - now, firstMark + maxDelayNanos - now);
+        } else {
+          due = start + periodNanos;
+        }
+        if (due - now <= 0) {
+          marked = false;
+          return true;
+        }
+        changed.awaitNanos(due - now);
+      }
+      return false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What a run asks for next. */
+  public enum Outcome {
+    /** Nothing until the next mark or period. */
+    DONE,
+    /** Another run after a pause. */
+    AGAIN
+  }
+
+  /** The work. */
+  @FunctionalInterface
+  public interface Work {
+
+    /**
+     * Does it once.
+     *
+     * @return whether another run is needed soon
+     * @throws Exception any failure; it is logged and the work tried again
+     */
+    Outcome run() throws Exception;
+  }
+}
