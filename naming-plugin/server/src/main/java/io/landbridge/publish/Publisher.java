@@ -1,0 +1,445 @@
+package io.landbridge.publish;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Publication;
+import io.landbridge.command.Publication.Id;
+import io.landbridge.command.Publication.Kind;
+import io.landbridge.command.Publication.Stage;
+import io.landbridge.command.Result;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.json.MalformedDocumentException;
+import io.landbridge.dubbo.json.MetadataDocumentCodec;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.raft.Catalog;
+import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.state.CatalogReader;
+import io.landbridge.work.CoalescedTask;
+import io.landbridge.work.CoalescedTask.Outcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * On the leader, writes what the consumers of switched-on applications read from the configuration
+ * centre, and takes back what was written for applications that are switched off.
+ *
+ * <p>The order is document, view, mapping: a consumer that finds an application in a mapping must
+ * find its instances, and an instance must refer to a document that is there. The view follows from
+ * the record that the document is written. Every write is preceded by a record of the intent and
+ * followed by one of the outcome, so that a successor can finish or undo it, and only what these
+ * records name is ever changed or deleted.
+ */
+public final class Publisher implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
+
+  private static final Duration QUIET = Duration.ofMillis(20);
+  private static final Duration MAX_DELAY = Duration.ofMillis(200);
+  private static final int CAS_TRIES = 10;
+  private static final long PROPOSAL_SECONDS = 30;
+
+  private final ReplicatedLog log;
+  private final CatalogReader reader;
+  private final Catalog catalog;
+  private final ConfigCentre config;
+  private final MetadataDocumentCodec codec = new MetadataDocumentCodec();
+  private final long unusedAfterNanos;
+  private final CoalescedTask task;
+
+  private final Set<ApplicationKey> dirty = ConcurrentHashMap.newKeySet();
+  private final Map<ApplicationKey, List<String>> problems = new ConcurrentHashMap<>();
+
+  // Touched by the task's thread alone: since when a written document is not referred to.
+  private final Map<MetadataRevision, Long> unusedSince = new HashMap<>();
+
+  /**
+   * Makes the publisher; it does nothing before {@link #start}.
+   *
+   * @param log tells whether this member leads
+   * @param reader this member's catalog
+   * @param catalog where intents and outcomes are recorded
+   * @param config where documents and mappings are written
+   * @param settings delays
+   */
+  public Publisher(
+      ReplicatedLog log,
+      CatalogReader reader,
+      Catalog catalog,
+      ConfigCentre config,
+      PublisherConfig settings) {
+    this.log = log;
+    this.reader = reader;
+    this.catalog = catalog;
+    this.config = config;
+    this.unusedAfterNanos = settings.unusedAfter().toNanos();
+    this.task =
+        new CoalescedTask("landbridge-publisher", this::round, QUIET, MAX_DELAY, settings.check());
+  }
+
+  /** Starts following the catalog. */
+  public void start() {
+    reader.onChange(
+        changed -> {
+          dirty.addAll(changed);
+          task.mark();
+        });
+    task.start();
+    task.mark();
+  }
+
+  /** What this member, as leader, could not do for an application at its last try. */
+  public List<String> problems(ApplicationKey application) {
+    return problems.getOrDefault(application, List.of());
+  }
+
+  @Override
+  public void close() {
+    task.close();
+  }
+
+  private Outcome round() throws InterruptedException {
+    if (!log.isLeader()) {
+      // Whoever leads does it, and a member that comes to lead looks at every application anyway.
+      dirty.clear();
+      problems.clear();
+      unusedSince.clear();
+      return Outcome.DONE;
+    }
+    Set<ApplicationKey> marked = new TreeSet<>(dirty);
+    marked.forEach(dirty::remove);
+    boolean again = false;
+    Set<ApplicationKey> all = marked.isEmpty() ? reader.applications() : marked;
+    for (ApplicationKey application : all) {
+      List<String> found = new ArrayList<>();
+      try {
+        if (reader.translation(application).enabled()) {
+          publish(application, found);
+        } else {
+          withdraw(application, found);
+        }
+      } catch (CatalogUnavailableException e) {
+        found.add(String.valueOf(e.getMessage()));
+      }
+      if (found.isEmpty()) {
+        problems.remove(application);
+      } else {
+        List<String> known = problems.put(application, List.copyOf(found));
+        if (!found.equals(known)) {
+          LOG.warn("{} is not yet in the wanted state: {}", application, found);
+        }
+        dirty.add(application);
+        again = true;
+      }
+    }
+    return again ? Outcome.AGAIN : Outcome.DONE;
+  }
+
+  private void publish(ApplicationKey application, List<String> found)
+      throws InterruptedException, CatalogUnavailableException {
+    Requirements requirements = Requirements.of(reader, application);
+    Map<Id, Stage> stages = new HashMap<>();
+    requirements.published().forEach((id, publication) -> stages.put(id, publication.stage()));
+
+    SortedSet<Id> missing = requirements.missing();
+    record(application, stages, intents(application, requirements, missing, stages, found));
+    for (Kind kind : Kind.values()) {
+      List<Publication> written = new ArrayList<>();
+      for (Id id : missing) {
+        if (id.kind() == kind && stages.get(id) == Stage.INTENDED) {
+          try {
+            write(application, requirements, id);
+            written.add(new Publication(id, Stage.WRITTEN));
+          } catch (ConfigException | ConflictException e) {
+            found.add(String.valueOf(e.getMessage()));
+          }
+        }
+      }
+      // Recorded per kind: the record of the documents is what lets the view show instances, and
+      // a mapping must not lead a consumer to an application that has none yet.
+      record(application, stages, written);
+      if (!found.isEmpty()) {
+        return;
+      }
+    }
+    collect(application, requirements, found);
+  }
+
+  private List<Publication> intents(
+      ApplicationKey application,
+      Requirements requirements,
+      SortedSet<Id> missing,
+      Map<Id, Stage> stages,
+      List<String> found) {
+    List<Publication> intents = new ArrayList<>();
+    for (Id id : missing) {
+      if (stages.get(id) == Stage.INTENDED) {
+        continue;
+      }
+      try {
+        Stage stage = present(application, requirements, id) ? Stage.FOUND : Stage.INTENDED;
+        intents.add(new Publication(id, stage));
+      } catch (ConfigException e) {
+        found.add(String.valueOf(e.getMessage()));
+      }
+    }
+    return intents;
+  }
+
+  private boolean present(ApplicationKey application, Requirements requirements, Id id)
+      throws ConfigException {
+    Optional<String> content = read(application, id);
+    return content.isPresent()
+        && switch (id.kind()) {
+          case MAPPING -> MappingContent.contains(content.get(), application.name().value());
+          case DOCUMENT -> sameDocument(content.get(), documentOf(requirements, id));
+        };
+  }
+
+  private void write(ApplicationKey application, Requirements requirements, Id id)
+      throws ConfigException, ConflictException {
+    switch (id.kind()) {
+      case DOCUMENT -> {
+        MetadataDocument document = documentOf(requirements, id);
+        String content = validated(document);
+        if (!config.compareAndSet(
+                application.namespace(),
+                group(id),
+                dataId(application, id),
+                Optional.empty(),
+                content)
+            && !read(application, id).filter(text -> sameDocument(text, document)).isPresent()) {
+          throw new ConflictException(
+              "configuration '%s' in group '%s' has other content than the document it must hold; delete it if no provider needs it"
+                  .formatted(dataId(application, id), group(id)));
+        }
+      }
+      case MAPPING ->
+          change(
+              application,
+              id,
+              content ->
+                  content.isPresent()
+                          && MappingContent.contains(content.get(), application.name().value())
+                      ? content
+                      : Optional.of(MappingContent.with(content, application.name().value())));
+    }
+  }
+
+  /** A document that breaks the rules can stop a consumer from starting, so it is read back. */
+  private String validated(MetadataDocument document) throws ConflictException {
+    String content = codec.encode(document);
+    try {
+      if (codec.decode(content).equals(document)) {
+        return content;
+      }
+      throw new ConflictException(
+          "the document " + document.revision() + " does not survive being written as JSON");
+    } catch (MalformedDocumentException e) {
+      throw new ConflictException(
+          "the document " + document.revision() + " would be malformed: " + e.getMessage());
+    }
+  }
+
+  private void collect(ApplicationKey application, Requirements requirements, List<String> found)
+      throws InterruptedException, CatalogUnavailableException {
+    SortedSet<Id> needed = requirements.needed();
+    long now = System.nanoTime();
+    List<Id> gone = new ArrayList<>();
+    for (Publication publication : requirements.published().values()) {
+      Id id = publication.id();
+      // A mapping is never taken away while the application is switched on: consumers that run do
+      // not notice, and those that start while the last provider restarts would miss it.
+      if (id.kind() != Kind.DOCUMENT) {
+        continue;
+      }
+      MetadataRevision revision = new MetadataRevision(id.name());
+      if (needed.contains(id)) {
+        unusedSince.remove(revision);
+      } else if (now - unusedSince.computeIfAbsent(revision, key -> now) >= unusedAfterNanos) {
+        takeBack(application, publication, gone, found);
+      }
+    }
+    forget(application, gone);
+    gone.forEach(id -> unusedSince.remove(new MetadataRevision(id.name())));
+  }
+
+  private void withdraw(ApplicationKey application, List<String> found)
+      throws InterruptedException, CatalogUnavailableException {
+    List<Publication> publications = new ArrayList<>(reader.publications(application));
+    // Mappings first: the opposite order of publishing.
+    publications.sort((one, other) -> other.id().kind().compareTo(one.id().kind()));
+    List<Id> gone = new ArrayList<>();
+    for (Publication publication : publications) {
+      takeBack(application, publication, gone, found);
+    }
+    forget(application, gone);
+  }
+
+  private void takeBack(
+      ApplicationKey application, Publication publication, List<Id> gone, List<String> found) {
+    Id id = publication.id();
+    try {
+      if (publication.stage() != Stage.FOUND) {
+        switch (id.kind()) {
+          case MAPPING ->
+              change(
+                  application,
+                  id,
+                  content ->
+                      content.flatMap(
+                          text -> MappingContent.without(text, application.name().value())));
+          case DOCUMENT -> deleteDocument(application, id);
+        }
+      }
+      gone.add(id);
+    } catch (ConfigException | ConflictException e) {
+      found.add(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void deleteDocument(ApplicationKey application, Id id) throws ConfigException {
+    Optional<String> content = read(application, id);
+    if (content.isEmpty()) {
+      return;
+    }
+    try {
+      if (codec.decode(content.get()).revision().value().equals(id.name())) {
+        config.compareAndDelete(
+            application.namespace(), group(id), dataId(application, id), content.get());
+        return;
+      }
+    } catch (MalformedDocumentException e) {
+      LOG.debug("not a document of ours", e);
+    }
+    LOG.warn(
+        "configuration '{}' in group '{}' was changed since we wrote it; it is left as it is",
+        dataId(application, id),
+        group(id));
+  }
+
+  private void change(ApplicationKey application, Id id, Edit edit)
+      throws ConfigException, ConflictException {
+    for (int tries = 0; tries < CAS_TRIES; tries++) {
+      Optional<String> before = read(application, id);
+      Optional<String> after = edit.apply(before);
+      if (after.equals(before)) {
+        return;
+      }
+      boolean done =
+          after.isPresent()
+              ? config.compareAndSet(
+                  application.namespace(), group(id), dataId(application, id), before, after.get())
+              : config.compareAndDelete(
+                  application.namespace(),
+                  group(id),
+                  dataId(application, id),
+                  before.orElseThrow());
+      if (done) {
+        return;
+      }
+    }
+    throw new ConflictException(
+        "the mapping of '%s' was changed by others %d times in a row while we changed it"
+            .formatted(id.name(), CAS_TRIES));
+  }
+
+  private Optional<String> read(ApplicationKey application, Id id) throws ConfigException {
+    return config.read(application.namespace(), group(id), dataId(application, id));
+  }
+
+  private static String group(Id id) {
+    return switch (id.kind()) {
+      case DOCUMENT -> id.name();
+      case MAPPING -> MetadataKeys.MAPPING_GROUP;
+    };
+  }
+
+  private static String dataId(ApplicationKey application, Id id) {
+    return switch (id.kind()) {
+      case DOCUMENT -> application.name().value();
+      case MAPPING -> id.name();
+    };
+  }
+
+  private static MetadataDocument documentOf(Requirements requirements, Id id) {
+    return Objects.requireNonNull(requirements.documents().get(new MetadataRevision(id.name())));
+  }
+
+  /** Another writer's JSON may order its fields differently; what counts is the hash. */
+  private boolean sameDocument(String content, MetadataDocument document) {
+    try {
+      return codec.decode(content).revision().equals(document.revision());
+    } catch (MalformedDocumentException e) {
+      return false;
+    }
+  }
+
+  private void record(
+      ApplicationKey application, Map<Id, Stage> stages, List<Publication> publications)
+      throws InterruptedException, CatalogUnavailableException {
+    if (!publications.isEmpty()) {
+      propose(new RecordPublications(application, publications));
+      publications.forEach(each -> stages.put(each.id(), each.stage()));
+    }
+  }
+
+  private void forget(ApplicationKey application, List<Id> ids)
+      throws InterruptedException, CatalogUnavailableException {
+    if (!ids.isEmpty()) {
+      propose(new ForgetPublications(application, ids));
+    }
+  }
+
+  private void propose(Command command) throws InterruptedException, CatalogUnavailableException {
+    try {
+      Result result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
+      if (result.outcome() != Result.Outcome.APPLIED) {
+        throw new CatalogUnavailableException(
+            "the catalog refused a record: " + result.outcome() + " " + result.detail());
+      }
+    } catch (ExecutionException e) {
+      throw new CatalogUnavailableException("the catalog did not take a record: " + e.getCause());
+    } catch (TimeoutException e) {
+      throw new CatalogUnavailableException(
+          "no answer from the catalog in " + PROPOSAL_SECONDS + " s");
+    }
+  }
+
+  @FunctionalInterface
+  private interface Edit {
+    Optional<String> apply(Optional<String> content);
+  }
+
+  private static final class ConflictException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    ConflictException(String message) {
+      super(message);
+    }
+  }
+
+  private static final class CatalogUnavailableException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    CatalogUnavailableException(String message) {
+      super(message);
+    }
+  }
+}

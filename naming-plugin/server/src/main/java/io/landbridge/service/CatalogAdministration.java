@@ -1,0 +1,253 @@
+package io.landbridge.service;
+
+import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Publication.Kind;
+import io.landbridge.command.Result;
+import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.publish.Requirements;
+import io.landbridge.raft.Catalog;
+import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.state.CatalogReader;
+import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.Translation;
+import io.landbridge.view.NativeInstance;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Answers operators from the catalog of this member. */
+public final class CatalogAdministration implements Administration {
+
+  private static final long SWITCH_SECONDS = 15;
+
+  private final Identity identity;
+  private final ReplicatedLog log;
+  private final CatalogReader reader;
+  private final Catalog catalog;
+  private final NativeServices services;
+  private final Supplier<List<Loss>> losses;
+  private final Function<ApplicationKey, List<String>> problems;
+  private final LongSupplier clock;
+
+  /**
+   * What a status says of the member itself.
+   *
+   * @param pluginVersion version of the plugin
+   * @param server line and version of the server
+   * @param member address of this member
+   */
+  public record Identity(String pluginVersion, String server, String member) {}
+
+  /**
+   * Makes the front of the catalog.
+   *
+   * @param identity this member
+   * @param log the group
+   * @param reader this member's catalog
+   * @param catalog where switches are proposed
+   * @param services what is natively in a service
+   * @param losses what of this member's registrations cannot be translated
+   * @param problems what the publisher of this member could not do for an application
+   * @param clock milliseconds since 1970
+   */
+  public CatalogAdministration(
+      Identity identity,
+      ReplicatedLog log,
+      CatalogReader reader,
+      Catalog catalog,
+      NativeServices services,
+      Supplier<List<Loss>> losses,
+      Function<ApplicationKey, List<String>> problems,
+      LongSupplier clock) {
+    this.identity = identity;
+    this.log = log;
+    this.reader = reader;
+    this.catalog = catalog;
+    this.services = services;
+    this.losses = losses;
+    this.problems = problems;
+    this.clock = clock;
+  }
+
+  @Override
+  public Status status() {
+    List<Loss> found = losses.get();
+    boolean ready = log.isReady();
+    return new Status(
+        ready ? Status.State.ACTIVE : Status.State.STARTING,
+        ready ? "" : "the Raft group has no leader yet",
+        identity.pluginVersion(),
+        identity.server(),
+        identity.member(),
+        log.isLeader(),
+        ready,
+        Optional.of(reader.position()),
+        found.stream().limit(Status.MAX_LOSSES).map(CatalogAdministration::describe).toList(),
+        found.size());
+  }
+
+  @Override
+  public List<ApplicationStatus> applications(Optional<NamespaceId> namespace) {
+    return reader.applications().stream()
+        .filter(key -> namespace.isEmpty() || namespace.get().equals(key.namespace()))
+        .map(this::describe)
+        .toList();
+  }
+
+  @Override
+  public ApplicationStatus application(ApplicationKey application) throws AdministrationException {
+    requireKnown(application);
+    return describe(application);
+  }
+
+  @Override
+  public List<InstanceStatus> instances(ApplicationKey application) throws AdministrationException {
+    requireKnown(application);
+    return reader.instances(application).stream().map(CatalogAdministration::describe).toList();
+  }
+
+  @Override
+  public ApplicationStatus switchTranslation(
+      ApplicationKey application, boolean enabled, boolean force) throws AdministrationException {
+    requireKnown(application);
+    if (enabled && !force) {
+      requireNoForeignInstances(application);
+    }
+    SwitchTranslation command =
+        new SwitchTranslation(application, enabled, force, clock.getAsLong());
+    try {
+      Result result = catalog.propose(command).get(SWITCH_SECONDS, TimeUnit.SECONDS);
+      if (result.outcome() != Result.Outcome.APPLIED) {
+        throw new AdministrationException(
+            AdministrationException.Kind.CONFLICT,
+            "the catalog refused: " + result.outcome() + " " + result.detail());
+      }
+    } catch (ExecutionException e) {
+      throw unavailable("the switch is not known to be committed: " + e.getCause());
+    } catch (TimeoutException e) {
+      throw unavailable("the group did not answer in " + SWITCH_SECONDS + " s");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw unavailable("this member is shutting down");
+    }
+    return describe(application);
+  }
+
+  private static AdministrationException unavailable(String what) {
+    return new AdministrationException(
+        AdministrationException.Kind.UNAVAILABLE,
+        what + "; switching is idempotent, ask again once the group has a leader");
+  }
+
+  private void requireKnown(ApplicationKey application) throws AdministrationException {
+    if (!reader.applications().contains(application)) {
+      throw new AdministrationException(
+          AdministrationException.Kind.NOT_FOUND,
+          "application '%s' is not known in namespace '%s': no provider has registered its interfaces under that name; check the spelling and the namespace"
+              .formatted(application.name(), application.namespace()));
+    }
+  }
+
+  private void requireNoForeignInstances(ApplicationKey application)
+      throws AdministrationException {
+    SortedSet<ServiceKey> targets =
+        reader.instances(application).stream()
+            .map(owned -> owned.instance().key().service())
+            .collect(Collectors.toCollection(TreeSet::new));
+    for (ServiceKey target : targets) {
+      Optional<NativeInstance> foreign =
+          services.instances(target).stream().filter(NativeInstance::isForeign).findFirst();
+      if (foreign.isPresent()) {
+        throw new AdministrationException(
+            AdministrationException.Kind.CONFLICT,
+            "service '%s' has instances that are not Dubbo's (%s:%d), for example of Spring Cloud: their clients would call the Dubbo port; rename one of the two, or force it if no such client exists"
+                .formatted(target, foreign.get().ip(), foreign.get().port()));
+      }
+    }
+  }
+
+  private ApplicationStatus describe(ApplicationKey application) {
+    Translation translation = reader.translation(application);
+    Requirements requirements = Requirements.of(reader, application);
+    List<OwnedInstance> instances = reader.instances(application);
+    List<String> missing =
+        translation.enabled()
+            ? requirements.missing().stream()
+                .map(id -> (id.kind() == Kind.DOCUMENT ? "document " : "mapping of ") + id.name())
+                .map(what -> what + " is not published yet")
+                .toList()
+            : requirements.published().keySet().stream()
+                .sorted()
+                .map(id -> (id.kind() == Kind.DOCUMENT ? "document " : "mapping of ") + id.name())
+                .map(what -> what + " is not taken back yet")
+                .toList();
+    ApplicationStatus.State state;
+    if (translation.enabled()) {
+      state =
+          missing.isEmpty()
+              ? ApplicationStatus.State.TRANSLATED
+              : ApplicationStatus.State.SWITCHING_ON;
+    } else {
+      state =
+          missing.isEmpty()
+              ? ApplicationStatus.State.OBSERVED
+              : ApplicationStatus.State.SWITCHING_OFF;
+    }
+    return new ApplicationStatus(
+        application.namespace().value(),
+        application.name().value(),
+        state,
+        instances.size(),
+        requirements.documents().values().stream()
+            .flatMap(document -> document.services().values().stream())
+            .map(ServiceEntry::serviceKey)
+            .sorted()
+            .distinct()
+            .toList(),
+        requirements.documents().keySet().stream().map(MetadataRevision::value).toList(),
+        Stream.concat(missing.stream(), problems.apply(application).stream()).toList(),
+        translation.since());
+  }
+
+  private static InstanceStatus describe(OwnedInstance owned) {
+    ApplicationInstance instance = owned.instance();
+    return new InstanceStatus(
+        instance.group(),
+        instance.ip(),
+        instance.port(),
+        instance.endpoints(),
+        instance.cluster(),
+        instance.healthy(),
+        instance.enabled(),
+        instance.revision().value(),
+        instance.origin().label(),
+        owned.owner().address(),
+        instance.attributes());
+  }
+
+  private static LossStatus describe(Loss loss) {
+    ServiceKey service = loss.service();
+    return new LossStatus(
+        loss.kind().name(),
+        service.namespace().value(),
+        service.group(),
+        service.name(),
+        loss.address(),
+        loss.detail());
+  }
+}
