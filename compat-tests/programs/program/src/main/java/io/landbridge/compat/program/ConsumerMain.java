@@ -1,0 +1,207 @@
+package io.landbridge.compat.program;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.dubbo.common.Version;
+import org.apache.dubbo.config.bootstrap.DubboBootstrap;
+
+/**
+ * A Dubbo consumer of the three services.
+ *
+ * <p>Settings:
+ *
+ * <ul>
+ *   <li>{@code registry} host:port of a Nacos server, {@code application}, {@code home} a directory
+ *       for everything it writes: required.
+ *   <li>{@code namespace}, {@code group}: of the registry.
+ *   <li>{@code migration} FORCE_INTERFACE, APPLICATION_FIRST or FORCE_APPLICATION (Dubbo 3 only).
+ *   <li>{@code timeout} of a call in milliseconds, by default 3000.
+ *   <li>{@code subscribe} {@code start}: all references are made before it says ready; {@code
+ *       lazy}, the default: each at its first call.
+ *   <li>{@code once} seconds: instead of waiting for commands, call every method until all are
+ *       answered or the time is over, say what came of it in words, and end with status 0 (all
+ *       answered), 4 (no provider for at least one, and nothing worse) or 1 (something worse).
+ *   <li>{@code log} level of standard error, by default {@code info}, with {@code once} {@code
+ *       off}.
+ * </ul>
+ *
+ * <p>Commands, one JSON object per line, each answered by one line with the same {@code id}:
+ *
+ * <ul>
+ *   <li>{@code {"id":"1","command":"call","interface":"demo.OrderService","method":"find"}}
+ *   <li>{@code {"id":"2","command":"all"}}: every method of every interface, once
+ *   <li>{@code {"id":"3","command":"subscribe"}}: make all references
+ *   <li>{@code {"id":"4","command":"quit"}}
+ * </ul>
+ *
+ * <p>An answer holds {@code outcomes}, one per call, of kind {@code answered}, {@code no-provider}
+ * or {@code failed}; or {@code error} when the command itself was wrong. Also ends when standard
+ * input is closed.
+ */
+public final class ConsumerMain {
+
+  private static final long RETRY_MILLIS = 500;
+
+  private static final Set<String> KEYS =
+      Set.of(
+          "registry",
+          "application",
+          "home",
+          "namespace",
+          "group",
+          "migration",
+          "timeout",
+          "subscribe",
+          "once",
+          "log");
+
+  private final Settings settings;
+  private final Events events;
+  private final References references;
+  private final ObjectMapper json = new ObjectMapper();
+
+  private ConsumerMain(Settings settings, Events events) {
+    this.settings = settings;
+    this.events = events;
+    this.references = new References(settings.number("timeout", 3_000, 1, 600_000));
+  }
+
+  public static void main(String[] arguments) {
+    Events events = Events.onStandardOutput();
+    try {
+      Settings settings = Settings.parse(KEYS, arguments);
+      Surroundings.isolate(settings);
+      new ConsumerMain(settings, events).run();
+    } catch (IllegalArgumentException e) {
+      System.err.println("consumer: " + e.getMessage());
+      System.exit(2);
+    } catch (Exception e) {
+      e.printStackTrace();
+      System.exit(1);
+    }
+  }
+
+  private void run() throws IOException, InterruptedException {
+    Surroundings.passOn(settings, "migration", "dubbo.application.service-discovery.migration");
+    DubboBootstrap bootstrap =
+        DubboBootstrap.getInstance()
+            .application(Surroundings.application(settings))
+            .registry(Surroundings.registry(settings))
+            .start();
+    if (settings.has("once")) {
+      int status = callOnce(settings.number("once", 30, 1, 3_600));
+      Surroundings.exit(bootstrap::stop, status);
+      return;
+    }
+    if (settings.text("subscribe", "lazy").equals("start")) {
+      subscribeAll();
+    }
+    events.emit(ready());
+    obey();
+    Surroundings.exit(bootstrap::stop, 0);
+  }
+
+  private int callOnce(int seconds) throws InterruptedException {
+    long end = System.nanoTime() + seconds * 1_000_000_000L;
+    List<Outcome> outcomes = callAll();
+    while (!allAnswered(outcomes) && System.nanoTime() < end) {
+      Thread.sleep(RETRY_MILLIS);
+      outcomes = callAll();
+    }
+    outcomes.forEach(outcome -> events.say(outcome.line()));
+    if (allAnswered(outcomes)) {
+      return 0;
+    }
+    return outcomes.stream().anyMatch(Outcome.Failed.class::isInstance) ? 1 : 4;
+  }
+
+  private static boolean allAnswered(List<Outcome> outcomes) {
+    return outcomes.stream().allMatch(Outcome.Answered.class::isInstance);
+  }
+
+  private void obey() throws IOException {
+    BufferedReader commands =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+      JsonNode command = parsed(line);
+      Map<String, Object> answer = new LinkedHashMap<>();
+      answer.put("id", command.path("id").asText());
+      String verb = command.path("command").asText();
+      if (verb.equals("quit")) {
+        events.emit(answer);
+        return;
+      }
+      answer.putAll(obeyed(verb, command));
+      events.emit(answer);
+    }
+  }
+
+  private JsonNode parsed(String line) {
+    try {
+      return json.readTree(line);
+    } catch (JsonProcessingException e) {
+      return json.createObjectNode();
+    }
+  }
+
+  private Map<String, Object> obeyed(String verb, JsonNode command) {
+    switch (verb) {
+      case "all":
+        return outcomes(callAll());
+      case "subscribe":
+        return subscribed();
+      case "call":
+        return call(command.path("interface").asText(), command.path("method").asText());
+      default:
+        return Map.of(
+            "error", "Unknown command '" + verb + "': use call, all, subscribe or quit, as JSON");
+    }
+  }
+
+  private Map<String, Object> call(String service, String method) {
+    return Call.all().stream()
+        .filter(call -> call.service().getName().equals(service) && call.method().equals(method))
+        .findFirst()
+        .map(call -> outcomes(List.of(references.perform(call))))
+        .orElseGet(() -> Map.of("error", "No such method: '" + service + "." + method + "'"));
+  }
+
+  private Map<String, Object> subscribed() {
+    try {
+      subscribeAll();
+      return Map.of();
+    } catch (RuntimeException e) {
+      return Map.of("error", e.toString());
+    }
+  }
+
+  private void subscribeAll() {
+    Call.all().forEach(call -> references.subscribe(call.service()));
+  }
+
+  private List<Outcome> callAll() {
+    return Call.all().stream().<Outcome>map(references::perform).toList();
+  }
+
+  private static Map<String, Object> outcomes(List<Outcome> outcomes) {
+    return Map.of("outcomes", outcomes.stream().map(Outcome::json).toList());
+  }
+
+  private Map<String, Object> ready() {
+    Map<String, Object> event = new LinkedHashMap<>();
+    event.put("event", "ready");
+    event.put("application", settings.requiredName("application"));
+    event.put("pid", ProcessHandle.current().pid());
+    event.put("dubbo", Version.getVersion());
+    return event;
+  }
+}

@@ -1,0 +1,191 @@
+package io.landbridge.compat.program;
+
+import demo.GreetService;
+import demo.OrderService;
+import demo.PlainService;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.dubbo.common.Version;
+import org.apache.dubbo.config.ProtocolConfig;
+import org.apache.dubbo.config.ServiceConfig;
+import org.apache.dubbo.config.bootstrap.DubboBootstrap;
+
+/**
+ * A Dubbo provider of the three services.
+ *
+ * <p>Settings:
+ *
+ * <ul>
+ *   <li>{@code registry} host:port of a Nacos server, {@code application}, {@code home} a directory
+ *       for everything it writes: required.
+ *   <li>{@code run} a name for this run, by default the process id.
+ *   <li>{@code namespace}, {@code group}: of the registry.
+ *   <li>{@code protocols} comma-separated, by default {@code dubbo}; {@code port} of the first, by
+ *       default 0 for a free one; the others always get a free one.
+ *   <li>{@code register-mode} interface, instance or all; {@code metadata-type} local or remote
+ *       (both Dubbo 3 only).
+ *   <li>{@code weight}, {@code timeout}, {@code tag} of GreetService; {@code custom-key} the value
+ *       of parameter Custom.Key of OrderService, by default {@code Custom Value}.
+ *   <li>{@code log} level of standard error, by default {@code info}.
+ * </ul>
+ *
+ * <p>Says {@code {"event":"ready",...}} once it is registered. Ends, and deregisters, on the line
+ * {@code stop} or when standard input is closed. Exit status 0, 2 for bad settings, 1 otherwise.
+ */
+public final class ProviderMain {
+
+  private static final Set<String> KEYS =
+      Set.of(
+          "registry",
+          "application",
+          "home",
+          "run",
+          "namespace",
+          "group",
+          "protocols",
+          "port",
+          "register-mode",
+          "metadata-type",
+          "weight",
+          "timeout",
+          "tag",
+          "custom-key",
+          "log");
+
+  private final Settings settings;
+  private final Events events;
+  private final Identity identity;
+
+  private ProviderMain(Settings settings, Events events) {
+    this.settings = settings;
+    this.events = events;
+    long pid = ProcessHandle.current().pid();
+    this.identity =
+        new Identity(
+            settings.requiredName("application"),
+            settings.name("run", Long.toString(pid)),
+            pid,
+            Version.getVersion());
+  }
+
+  public static void main(String[] arguments) {
+    Events events = Events.onStandardOutput();
+    try {
+      Settings settings = Settings.parse(KEYS, arguments);
+      Surroundings.isolate(settings);
+      new ProviderMain(settings, events).run();
+    } catch (IllegalArgumentException e) {
+      System.err.println("provider: " + e.getMessage());
+      System.exit(2);
+    } catch (Exception e) {
+      e.printStackTrace();
+      System.exit(1);
+    }
+  }
+
+  private void run() throws IOException {
+    System.setProperty(Identity.PROPERTY, identity.text());
+    Surroundings.passOn(settings, "register-mode", "dubbo.application.register-mode");
+    Surroundings.passOn(settings, "metadata-type", "dubbo.application.metadata-type");
+
+    Map<String, Integer> ports = ports();
+    DubboBootstrap bootstrap =
+        DubboBootstrap.getInstance()
+            .application(Surroundings.application(settings))
+            .registry(Surroundings.registry(settings));
+    ports.forEach((protocol, port) -> bootstrap.protocol(new ProtocolConfig(protocol, port)));
+    bootstrap.service(greet()).service(order()).service(plain()).start();
+
+    events.emit(ready(ports));
+    awaitStop();
+    Surroundings.exit(bootstrap::stop, 0);
+  }
+
+  /** The protocols in the order given, each with its port. */
+  private Map<String, Integer> ports() throws IOException {
+    Map<String, Integer> ports = new LinkedHashMap<>();
+    int wanted = settings.number("port", 0, 0, 65_535);
+    for (String protocol : settings.text("protocols", "dubbo").split(",", -1)) {
+      ports.put(protocol, wanted == 0 ? freePort() : wanted);
+      wanted = 0;
+    }
+    return ports;
+  }
+
+  /**
+   * Dubbo's own search begins at the protocol's default port, so two providers would race for it.
+   */
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private ServiceConfig<GreetService> greet() {
+    ServiceConfig<GreetService> service = service(GreetService.class, new Greeting(identity.run()));
+    service.setGroup("grpA");
+    service.setVersion("1.0.0");
+    if (settings.has("weight")) {
+      service.setWeight(settings.number("weight", 100, 0, 10_000));
+    }
+    if (settings.has("timeout")) {
+      service.setTimeout(settings.number("timeout", 1_000, 1, 600_000));
+    }
+    if (settings.has("tag")) {
+      service.setTag(settings.required("tag"));
+    }
+    return service;
+  }
+
+  private ServiceConfig<OrderService> order() {
+    ServiceConfig<OrderService> service = service(OrderService.class, new Ordering(identity.run()));
+    service.setVersion("2.0.0");
+    Map<String, String> parameters = new LinkedHashMap<>();
+    parameters.put("Custom.Key", settings.text("custom-key", "Custom Value"));
+    service.setParameters(parameters);
+    return service;
+  }
+
+  private ServiceConfig<PlainService> plain() {
+    return service(PlainService.class, new Plain(identity.run()));
+  }
+
+  private static <T> ServiceConfig<T> service(Class<T> type, T implementation) {
+    ServiceConfig<T> service = new ServiceConfig<>();
+    // Without an id of its own, Dubbo 2.7 takes the second service for a repetition of the first.
+    service.setId(type.getName());
+    service.setInterface(type);
+    service.setRef(implementation);
+    return service;
+  }
+
+  private Map<String, Object> ready(Map<String, Integer> ports) {
+    Map<String, Object> event = new LinkedHashMap<>();
+    event.put("event", "ready");
+    event.put("application", identity.application());
+    event.put("run", identity.run());
+    event.put("pid", identity.pid());
+    event.put("dubbo", identity.dubbo());
+    event.put("port", ports.values().iterator().next());
+    event.put("ports", ports);
+    return event;
+  }
+
+  private static void awaitStop() throws IOException {
+    BufferedReader commands =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+      if (line.strip().equals("stop")) {
+        return;
+      }
+      System.err.println("provider: unknown command '" + line + "', use: stop");
+    }
+  }
+}

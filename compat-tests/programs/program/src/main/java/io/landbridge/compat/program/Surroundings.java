@@ -1,0 +1,115 @@
+package io.landbridge.compat.program;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.dubbo.common.utils.NetUtils;
+import org.apache.dubbo.config.ApplicationConfig;
+import org.apache.dubbo.config.RegistryConfig;
+
+/**
+ * What provider and consumer have in common: where their state lives, which registry they use, and
+ * which application they are.
+ */
+final class Surroundings {
+
+  private static final long EXIT_LIMIT_MILLIS = 15_000;
+
+  private Surroundings() {}
+
+  /**
+   * Keeps everything that Dubbo and the Nacos client write inside one directory. Call it before the
+   * first class of either is used: some of them look only once.
+   */
+  static void isolate(Settings settings) {
+    Path home = Path.of(settings.required("home")).toAbsolutePath();
+    try {
+      Files.createDirectories(home);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The directory of setting 'home' cannot be made: " + home, e);
+    }
+    Map.of(
+            "user.home", home.toString(),
+            "JM.LOG.PATH", home.resolve("logs").toString(),
+            "JM.SNAPSHOT.PATH", home.toString(),
+            "com.alibaba.nacos.naming.cache.dir", home.resolve("nacos/naming").toString(),
+            "dubbo.service.shutdown.wait", "500",
+            "org.slf4j.simpleLogger.defaultLogLevel",
+                settings.text("log", settings.has("once") ? "off" : "info"),
+            "org.slf4j.simpleLogger.showDateTime", "true",
+            "org.slf4j.simpleLogger.dateTimeFormat", "HH:mm:ss.SSS")
+        .forEach(System::setProperty);
+    stayOnLoopback();
+  }
+
+  /**
+   * Makes 127.0.0.1 the address of this machine. Dubbo refuses it as a setting and looks for an
+   * outside address, which would differ from machine to machine; what it found once it keeps in
+   * this field.
+   */
+  private static void stayOnLoopback() {
+    try {
+      Field address = NetUtils.class.getDeclaredField("LOCAL_ADDRESS");
+      address.setAccessible(true);
+      address.set(null, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
+    } catch (ReflectiveOperationException | UnknownHostException e) {
+      throw new IllegalStateException("This Dubbo cannot be kept on 127.0.0.1", e);
+    }
+    if (!NetUtils.getLocalHost().equals("127.0.0.1")) {
+      throw new IllegalStateException("Dubbo insists on the address " + NetUtils.getLocalHost());
+    }
+  }
+
+  static ApplicationConfig application(Settings settings) {
+    ApplicationConfig application = new ApplicationConfig(settings.requiredName("application"));
+    application.setQosEnable(false);
+    return application;
+  }
+
+  static RegistryConfig registry(Settings settings) {
+    StringBuilder address = new StringBuilder("nacos://" + settings.required("registry"));
+    String separator = "?";
+    for (String parameter : new String[] {"namespace", "group"}) {
+      if (settings.has(parameter)) {
+        address
+            .append(separator)
+            .append(parameter)
+            .append('=')
+            .append(settings.text(parameter, ""));
+        separator = "&";
+      }
+    }
+    return new RegistryConfig(address.toString());
+  }
+
+  /** Passes a setting on to a Dubbo that has it; an older one ignores the property. */
+  static void passOn(Settings settings, String key, String property) {
+    if (settings.has(key)) {
+      System.setProperty(property, settings.text(key, ""));
+    }
+  }
+
+  /** Ends the JVM even if something in it refuses to. */
+  static void exit(Runnable graceful, int status) {
+    Thread limit =
+        new Thread(
+            () -> {
+              try {
+                Thread.sleep(EXIT_LIMIT_MILLIS);
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              Runtime.getRuntime().halt(70);
+            },
+            "exit-limit");
+    limit.setDaemon(true);
+    limit.start();
+    graceful.run();
+    System.exit(status);
+  }
+}
