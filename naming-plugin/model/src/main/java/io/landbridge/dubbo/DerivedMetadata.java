@@ -37,7 +37,7 @@ public final class DerivedMetadata {
   }
 
   private static String endpoint(Endpoint endpoint) {
-    String protocol = endpoint.protocol().replace("\\", "\\\\").replace("\"", "\\\"");
-    return "{\"port\":%d,\"protocol\":\"%s\"}".formatted(endpoint.port(), protocol);
+    // A protocol name has nothing JSON would escape.
+    return "{\"port\":%d,\"protocol\":\"%s\"}".formatted(endpoint.port(), endpoint.protocol());
   }
 }

@@ -17,6 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Turns interface-level registrations into application instances: one per process, with the
@@ -64,11 +66,23 @@ public final class InterfaceFold {
           "heartbeat.timeout",
           "ipv6");
 
+  private static final Pattern PROTOCOL_NAME = Pattern.compile("[A-Za-z0-9+._-]{1,64}");
+
   private static final Comparator<InterfaceRegistration> ORDER =
       Comparator.comparing(InterfaceRegistration::service)
           .thenComparing(InterfaceRegistration::ip)
           .thenComparingInt(InterfaceRegistration::port)
-          .thenComparing(InterfaceRegistration::client);
+          .thenComparing(InterfaceRegistration::client)
+          .thenComparing(registration -> new TreeMap<>(registration.metadata()).toString());
+
+  /**
+   * Which of two processes at one address counts: a provider that was killed and started again is
+   * seen twice until the server notices that the first connection is dead.
+   */
+  private static final Comparator<ApplicationInstance> PREFERENCE =
+      Comparator.comparing(ApplicationInstance::healthy)
+          .thenComparing(ApplicationInstance::enabled)
+          .thenComparing(InterfaceFold::startTime, InterfaceFold::compareTimes);
 
   private InterfaceFold() {}
 
@@ -99,22 +113,24 @@ public final class InterfaceFold {
       for (List<Offer> process : apart(offers)) {
         MetadataDocument document = document(process, losses);
         ApplicationInstance instance = instance(process, document.revision());
-        ApplicationInstance other = instances.putIfAbsent(instance.key(), instance);
-        if (other == null) {
-          documents.put(instance.revision(), document);
-        } else if (!other.equals(instance)) {
+        ApplicationInstance other = instances.get(instance.key());
+        if (other != null && !other.equals(instance)) {
           Offer first = process.get(0);
           losses.add(
               new Loss(
                   Loss.Kind.CONFLICT,
                   first.registration().service(),
                   first.registration().address(),
-                  "two processes of "
-                      + first.application()
-                      + " claim this address; the other one is shown"));
+                  "two processes of %s claim this address; the healthy and later one is shown"
+                      .formatted(first.application())));
         }
+        if (other == null || PREFERENCE.compare(instance, other) > 0) {
+          instances.put(instance.key(), instance);
+        }
+        documents.put(instance.revision(), document);
       }
     }
+    documents.keySet().retainAll(revisions(instances.values()));
     return new FoldResult(List.copyOf(instances.values()), documents, losses);
   }
 
@@ -154,6 +170,13 @@ public final class InterfaceFold {
           registration,
           Loss.Kind.NO_PROTOCOL,
           "the metadata has no 'protocol'; no consumer can call it, correct the registration");
+    }
+    if (!PROTOCOL_NAME.matcher(protocol).matches()) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.BAD_PROTOCOL,
+          "the 'protocol' in the metadata is no protocol name; correct the registration");
     }
     String application = metadata.getOrDefault(MetadataKeys.APPLICATION, "");
     if (application.isBlank()) {
@@ -285,8 +308,21 @@ public final class InterfaceFold {
 
   /** Start times differ by milliseconds from service to service; the process started first. */
   private static String earlier(String one, String other) {
+    return compareTimes(one, other) <= 0 ? one : other;
+  }
+
+  private static String startTime(ApplicationInstance instance) {
+    return instance.attributes().getOrDefault(MetadataKeys.TIMESTAMP, "");
+  }
+
+  /** Compares decimal numbers of any length; anything else somehow, but always the same way. */
+  private static int compareTimes(String one, String other) {
     int byLength = Integer.compare(one.length(), other.length());
-    return (byLength != 0 ? byLength : one.compareTo(other)) <= 0 ? one : other;
+    return byLength != 0 ? byLength : one.compareTo(other);
+  }
+
+  private static Set<MetadataRevision> revisions(Collection<ApplicationInstance> instances) {
+    return instances.stream().map(ApplicationInstance::revision).collect(Collectors.toSet());
   }
 
   private record ProcessKey(

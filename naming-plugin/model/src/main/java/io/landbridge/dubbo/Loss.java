@@ -30,6 +30,8 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
     BAD_APPLICATION(true),
     /** No {@code protocol}: interface-level consumers cannot use it either. */
     NO_PROTOCOL(true),
+    /** A {@code protocol} that is no protocol name: letters, digits, {@code + - . _} only. */
+    BAD_PROTOCOL(true),
     /** A port outside 1 to 65535. */
     BAD_PORT(true),
     /** The metadata is larger than {@link InterfaceFold#MAX_METADATA_CHARS}. */

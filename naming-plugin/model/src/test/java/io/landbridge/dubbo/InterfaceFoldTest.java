@@ -1,0 +1,283 @@
+package io.landbridge.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.Endpoint;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.Origin;
+import io.landbridge.model.ServiceKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InterfaceFoldTest {
+
+  @Test
+  void oneProcessOfDubbo27IsOneInstanceWithThreeServices() {
+    FoldResult result = InterfaceFold.fold(Captures.registrations("dubbo-2.7.23"));
+
+    ApplicationInstance instance = only(result);
+    assertThat(instance.application().name().value()).isEqualTo("prov-27");
+    assertThat(instance.ip() + ":" + instance.port()).isEqualTo("192.0.2.2:20880");
+    assertThat(instance.endpoints()).containsExactly(new Endpoint(20880, "dubbo"));
+    assertThat(instance.attributes()).containsEntry("timestamp", "1795176524665");
+    assertThat(instance.origin()).isEqualTo(Origin.NATIVE_INTERFACE);
+    MetadataDocument document = result.documents().get(instance.revision());
+    assertThat(document.services().keySet())
+        .containsExactly(
+            "demo.OrderService:2.0.0:dubbo",
+            "demo.PlainService:dubbo",
+            "grpA/demo.GreetService:1.0.0:dubbo");
+    assertThat(document.revision()).isEqualTo(instance.revision());
+    assertThat(document.services().get("grpA/demo.GreetService:1.0.0:dubbo").params())
+        .containsEntry("hello.timeout", "1500")
+        .containsEntry("weight", "50")
+        .containsEntry("application", "prov-27")
+        .doesNotContainKeys("protocol", "path", "category", "timestamp", "pid", "anyhost");
+    assertThat(result.losses()).isEmpty();
+  }
+
+  @Test
+  void severalProtocolsOfOneProcessAreOneInstance() {
+    FoldResult result = InterfaceFold.fold(Captures.registrations("dubbo-2.7.23-two-protocols"));
+
+    ApplicationInstance instance = only(result);
+    assertThat(instance.endpoints()).hasSize(2);
+    assertThat(instance.port()).isEqualTo(20880);
+    assertThat(result.documents().get(instance.revision()).services()).hasSize(6);
+  }
+
+  @Test
+  void simplifiedRegistrationsTakeTheInterfaceFromThePath() {
+    FoldResult result = InterfaceFold.fold(Captures.registrations("dubbo-2.7.23-simplified"));
+
+    assertThat(result.documents().get(only(result).revision()).services().values())
+        .allSatisfy(entry -> assertThat(entry.path()).isEqualTo(entry.name()));
+    assertThat(result.losses()).isEmpty();
+  }
+
+  @Test
+  void dubbo26HasNoPathAndItsConsumersAreNoProviders() {
+    FoldResult result = InterfaceFold.fold(Captures.registrations("dubbo-2.6.12"));
+
+    assertThat(result.documents().get(only(result).revision()).services().values())
+        .hasSize(3)
+        .allSatisfy(entry -> assertThat(entry.path()).isEqualTo(entry.name()));
+    assertThat(result.losses()).isEmpty();
+  }
+
+  @Property(tries = 50)
+  void theOrderOfRegistrationsDoesNotMatter(@ForAll Random random) {
+    List<InterfaceRegistration> registrations =
+        new ArrayList<>(Captures.registrations("dubbo-2.7.23"));
+    registrations.addAll(Captures.registrations("dubbo-2.7.23-two-protocols"));
+    registrations.addAll(Captures.registrations("dubbo-3.3.6-all"));
+    FoldResult expected = InterfaceFold.fold(registrations);
+
+    Collections.shuffle(registrations, random);
+
+    assertThat(InterfaceFold.fold(registrations)).isEqualTo(expected);
+  }
+
+  @Test
+  void aRestartWithTheSameServicesKeepsTheRevision() {
+    List<InterfaceRegistration> before = Captures.registrations("dubbo-2.7.23");
+    List<InterfaceRegistration> after =
+        before.stream()
+            .map(each -> with(each, Map.of("pid", "4711", "timestamp", "1795999999999")))
+            .toList();
+
+    assertThat(only(InterfaceFold.fold(after)).revision())
+        .isEqualTo(only(InterfaceFold.fold(before)).revision());
+  }
+
+  @Test
+  void aProviderThatWasKilledAndStartedAgainIsSeenOnceAsTheLaterProcess() {
+    FoldResult result =
+        InterfaceFold.fold(
+            List.of(
+                registration("dead", 20880, Map.of("timestamp", "1795176524665", "timeout", "1")),
+                registration("new", 20880, Map.of("timestamp", "1795176599999", "timeout", "2"))));
+
+    assertThat(only(result).attributes()).containsEntry("timestamp", "1795176599999");
+    assertThat(result.documents()).containsOnlyKeys(only(result).revision());
+    assertThat(result.losses()).extracting(Loss::kind).containsExactly(Loss.Kind.CONFLICT);
+  }
+
+  @Test
+  void twoContainersWithTheSameProcessIdOnOneHostAreTwoInstances() {
+    FoldResult result =
+        InterfaceFold.fold(
+            List.of(
+                registration("", 20880, Map.of("pid", "1")),
+                registration("", 20881, Map.of("pid", "1"))));
+
+    assertThat(result.instances())
+        .extracting(ApplicationInstance::port)
+        .containsExactly(20880, 20881);
+  }
+
+  @Test
+  void twoConnectionsAreTwoProcessesWhateverTheirProcessId() {
+    FoldResult result =
+        InterfaceFold.fold(
+            List.of(
+                registration("c1", 20880, Map.of("pid", "1")),
+                registration("c2", 20881, Map.of("pid", "1", "protocol", "rmi"))));
+
+    assertThat(result.instances()).hasSize(2);
+  }
+
+  @Test
+  void aDisabledServiceIsLeftOutAndADisabledProcessIsDisabled() {
+    InterfaceRegistration plain = registration("c1", 20880, Map.of());
+    InterfaceRegistration disabled =
+        with(registration("c1", 20880, Map.of("group", "g2")), Map.of("enabled", "false"));
+
+    ApplicationInstance partly = only(InterfaceFold.fold(List.of(plain, renamed(disabled))));
+    ApplicationInstance wholly = only(InterfaceFold.fold(List.of(disabled)));
+
+    assertThat(partly.enabled()).isTrue();
+    assertThat(partly.revision()).isEqualTo(only(InterfaceFold.fold(List.of(plain))).revision());
+    assertThat(wholly.enabled()).isFalse();
+  }
+
+  @Test
+  void whatCannotBeTranslatedIsReportedAndDisturbsNothingElse() {
+    InterfaceRegistration good = registration("c1", 20880, Map.of());
+    List<InterfaceRegistration> bad =
+        List.of(
+            with(good, Map.of("application", "")),
+            with(good, Map.of("application", "a\u0000b")),
+            with(good, Map.of("protocol", "")),
+            with(good, Map.of("protocol", "du\"bbo")),
+            new InterfaceRegistration(
+                good.service(), "", good.ip(), 0, "DEFAULT", true, true, true, good.metadata()),
+            with(good, Map.of("big", "x".repeat(1 << 20))),
+            with(good, Map.of("interface", "demo.Other", "path", "demo.Other")));
+
+    FoldResult all = InterfaceFold.fold(join(bad, good));
+
+    assertThat(all.instances()).isEqualTo(InterfaceFold.fold(List.of(good)).instances());
+    assertThat(all.losses())
+        .extracting(Loss::kind)
+        .containsExactlyInAnyOrder(
+            Loss.Kind.NO_APPLICATION,
+            Loss.Kind.BAD_APPLICATION,
+            Loss.Kind.NO_PROTOCOL,
+            Loss.Kind.BAD_PROTOCOL,
+            Loss.Kind.BAD_PORT,
+            Loss.Kind.TOO_LARGE,
+            Loss.Kind.FOREIGN_INTERFACE);
+    assertThat(all.losses()).allSatisfy(loss -> assertThat(loss.detail()).hasSizeLessThan(300));
+  }
+
+  @Test
+  void aCustomPathIsTranslatedButReported() {
+    FoldResult result =
+        InterfaceFold.fold(List.of(registration("c1", 20880, Map.of("path", "ctx/demo.Plain"))));
+
+    assertThat(result.instances()).hasSize(1);
+    assertThat(result.losses()).extracting(Loss::kind).containsExactly(Loss.Kind.CUSTOM_PATH);
+  }
+
+  @Test
+  void whatWeDerivedIsNotReadBack() {
+    assertThat(
+            InterfaceFold.fold(
+                    List.of(
+                        registration(
+                            "c1", 20880, Map.of(MetadataKeys.DERIVED, "native-application"))))
+                .instances())
+        .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void bothNameFormsOfOneProviderCountOnce(boolean connection) {
+    InterfaceRegistration four = registration(connection ? "c1" : "", 20880, Map.of());
+    InterfaceRegistration legacy =
+        new InterfaceRegistration(
+            new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:demo.Plain"),
+            four.client(),
+            four.ip(),
+            four.port(),
+            "DEFAULT",
+            true,
+            true,
+            true,
+            four.metadata());
+
+    FoldResult result = InterfaceFold.fold(List.of(four, legacy));
+
+    assertThat(result).isEqualTo(InterfaceFold.fold(List.of(four)));
+  }
+
+  private static ApplicationInstance only(FoldResult result) {
+    assertThat(result.instances()).hasSize(1);
+    return result.instances().get(0);
+  }
+
+  private static List<InterfaceRegistration> join(
+      List<InterfaceRegistration> some, InterfaceRegistration other) {
+    List<InterfaceRegistration> all = new ArrayList<>(some);
+    all.add(other);
+    return all;
+  }
+
+  private static InterfaceRegistration renamed(InterfaceRegistration registration) {
+    return new InterfaceRegistration(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:demo.Plain::g2"),
+        registration.client(),
+        registration.ip(),
+        registration.port(),
+        registration.cluster(),
+        true,
+        true,
+        true,
+        registration.metadata());
+  }
+
+  private static InterfaceRegistration with(
+      InterfaceRegistration registration, Map<String, String> changes) {
+    Map<String, String> metadata = new TreeMap<>(registration.metadata());
+    metadata.putAll(changes);
+    return new InterfaceRegistration(
+        registration.service(),
+        registration.client(),
+        registration.ip(),
+        registration.port(),
+        registration.cluster(),
+        registration.healthy(),
+        registration.enabled(),
+        registration.ephemeral(),
+        metadata);
+  }
+
+  private static InterfaceRegistration registration(
+      String client, int port, Map<String, String> changes) {
+    Map<String, String> metadata =
+        new TreeMap<>(
+            Map.of("application", "shop", "protocol", "dubbo", "interface", "demo.Plain"));
+    metadata.putAll(changes);
+    return new InterfaceRegistration(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:demo.Plain::"),
+        client,
+        "192.0.2.7",
+        port,
+        "DEFAULT",
+        true,
+        true,
+        true,
+        metadata);
+  }
+}
