@@ -12,7 +12,7 @@ import io.landbridge.state.Translation;
 import io.landbridge.work.CoalescedTask;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +39,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   private final Set<ApplicationKey> dirty = ConcurrentHashMap.newKeySet();
   private final Map<ServiceKey, ServiceView> services = new ConcurrentHashMap<>();
+
+  // Touched by the task's thread alone: the services an application is shown in.
+  private final Map<ApplicationKey, Set<ServiceKey>> shown = new HashMap<>();
 
   private record ServiceView(boolean force, List<DerivedInstance> instances) {}
 
@@ -108,23 +111,20 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   private void refresh(ApplicationKey application) {
     Map<ServiceKey, ServiceView> fresh = compute(application);
-    Set<ServiceKey> known =
-        services.keySet().stream()
-            .filter(service -> belongsTo(service, application))
-            .collect(Collectors.toSet());
-    known.addAll(fresh.keySet());
-    for (ServiceKey service : known) {
+    Set<ServiceKey> affected = new HashSet<>(shown.getOrDefault(application, Set.of()));
+    affected.addAll(fresh.keySet());
+    if (fresh.isEmpty()) {
+      shown.remove(application);
+    } else {
+      shown.put(application, Set.copyOf(fresh.keySet()));
+    }
+    for (ServiceKey service : affected) {
       ServiceView now = fresh.get(service);
       ServiceView before = now == null ? services.remove(service) : services.put(service, now);
       if (now == null || !now.equals(before)) {
         subscribers.push(service);
       }
     }
-  }
-
-  private static boolean belongsTo(ServiceKey service, ApplicationKey application) {
-    return service.namespace().equals(application.namespace())
-        && service.name().equals(application.name().value());
   }
 
   private Map<ServiceKey, ServiceView> compute(ApplicationKey application) {
@@ -145,9 +145,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
             Collectors.groupingBy(
                 instance -> instance.key().service(),
                 Collectors.collectingAndThen(
-                    Collectors.mapping(
-                        CatalogView::derive, Collectors.toCollection(ArrayList::new)),
-                    list -> new ServiceView(translation.force(), List.copyOf(list)))));
+                    Collectors.mapping(CatalogView::derive, Collectors.toUnmodifiableList()),
+                    list -> new ServiceView(translation.force(), list))));
   }
 
   private static DerivedInstance derive(ApplicationInstance instance) {

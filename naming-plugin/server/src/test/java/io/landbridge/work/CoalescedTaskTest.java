@@ -1,0 +1,109 @@
+package io.landbridge.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.landbridge.work.CoalescedTask.Outcome;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class CoalescedTaskTest {
+
+  private static final Duration NEVER = Duration.ofHours(1);
+
+  @Test
+  void marksWhileItWorksMakeOneFurtherRun() throws Exception {
+    AtomicInteger runs = new AtomicInteger();
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch finish = new CountDownLatch(1);
+    try (CoalescedTask task =
+        task(
+            Duration.ofMillis(1),
+            NEVER,
+            () -> {
+              runs.incrementAndGet();
+              started.countDown();
+              finish.await();
+              return Outcome.DONE;
+            })) {
+      task.mark();
+      started.await();
+      for (int i = 0; i < 1000; i++) {
+        task.mark();
+      }
+      finish.countDown();
+
+      await().untilAsserted(() -> assertThat(runs).hasValue(2));
+      await().during(Duration.ofMillis(200)).untilAsserted(() -> assertThat(runs).hasValue(2));
+    }
+  }
+
+  @Test
+  void aRunStartsAfterTheMaximalDelayAlthoughMarksGoOn() {
+    AtomicInteger runs = new AtomicInteger();
+    try (CoalescedTask task =
+        new CoalescedTask(
+            "test", () -> count(runs), Duration.ofSeconds(5), Duration.ofMillis(50), NEVER)) {
+      task.start();
+      await()
+          .pollInterval(Duration.ofMillis(5))
+          .until(
+              () -> {
+                task.mark();
+                return runs.get() > 0;
+              });
+    }
+  }
+
+  @Test
+  void aFailureIsTriedAgain() {
+    AtomicInteger runs = new AtomicInteger();
+    try (CoalescedTask task =
+        task(
+            Duration.ofMillis(1),
+            NEVER,
+            () -> {
+              if (runs.incrementAndGet() < 3) {
+                throw new IllegalStateException("not yet");
+              }
+              return Outcome.DONE;
+            })) {
+      task.mark();
+      await().untilAsserted(() -> assertThat(runs).hasValue(3));
+    }
+  }
+
+  @Test
+  void itRunsWithoutMarksOncePerPeriod() {
+    AtomicInteger runs = new AtomicInteger();
+    try (CoalescedTask task =
+        task(Duration.ofMillis(1), Duration.ofMillis(10), () -> count(runs))) {
+      await().until(() -> runs.get() >= 3);
+    }
+  }
+
+  @Test
+  void closingEndsAWaitingThread() {
+    CoalescedTask task = task(NEVER, NEVER, () -> Outcome.DONE);
+    task.close();
+    assertThat(
+            Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("coalesced-test")))
+        .isEmpty();
+  }
+
+  private static Outcome count(AtomicInteger runs) {
+    runs.incrementAndGet();
+    return Outcome.DONE;
+  }
+
+  private static CoalescedTask task(Duration quiet, Duration period, CoalescedTask.Work work) {
+    CoalescedTask task = new CoalescedTask("coalesced-test", work, quiet, NEVER, period);
+    task.start();
+    return task;
+  }
+}
