@@ -1,0 +1,4 @@
+package wrong.io.landbridge.model;
+
+/** A name that says nothing. */
+public final class ServiceUtil {}

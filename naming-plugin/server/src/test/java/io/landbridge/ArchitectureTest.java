@@ -1,0 +1,134 @@
+package io.landbridge;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ProjectRules;
+import io.landbridge.architecture.ProvenRule;
+import io.landbridge.plugin.LandbridgePlugin;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import wrong.io.landbridge.command.LoggedCommand;
+import wrong.io.landbridge.observe.StoringObserver;
+import wrong.io.landbridge.plugin.DatabasePlugin;
+import wrong.io.landbridge.publish.JsonPublisher;
+import wrong.io.landbridge.raft.PublishingLog;
+import wrong.io.landbridge.record.StoredRecord;
+import wrong.io.landbridge.service.DatabaseService;
+import wrong.io.landbridge.state.DatedDecision;
+import wrong.io.landbridge.state.RawState;
+import wrong.io.landbridge.store.ProposingStore;
+import wrong.io.landbridge.stray.Stray;
+import wrong.io.landbridge.view.ProposingView;
+import wrong.io.landbridge.work.NamedWork;
+
+class ArchitectureTest {
+
+  private static final JavaClasses MODULE = ProvenRule.moduleOf(LandbridgePlugin.class);
+
+  private static final String TIME = "java.time..";
+  private static final String THREADS = "java.util.concurrent..";
+  private static final String LOG = "org.slf4j";
+
+  /** No row has com.alibaba.nacos: the server is known to the host modules alone. */
+  private static final Layers LAYERS =
+      new Layers()
+          .row("work", TIME, THREADS, LOG)
+          .row("command", "model", "dubbo")
+          .row("state", "command", "model", "dubbo")
+          .row("record", "state", "command", "model", "dubbo", "java.nio", "com.google.protobuf")
+          .row(
+              "store",
+              "record",
+              "state",
+              "command",
+              "model",
+              "dubbo",
+              "java.io",
+              "java.nio..",
+              THREADS,
+              "org.rocksdb")
+          .row(
+              "raft",
+              "store",
+              "record",
+              "state",
+              "command",
+              "model",
+              "dubbo",
+              "java.io",
+              "java.nio.file",
+              THREADS,
+              LOG)
+          .row("observe", "raft", "state", "command", "model", "dubbo", "work", TIME, THREADS, LOG)
+          .row("view", "state", "command", "model", "dubbo", "work", TIME, THREADS)
+          .row(
+              "publish",
+              "raft",
+              "state",
+              "command",
+              "model",
+              "dubbo",
+              "dubbo.json",
+              "work",
+              TIME,
+              THREADS,
+              LOG)
+          .row("service", "publish", "raft", "view", "state", "command", "model", "dubbo", THREADS)
+          .row(
+              "plugin",
+              "service",
+              "publish",
+              "observe",
+              "view",
+              "raft",
+              "store",
+              "state",
+              "command",
+              "model",
+              "dubbo",
+              "work",
+              "java.io",
+              "java.nio.file",
+              TIME,
+              THREADS,
+              LOG);
+
+  private static final Map<String, Class<?>> BROKEN_ROWS =
+      Map.ofEntries(
+          Map.entry("work", NamedWork.class),
+          Map.entry("command", LoggedCommand.class),
+          Map.entry("state", RawState.class),
+          Map.entry("record", StoredRecord.class),
+          Map.entry("store", ProposingStore.class),
+          Map.entry("raft", PublishingLog.class),
+          Map.entry("observe", StoringObserver.class),
+          Map.entry("view", ProposingView.class),
+          Map.entry("publish", JsonPublisher.class),
+          Map.entry("service", DatabaseService.class),
+          Map.entry("plugin", DatabasePlugin.class));
+
+  static Stream<ProvenRule> rules() {
+    return Stream.of(
+            ProjectRules.everywhere(),
+            LAYERS.rules(BROKEN_ROWS),
+            Stream.of(
+                ProvenRule.of(LAYERS.complete(), Stray.class),
+                ProjectRules.pure(DatedDecision.class, "command", "state", "record"),
+                ProjectRules.silent()))
+        .flatMap(rules -> rules);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleHolds(ProvenRule rule) {
+    rule.holdsIn(MODULE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleBites(ProvenRule rule) {
+    rule.bites();
+  }
+}
