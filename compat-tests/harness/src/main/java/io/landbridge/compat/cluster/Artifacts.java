@@ -1,0 +1,137 @@
+package io.landbridge.compat.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Where the build puts what the harness starts. The only place that knows.
+ *
+ * @param root the directory of the whole project
+ */
+public record Artifacts(Path root) {
+
+  /** System property: the directory of the whole project. */
+  public static final String ROOT = "landbridge.root";
+
+  /** System property: the plugin's jar, when it is not the one of this build. */
+  public static final String PLUGIN = "landbridge.plugin.jar";
+
+  /** System property: the directory of the distribution module. */
+  public static final String DISTRIBUTION = "landbridge.distribution";
+
+  /**
+   * The build tree this process belongs to: {@link #ROOT}, or the nearest directory above the
+   * working directory that holds {@code compat-tests/versions.txt}.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  public static Artifacts locate() {
+    String given = System.getProperty(ROOT);
+    if (given != null) {
+      return new Artifacts(Path.of(given).toAbsolutePath().normalize());
+    }
+    for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
+      if (Files.isRegularFile(at.resolve("compat-tests/versions.txt"))) {
+        return new Artifacts(at);
+      }
+    }
+    throw new IllegalStateException(
+        "Not inside the project; set -D" + ROOT + "=<directory that holds compat-tests>.");
+  }
+
+  /** The list of everything under test. */
+  public Path versionsFile() {
+    return compatTests().resolve("versions.txt");
+  }
+
+  /**
+   * The jar that goes into the plugins directory.
+   *
+   * @throws IllegalStateException if it is not built
+   */
+  public Path pluginJar() {
+    String given = System.getProperty(PLUGIN);
+    if (given != null) {
+      return existing(Path.of(given).toAbsolutePath(), "naming-plugin/bundle");
+    }
+    Path target = root.resolve("naming-plugin/bundle/target");
+    if (Files.isDirectory(target)) {
+      try (Stream<Path> files = Files.list(target)) {
+        List<Path> jars =
+            files
+                .filter(
+                    file ->
+                        file.getFileName().toString().matches("landbridge-naming-plugin-.*\\.jar"))
+                .filter(
+                    file ->
+                        !file.getFileName().toString().matches(".*-(sources|javadoc|tests)\\.jar"))
+                .sorted()
+                .toList();
+        if (!jars.isEmpty()) {
+          return jars.get(jars.size() - 1);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return existing(
+        target.resolve("landbridge-naming-plugin-<version>.jar"), "naming-plugin/bundle");
+  }
+
+  /** The directory of the distribution module, with the quickstart. */
+  public Path distribution() {
+    String given = System.getProperty(DISTRIBUTION);
+    return given == null ? root.resolve("distribution") : Path.of(given).toAbsolutePath();
+  }
+
+  /** The jars of a server, in class path order; the order matters. */
+  List<Path> serverJars(NacosVersion version) {
+    Path list =
+        existing(serverModule(version).resolve("target/server.classpath"), moduleOf(version));
+    try {
+      return Arrays.stream(Files.readString(list).strip().split(":", -1))
+          .map(Path::of)
+          .map(jar -> existing(jar, moduleOf(version)))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The classes of this project that a server is started with; first the common, then its own. */
+  List<Path> launcherClasses(NacosVersion version) {
+    Path common =
+        existing(
+            compatTests().resolve("servers/launch/target/classes"), "compat-tests/servers/launch");
+    if (version == NacosVersion.V1_4_1) {
+      return List.of(common);
+    }
+    return List.of(
+        common, existing(serverModule(version).resolve("target/classes"), moduleOf(version)));
+  }
+
+  Path compatTests() {
+    return root.resolve("compat-tests");
+  }
+
+  private Path serverModule(NacosVersion version) {
+    return root.resolve(moduleOf(version));
+  }
+
+  private static String moduleOf(NacosVersion version) {
+    return "compat-tests/servers/nacos-" + version.number();
+  }
+
+  private static Path existing(Path path, String module) {
+    if (!Files.exists(path)) {
+      throw new IllegalStateException(
+          path + " does not exist. Build it: ./mvnw -q -pl " + module + " -am package -DskipTests");
+    }
+    return path;
+  }
+}

@@ -1,0 +1,324 @@
+package io.landbridge.compat.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.Exercised;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+
+/**
+ * One or several servers that know each other. Starting returns when all of them are ready: every
+ * member answers, sees every other as up, and knows the leader of every Raft group.
+ *
+ * <p>Closing ends the processes and removes everything but the logs. All processes end with this
+ * JVM, however it ends, unless the ensemble was started detached.
+ */
+public final class NacosEnsemble implements AutoCloseable {
+
+  /** System property: where the homes of started servers are put. */
+  public static final String WORK = "landbridge.compat.work";
+
+  private static final Duration STANDALONE_START = Duration.ofSeconds(120);
+  private static final Duration CLUSTER_START = Duration.ofSeconds(300);
+  private static final Duration LOGIN = Duration.ofSeconds(60);
+  private static final int STARTS_OF_A_MEMBER = 4;
+  private static final Duration POLL = Duration.ofMillis(250);
+
+  private final ServerSpec spec;
+  private final Secrets secrets;
+  private final Path directory;
+  private final List<NacosServer> members;
+  private final Thread endWithJvm;
+
+  private NacosEnsemble(
+      ServerSpec spec,
+      Secrets secrets,
+      Path directory,
+      List<NacosServer> members,
+      boolean attended) {
+    this.spec = spec;
+    this.secrets = secrets;
+    this.directory = directory;
+    this.members = List.copyOf(members);
+    this.endWithJvm =
+        new Thread(() -> members.forEach(NacosServer::kill9), "end-" + directory.getFileName());
+    if (attended) {
+      Runtime.getRuntime().addShutdownHook(endWithJvm);
+    }
+  }
+
+  /**
+   * Starts servers on free ports, in a new directory below {@link #WORK}, and waits until they are
+   * ready.
+   *
+   * @throws ServerStartException if they are not ready in time (2 minutes for one, 5 for several);
+   *     everything that was started is ended
+   */
+  public static NacosEnsemble start(ServerSpec spec) {
+    Path work = Path.of(System.getProperty(WORK, "target/ensembles")).toAbsolutePath();
+    List<PortLease> ports = PortLease.take(spec.members());
+    Path directory =
+        work.resolve(
+            "nacos-"
+                + spec.version()
+                + "-"
+                + ports.get(0).port()
+                + "-"
+                + System.currentTimeMillis());
+    NacosEnsemble ensemble = create(spec, Artifacts.locate(), directory, ports, true);
+    try {
+      ensemble.startAll();
+      return ensemble;
+    } catch (RuntimeException e) {
+      ensemble.end();
+      throw e;
+    }
+  }
+
+  static NacosEnsemble create(
+      ServerSpec spec,
+      Artifacts artifacts,
+      Path directory,
+      List<PortLease> ports,
+      boolean attended) {
+    Secrets secrets = Secrets.random();
+    List<Integer> numbers = ports.stream().map(PortLease::port).toList();
+    List<NacosServer> members = new ArrayList<>();
+    for (PortLease port : ports) {
+      ServerHome home = new ServerHome(directory.resolve("member-" + port.port()));
+      home.create(spec, port.port(), numbers, secrets);
+      members.add(new NacosServer(spec, artifacts, port, home, attended));
+    }
+    return new NacosEnsemble(spec, secrets, directory, members, attended);
+  }
+
+  /** What was started. */
+  public ServerSpec spec() {
+    return spec;
+  }
+
+  /** The members, in the order of their ports. */
+  public List<NacosServer> members() {
+    return members;
+  }
+
+  /** One member. */
+  public NacosServer member(int index) {
+    return members.get(index);
+  }
+
+  /** The directory that holds the homes of all members. */
+  public Path directory() {
+    return directory;
+  }
+
+  /** {@code 127.0.0.1:p1,127.0.0.1:p2,...}, as a client takes it. */
+  public String serverList() {
+    return members.stream().map(NacosServer::address).collect(Collectors.joining(","));
+  }
+
+  /**
+   * The administrator, who exists only with authentication on.
+   *
+   * @throws IllegalStateException if it is off
+   */
+  public Credentials admin() {
+    if (!spec.auth()) {
+      throw new IllegalStateException("Authentication is off.");
+    }
+    return new Credentials("nacos", spec.version().line() == 3 ? secrets.adminPassword() : "nacos");
+  }
+
+  /** The API of a member, with the administrator's token if authentication is on. */
+  public NacosApi api(int index) {
+    NacosApi api = member(index).api();
+    if (!spec.auth()) {
+      return api;
+    }
+    String token = api.login(admin());
+    if (token.isEmpty()) {
+      throw new IllegalStateException(member(index) + " refuses its administrator.");
+    }
+    return api.withToken(token);
+  }
+
+  /**
+   * Starts whatever does not run, on its old ports and home directory, and waits until all members
+   * are ready.
+   *
+   * @throws ServerStartException if they are not in time
+   */
+  public void startAll() {
+    Instant deadline = Instant.now().plus(spec.members() == 1 ? STANDALONE_START : CLUSTER_START);
+    Map<NacosServer, Integer> starts = new HashMap<>();
+    for (NacosServer member : members) {
+      member.start();
+      starts.put(member, 1);
+    }
+    for (NacosServer member : members) {
+      until(
+          deadline,
+          () -> startedAgainIfFailed(starts) && member.isReady(),
+          member + " did not become ready");
+    }
+    if (spec.auth()) {
+      createAdmin();
+    }
+    for (int i = 0; i < members.size(); i++) {
+      NacosApi api = api(i);
+      until(
+          deadline,
+          () -> startedAgainIfFailed(starts) && seesAll(api),
+          member(i) + " does not see all members up and a leader in all Raft groups");
+    }
+    Exercised.ofThisRun().record("server", "nacos", spec.version().number());
+  }
+
+  /**
+   * Ends one member in an orderly way and starts it again on the same ports and the same home.
+   *
+   * @throws ServerStartException if it is not ready in time
+   */
+  public void restart(int index) {
+    member(index).stop();
+    startAll();
+  }
+
+  /** Ends all processes, gives the ports back and removes everything but the logs. */
+  @Override
+  public void close() {
+    end();
+    members.forEach(member -> member.homeDirectory().keepLogsOnly());
+  }
+
+  /** Ends all processes and gives the ports back; keeps all files. */
+  public void end() {
+    // Signals first, so that members do not wait for each other one by one.
+    members.parallelStream().forEach(NacosServer::stop);
+    members.forEach(NacosServer::releasePorts);
+    try {
+      Runtime.getRuntime().removeShutdownHook(endWithJvm);
+    } catch (IllegalStateException jvmIsEnding) {
+      // Then the hook does once more what has been done.
+      return;
+    }
+  }
+
+  /**
+   * A cluster member may exit because a Raft group found no leader in time when all start at once;
+   * starting it again is what an operator does.
+   */
+  private boolean startedAgainIfFailed(Map<NacosServer, Integer> starts) {
+    for (NacosServer member : members) {
+      if (!member.hasFailed()) {
+        continue;
+      }
+      int count = starts.merge(member, 1, Integer::sum);
+      if (members.size() == 1 || count > STARTS_OF_A_MEMBER) {
+        throw failure(member + " failed to start");
+      }
+      member.kill9();
+      member.start();
+    }
+    return true;
+  }
+
+  private boolean seesAll(NacosApi api) {
+    if (spec.version() == NacosVersion.V1_4_1 && members.size() == 1) {
+      return true;
+    }
+    NacosApi.Answer answer = answerOrNotReady(api);
+    if (!answer.ok()) {
+      return false;
+    }
+    List<JsonNode> nodes =
+        StreamSupport.stream(answer.json().path("data").spliterator(), false).toList();
+    return nodes.size() == members.size()
+        && nodes.stream().allMatch(node -> node.path("state").asText().equals("UP"))
+        && nodes.stream()
+            .filter(node -> api.baseUrl().contains(":" + node.path("port").asInt() + "/"))
+            .allMatch(NacosEnsemble::knowsLeaders);
+  }
+
+  private static NacosApi.Answer answerOrNotReady(NacosApi api) {
+    try {
+      return api.get(api.version().membersPath());
+    } catch (UncheckedIOException notYet) {
+      return new NacosApi.Answer(503, "");
+    }
+  }
+
+  private static boolean knowsLeaders(JsonNode self) {
+    JsonNode groups = self.path("extendInfo").path("raftMetaData").path("metaDataMap");
+    return StreamSupport.stream(groups.spliterator(), false)
+        .allMatch(group -> !group.path("leader").asText().isEmpty());
+  }
+
+  /** 2.x comes with the user nacos/nacos; in 3.x the first caller chooses the password. */
+  private void createAdmin() {
+    Instant deadline = Instant.now().plus(LOGIN);
+    if (spec.version().line() == 3) {
+      NacosApi first = member(0).api();
+      // A second time, after a restart, it answers that there is one; the login below decides.
+      until(
+          deadline,
+          () ->
+              first
+                      .post("/v3/auth/user/admin", Map.of("password", secrets.adminPassword()))
+                      .status()
+                  != 500,
+          "The administrator could not be created");
+    }
+    for (NacosServer member : members) {
+      // Users are cached for some seconds; until then the login is refused.
+      until(
+          deadline,
+          () -> !member.api().login(admin()).isEmpty(),
+          member + " refuses its administrator");
+    }
+  }
+
+  private void until(Instant deadline, BooleanSupplier ready, String otherwise) {
+    while (!ready.getAsBoolean()) {
+      if (Instant.now().isAfter(deadline)) {
+        throw failure(otherwise + " in time");
+      }
+      try {
+        Thread.sleep(POLL.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw failure("Interrupted: " + otherwise);
+      }
+    }
+  }
+
+  private ServerStartException failure(String what) {
+    String tails =
+        members.stream()
+            .filter(member -> !member.isReady())
+            .map(
+                member ->
+                    "===== "
+                        + member
+                        + (member.isAlive() ? ", alive" : ", exited")
+                        + "\n"
+                        + member.logTail())
+            .collect(Collectors.joining());
+    return new ServerStartException(
+        what
+            + ".\n"
+            + tails
+            + "All logs: "
+            + directory
+            + (Files.exists(directory) ? "" : " (gone)"));
+  }
+}

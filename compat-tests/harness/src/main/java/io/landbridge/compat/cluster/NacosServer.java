@@ -1,0 +1,314 @@
+package io.landbridge.compat.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * One member: a server process that can be stopped, killed, paused and started again on the same
+ * ports and the same home directory. Safe to use from several threads; operations on one member
+ * take turns.
+ */
+public final class NacosServer {
+
+  private static final String LANDBRIDGE_MAIN = "io.landbridge.compat.server.ExitWithParent";
+  private static final Duration ORDERLY_END = Duration.ofSeconds(20);
+
+  private final ServerSpec spec;
+  private final Artifacts artifacts;
+  private final PortLease ports;
+  private final ServerHome home;
+  private final boolean attended;
+  // Held for as long as the member is known: its standard input is what keeps the server alive.
+  private Optional<Process> process = Optional.empty();
+
+  NacosServer(
+      ServerSpec spec, Artifacts artifacts, PortLease ports, ServerHome home, boolean attended) {
+    this.spec = spec;
+    this.artifacts = artifacts;
+    this.ports = ports;
+    this.home = home;
+    this.attended = attended;
+  }
+
+  /** Its HTTP port. */
+  public int port() {
+    return ports.port();
+  }
+
+  /** The port of its main gRPC server. */
+  public int grpcPort() {
+    return ports.port() + 1_000;
+  }
+
+  /** The port of its Raft server. */
+  public int raftPort() {
+    return ports.port() - 1_000;
+  }
+
+  /** {@code 127.0.0.1:port}, as clients are given it. */
+  public String address() {
+    return "127.0.0.1:" + port();
+  }
+
+  /** Where its HTTP API is, with the context path and without a slash at the end. */
+  public String baseUrl() {
+    return "http://" + address() + "/nacos";
+  }
+
+  /** Its version. */
+  public NacosVersion version() {
+    return spec.version();
+  }
+
+  /** Its {@code nacos.home}. */
+  public Path home() {
+    return home.directory();
+  }
+
+  /** The directory with all its logs; {@code start.out} is what the process itself has written. */
+  public Path logs() {
+    return home.logs();
+  }
+
+  /** The directory an operator drops plugin jars in. Takes effect at the next start. */
+  public Path plugins() {
+    return home.plugins();
+  }
+
+  /** Its API without authentication. */
+  public NacosApi api() {
+    return new NacosApi(version(), baseUrl());
+  }
+
+  /**
+   * Its process number.
+   *
+   * @throws IllegalStateException if it has never been started
+   */
+  public synchronized long pid() {
+    return process.orElseThrow(() -> new IllegalStateException(this + " was never started")).pid();
+  }
+
+  /** Whether its process lives, ready or not. */
+  public synchronized boolean isAlive() {
+    return process.isPresent() && process.get().isAlive();
+  }
+
+  /** Starts the process and returns at once. Does nothing if it lives. */
+  public synchronized void start() {
+    if (isAlive()) {
+      return;
+    }
+    try {
+      rememberEarlierOutput();
+      ProcessBuilder builder = new ProcessBuilder(command()).directory(home.directory().toFile());
+      builder
+          .environment()
+          .keySet()
+          .removeIf(name -> name.startsWith("NACOS_") || name.equals("JAVA_TOOL_OPTIONS"));
+      builder.redirectErrorStream(true).redirectOutput(home.output().toFile());
+      if (!attended) {
+        builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
+      }
+      Process started = builder.start();
+      process = Optional.of(started);
+      ports.usedBy(ProcessId.of(started.toHandle()), attended);
+      Files.writeString(home.directory().resolve("server.pid"), started.pid() + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot start " + this, e);
+    }
+  }
+
+  /** Ends it in an orderly way, and by force after 20 seconds. */
+  public synchronized void stop() {
+    if (!isAlive()) {
+      return;
+    }
+    Process running = process.orElseThrow();
+    signal("CONT");
+    running.destroy();
+    if (!ProcessId.awaitEnd(running.toHandle(), ORDERLY_END)) {
+      kill9();
+    }
+  }
+
+  /** Ends it at once, like a power cut, and waits until it is gone. */
+  public synchronized void kill9() {
+    process.ifPresent(running -> ProcessId.of(running.toHandle()).kill());
+  }
+
+  /** Freezes it: connections stay open and nothing answers (SIGSTOP). */
+  public synchronized void pause() {
+    signal("STOP");
+  }
+
+  /** Lets it go on after {@link #pause()} (SIGCONT). */
+  public synchronized void resume() {
+    signal("CONT");
+  }
+
+  /** Whether it answers its readiness check now. */
+  public boolean isReady() {
+    try {
+      return isAlive() && api().get(version().readinessPath()).ok();
+    } catch (UncheckedIOException notYet) {
+      return false;
+    }
+  }
+
+  /** Whether it has exited, or has said that it gave up although its JVM may still be there. */
+  boolean hasFailed() {
+    return !isAlive() || home.saysFailed();
+  }
+
+  /** The last lines of its logs. */
+  public String logTail() {
+    return home.tail();
+  }
+
+  ServerHome homeDirectory() {
+    return home;
+  }
+
+  ProcessId processId() {
+    return ProcessId.of(ProcessHandle.of(pid()).orElseThrow());
+  }
+
+  void releasePorts() {
+    ports.release();
+  }
+
+  @Override
+  public String toString() {
+    return "Nacos " + version() + " on " + address();
+  }
+
+  /** One file per start, so that a look for failures sees this start only. */
+  private void rememberEarlierOutput() throws IOException {
+    if (Files.exists(home.output())) {
+      long earlier;
+      try (var files = Files.list(home.logs())) {
+        earlier =
+            files.filter(file -> file.getFileName().toString().startsWith("start.out")).count();
+      }
+      Files.move(home.output(), home.logs().resolve("start.out." + earlier));
+    }
+  }
+
+  private List<String> command() {
+    Path dir = home.directory();
+    List<String> line = new ArrayList<>();
+    if (!attended && Files.isExecutable(Path.of("/usr/bin/setsid"))) {
+      // Its own session, so that it outlives the terminal it was started from.
+      line.add("/usr/bin/setsid");
+    }
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.add("-Xms256m");
+    line.add("-Xmx" + spec.heapMegabytes() + "m");
+    line.add("-Dnacos.home=" + dir);
+    line.add("-Dnacos.server.ip=127.0.0.1");
+    line.add("-Dnacos.logs.path=" + home.logs());
+    line.add("-Duser.home=" + dir);
+    line.add("-Djava.io.tmpdir=" + home.temporary());
+    line.add("-Dderby.stream.error.file=" + home.logs().resolve("derby.log"));
+    line.add(spec.members() == 1 ? "-Dnacos.standalone=true" : "-DembeddedStorage=true");
+    line.add("-Dlandbridge.server.attended=" + attended);
+    line.addAll(spec.jvmOptions());
+    if (version() == NacosVersion.V1_4_1) {
+      addClassPathLaunch(line);
+    } else {
+      addPropertiesLaunch(line);
+    }
+    return line;
+  }
+
+  /** 1.4.1 has its own main class and no use for a plugins directory here. */
+  private void addClassPathLaunch(List<String> line) {
+    for (String opened :
+        List.of(
+            "lang",
+            "lang.reflect",
+            "math",
+            "text",
+            "util",
+            "util.concurrent",
+            "net",
+            "nio",
+            "io",
+            "time")) {
+      line.add("--add-opens=java.base/java." + opened + "=ALL-UNNAMED");
+    }
+    line.add("-Dlandbridge.server.main=com.alibaba.nacos.Nacos");
+    line.add("-cp");
+    List<Path> path = new ArrayList<>(artifacts.launcherClasses(version()));
+    path.addAll(artifacts.serverJars(version()));
+    line.add(path.stream().map(Path::toString).collect(Collectors.joining(":")));
+    line.add(LANDBRIDGE_MAIN);
+    line.add("--spring.config.additional-location=file:" + home.conf() + "/");
+    // The application.properties inside its jar wins over the file for this one.
+    line.add("--server.port=" + port());
+  }
+
+  /**
+   * The way an operator's {@code startup.sh} does it: the class path is Spring Boot's loader alone,
+   * and {@code loader.path} starts with the plugins directory.
+   */
+  private void addPropertiesLaunch(List<String> line) {
+    List<Path> jars = artifacts.serverJars(version());
+    Path loader =
+        jars.stream()
+            .filter(jar -> jar.getFileName().toString().startsWith("spring-boot-loader-"))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "No spring-boot-loader among the jars of Nacos " + version()));
+    List<Path> path = new ArrayList<>();
+    path.add(home.plugins());
+    path.addAll(artifacts.launcherClasses(version()));
+    jars.stream().filter(jar -> !jar.equals(loader)).forEach(path::add);
+    boolean three = version().line() == 3;
+    if (three) {
+      line.add("-Dnacos.deployment.type=server");
+    }
+    line.add(
+        "-Dlandbridge.server.main="
+            + (three
+                ? "io.landbridge.compat.server.nacos3.Nacos3"
+                : "io.landbridge.compat.server.nacos2.Nacos2"));
+    line.add("-Dloader.main=" + LANDBRIDGE_MAIN);
+    line.add("-Dloader.path=" + path.stream().map(Path::toString).collect(Collectors.joining(",")));
+    line.add("-cp");
+    line.add(loader.toString());
+    line.add(
+        three
+            ? "org.springframework.boot.loader.launch.PropertiesLauncher"
+            : "org.springframework.boot.loader.PropertiesLauncher");
+    line.add("--spring.config.additional-location=file:" + home.conf() + "/");
+  }
+
+  private void signal(String name) {
+    if (!isAlive()) {
+      return;
+    }
+    try {
+      Process kill =
+          new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start();
+      if (!kill.waitFor(5, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+        throw new IllegalStateException("kill -" + name + " " + pid() + " failed");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

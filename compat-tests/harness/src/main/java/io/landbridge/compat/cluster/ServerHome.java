@@ -1,0 +1,179 @@
+package io.landbridge.compat.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The directory of one server, laid out like an unpacked distribution: {@code conf}, {@code
+ * plugins}, {@code data}, {@code logs}.
+ *
+ * @param directory its {@code nacos.home}
+ */
+record ServerHome(Path directory) {
+
+  private static final List<String> TAIL_OF =
+      List.of("start.out", "nacos.log", "alipay-jraft.log", "config-fatal.log");
+  private static final int TAIL_LINES = 40;
+
+  Path conf() {
+    return directory.resolve("conf");
+  }
+
+  Path plugins() {
+    return directory.resolve("plugins");
+  }
+
+  Path logs() {
+    return directory.resolve("logs");
+  }
+
+  Path temporary() {
+    return directory.resolve("tmp");
+  }
+
+  /** What the process itself writes. */
+  Path output() {
+    return logs().resolve("start.out");
+  }
+
+  /** Creates the layout for a first start. */
+  void create(ServerSpec spec, int port, List<Integer> memberPorts, Secrets secrets) {
+    try {
+      for (Path part : List.of(conf(), plugins(), logs(), temporary())) {
+        Files.createDirectories(part);
+      }
+      for (Path plugin : spec.plugins()) {
+        Files.copy(
+            plugin, plugins().resolve(plugin.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+      }
+      Path properties = conf().resolve("application.properties");
+      Files.deleteIfExists(properties);
+      // Holds the secrets of this ensemble.
+      Files.createFile(
+          properties,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.writeString(properties, text(properties(spec, port, secrets)));
+      if (memberPorts.size() > 1) {
+        Files.writeString(
+            conf().resolve("cluster.conf"),
+            memberPorts.stream().map(p -> "127.0.0.1:" + p + "\n").collect(Collectors.joining()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot lay out a server in " + directory, e);
+    }
+  }
+
+  /** Removes everything but the logs. */
+  void keepLogsOnly() {
+    for (String part : List.of("data", "tmp", "plugins", "conf", "work", "tomcat")) {
+      deleteTree(directory.resolve(part));
+    }
+  }
+
+  /** The last lines of the logs that tell why a start failed. */
+  String tail() {
+    StringBuilder text = new StringBuilder();
+    for (String name : TAIL_OF) {
+      Path log = logs().resolve(name);
+      if (!Files.isRegularFile(log)) {
+        continue;
+      }
+      List<String> lines = lines(log);
+      text.append("--- ").append(log).append('\n');
+      lines
+          .subList(Math.max(0, lines.size() - TAIL_LINES), lines.size())
+          .forEach(line -> text.append(line).append('\n'));
+    }
+    return text.toString();
+  }
+
+  /** Whether the process has said that it gave up, although it may still be there. */
+  boolean saysFailed() {
+    return Files.isRegularFile(output())
+        && lines(output()).stream()
+            .anyMatch(
+                line ->
+                    line.contains("Nacos failed to start")
+                        || line.contains("APPLICATION FAILED TO START")
+                        || line.contains("Application run failed"));
+  }
+
+  static void deleteTree(Path tree) {
+    if (!Files.exists(tree)) {
+      return;
+    }
+    try (Stream<Path> files = Files.walk(tree)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot delete " + tree, e);
+    }
+  }
+
+  private static List<String> lines(Path log) {
+    try {
+      // Not strict UTF-8: logs may be cut in the middle of a character.
+      return new String(Files.readAllBytes(log), java.nio.charset.StandardCharsets.ISO_8859_1)
+          .lines()
+          .toList();
+    } catch (IOException e) {
+      return List.of("(cannot be read: " + e + ")");
+    }
+  }
+
+  private Map<String, String> properties(ServerSpec spec, int port, Secrets secrets) {
+    Map<String, String> all = new TreeMap<>();
+    String auth = Boolean.toString(spec.auth());
+    if (spec.version().line() == 3) {
+      all.put("nacos.server.main.port", Integer.toString(port));
+      all.put("nacos.server.contextPath", "/nacos");
+      all.put("nacos.deployment.type", "server");
+      all.put("management.elastic.metrics.export.enabled", "false");
+      all.put("management.influx.metrics.export.enabled", "false");
+      // On a slow machine the check runs before nacos_config has a leader and every member exits.
+      all.put("nacos.namespace.migrate.retry.times", "60");
+    } else {
+      all.put("server.port", Integer.toString(port));
+      all.put("server.servlet.contextPath", "/nacos");
+      all.put("server.max-http-header-size", "524288");
+      all.put("management.metrics.export.elastic.enabled", "false");
+      all.put("management.metrics.export.influx.enabled", "false");
+      all.put("nacos.istio.mcp.server.enabled", "false");
+    }
+    all.put("server.error.include-message", "ALWAYS");
+    all.put("server.tomcat.basedir", "file:" + directory.resolve("tomcat"));
+    all.put("nacos.cmdb.loadDataAtStart", "false");
+    all.put("nacos.core.auth.system.type", "nacos");
+    all.put("nacos.core.auth.enabled", auth);
+    all.put("nacos.core.auth.admin.enabled", auth);
+    all.put("nacos.core.auth.console.enabled", auth);
+    all.put("nacos.core.auth.caching.enabled", "true");
+    all.put("nacos.core.auth.enable.userAgentAuthWhite", "false");
+    // Needed with authentication off as well: 3.x does not start without an identity.
+    all.put("nacos.core.auth.server.identity.key", secrets.identityKey());
+    all.put("nacos.core.auth.server.identity.value", secrets.identityValue());
+    all.put("nacos.core.auth.plugin.nacos.token.secret.key", secrets.tokenKey());
+    all.put(
+        "nacos.security.ignore.urls",
+        "/,/error,/v1/auth/**,/v1/console/health/**,/actuator/**,/v1/console/server/**");
+    all.putAll(spec.properties());
+    return all;
+  }
+
+  private static String text(Map<String, String> properties) {
+    return properties.entrySet().stream()
+        .map(entry -> entry.getKey() + "=" + entry.getValue() + "\n")
+        .collect(Collectors.joining());
+  }
+}

@@ -1,0 +1,85 @@
+package io.landbridge.compat.cluster;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What to start. Immutable; the {@code with...} methods return changed copies.
+ *
+ * @param version which server
+ * @param members how many, 1 for a standalone server
+ * @param plugins jars to drop in the {@code plugins} directory of every member
+ * @param auth whether authentication is on
+ * @param properties added to {@code conf/application.properties}, or replacing what is there
+ * @param jvmOptions added to the command line of the JVM; not for secrets
+ * @param heapMegabytes maximum heap of a member
+ */
+public record ServerSpec(
+    NacosVersion version,
+    int members,
+    List<Path> plugins,
+    boolean auth,
+    Map<String, String> properties,
+    List<String> jvmOptions,
+    int heapMegabytes) {
+
+  /** Copies the collections and refuses what cannot work. */
+  public ServerSpec {
+    plugins = List.copyOf(plugins);
+    properties = Map.copyOf(properties);
+    jvmOptions = List.copyOf(jvmOptions);
+    if (members < 1 || members > 5) {
+      throw new IllegalArgumentException("An ensemble has 1 to 5 members, not " + members + ".");
+    }
+    if (members > 1 && version == NacosVersion.V2_2_4) {
+      throw new IllegalArgumentException(
+          "Nacos 2.2.4 cannot run several members on embedded storage (its dump fails and every"
+              + " member exits); start one member.");
+    }
+    if (auth && version == NacosVersion.V1_4_1) {
+      throw new IllegalArgumentException("Authentication is not set up here for Nacos 1.4.1.");
+    }
+    if (!plugins.isEmpty() && version == NacosVersion.V1_4_1) {
+      throw new IllegalArgumentException("Nacos 1.4.1 is started without a plugins directory.");
+    }
+  }
+
+  /** One standalone server as it comes: no plugin, no authentication, 512 MB of heap. */
+  public static ServerSpec of(NacosVersion version) {
+    return new ServerSpec(version, 1, List.of(), false, Map.of(), List.of(), 512);
+  }
+
+  /** With this many members; more than one means a cluster on embedded storage. */
+  public ServerSpec withMembers(int count) {
+    return new ServerSpec(version, count, plugins, auth, properties, jvmOptions, heapMegabytes);
+  }
+
+  /** With one more jar in the plugins directory. */
+  public ServerSpec withPlugin(Path jar) {
+    List<Path> more = new ArrayList<>(plugins);
+    more.add(jar);
+    return new ServerSpec(version, members, more, auth, properties, jvmOptions, heapMegabytes);
+  }
+
+  /** With authentication on. */
+  public ServerSpec withAuth() {
+    return new ServerSpec(version, members, plugins, true, properties, jvmOptions, heapMegabytes);
+  }
+
+  /** With one more line in {@code application.properties}. */
+  public ServerSpec withProperty(String key, String value) {
+    Map<String, String> more = new TreeMap<>(properties);
+    more.put(key, value);
+    return new ServerSpec(version, members, plugins, auth, more, jvmOptions, heapMegabytes);
+  }
+
+  /** With one more option for the JVM. */
+  public ServerSpec withJvmOption(String option) {
+    List<String> more = new ArrayList<>(jvmOptions);
+    more.add(option);
+    return new ServerSpec(version, members, plugins, auth, properties, more, heapMegabytes);
+  }
+}
