@@ -22,7 +22,12 @@ public sealed interface Command {
    *
    * <p>A put makes the member the owner of the instance, whoever owned it before. A release removes
    * the instance only while that member is still its owner, so the last word of a member a client
-   * has left cannot take the instance away from the member it moved to.
+   * has left cannot take the instance away from the member it moved to. Puts come before releases;
+   * of two puts with the same key the later one counts.
+   *
+   * <p>Rejected as a whole: {@code STALE_EPOCH} when the member has claimed in a later epoch,
+   * {@code NOT_FOUND} when a put refers to a document that is neither stored nor enclosed, {@code
+   * UNREADABLE} when an enclosed document does not hash to its revision.
    *
    * @param owner the member
    * @param epoch when that member started, milliseconds since 1970; grows with every start
@@ -47,7 +52,8 @@ public sealed interface Command {
   }
 
   /**
-   * The leader removes what a lost member owned and nobody has claimed since.
+   * The leader removes what a lost member owned and nobody has claimed since. Never rejected: what
+   * is gone or has another owner is passed over.
    *
    * @param owner the lost member
    * @param epoch instances it claimed in this epoch or an earlier one are removed
@@ -62,7 +68,8 @@ public sealed interface Command {
   }
 
   /**
-   * An operator switches the translation of an application.
+   * An operator switches the translation of an application. Never rejected; asking for the state it
+   * is in already changes nothing, the time of the switch included.
    *
    * @param application the application
    * @param enabled the wanted state
@@ -74,6 +81,10 @@ public sealed interface Command {
 
   /**
    * The publisher notes what it is about to write to the configuration centre, or has written.
+   *
+   * <p>What is recorded already changes from {@code INTENDED} to {@code WRITTEN} and in no other
+   * way; anything else is passed over. Rejected as a whole with {@code NOT_FOUND} when a document
+   * to be published is not stored; a recorded document is kept until the record is forgotten.
    *
    * @param application on whose behalf
    * @param publications new or advanced publications of it
@@ -88,7 +99,7 @@ public sealed interface Command {
   }
 
   /**
-   * The publisher has taken back what it wrote.
+   * The publisher has taken back what it wrote. Never rejected.
    *
    * @param application on whose behalf it had been written
    * @param ids the publications that are gone

@@ -1,0 +1,125 @@
+package io.landbridge.raft;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ReapInstances;
+import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.record.CommandCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Cuts a command into entries that fit, by halves.
+ *
+ * <p>All puts of a claim come before all its releases, and every entry encloses the documents its
+ * own puts need, although an earlier entry has them too: between two entries another member's
+ * command may have removed a document again.
+ */
+final class EntrySplitter {
+
+  private final int maxBytes;
+  private final List<byte[]> entries = new ArrayList<>();
+  private final List<String> misfits = new ArrayList<>();
+
+  private EntrySplitter(int maxBytes) {
+    this.maxBytes = maxBytes;
+  }
+
+  /**
+   * What a command was cut into.
+   *
+   * @param entries in the order they must be proposed
+   * @param misfits single records that do not fit into an entry, each with its size; in no entry
+   */
+  record Pieces(List<byte[]> entries, List<String> misfits) {}
+
+  static Pieces split(Command command, int maxBytes) {
+    EntrySplitter splitter = new EntrySplitter(maxBytes);
+    splitter.add(command);
+    return new Pieces(List.copyOf(splitter.entries), List.copyOf(splitter.misfits));
+  }
+
+  private void add(Command command) {
+    byte[] entry = CommandCodec.encode(command);
+    if (entry.length <= maxBytes) {
+      entries.add(entry);
+    } else if (command instanceof ClaimInstances claim) {
+      halve(claim, entry.length);
+    } else if (command instanceof ReapInstances reap && reap.keys().size() > 1) {
+      for (List<InstanceKey> half : halves(reap.keys())) {
+        add(new ReapInstances(reap.owner(), reap.epoch(), half));
+      }
+    } else if (command instanceof RecordPublications all && all.publications().size() > 1) {
+      halves(all.publications())
+          .forEach(half -> add(new RecordPublications(all.application(), half)));
+    } else if (command instanceof ForgetPublications all && all.ids().size() > 1) {
+      halves(all.ids()).forEach(half -> add(new ForgetPublications(all.application(), half)));
+    } else {
+      misfit(describe(command), entry.length);
+    }
+  }
+
+  private void halve(ClaimInstances claim, int bytes) {
+    List<ApplicationInstance> puts = claim.puts();
+    List<InstanceKey> releases = claim.releases();
+    if (!puts.isEmpty() && !releases.isEmpty()) {
+      add(part(claim, puts, List.of()));
+      add(part(claim, List.of(), releases));
+    } else if (puts.size() > 1) {
+      halves(puts).forEach(half -> add(part(claim, half, List.of())));
+    } else if (releases.size() > 1) {
+      halves(releases).forEach(half -> add(part(claim, List.of(), half)));
+    } else if (claim.documents().size() > puts.size()) {
+      add(part(claim, puts, releases));
+    } else {
+      misfit(describe(claim), bytes);
+    }
+  }
+
+  private static ClaimInstances part(
+      ClaimInstances claim, List<ApplicationInstance> puts, List<InstanceKey> releases) {
+    Map<MetadataRevision, MetadataDocument> needed = new TreeMap<>();
+    for (ApplicationInstance put : puts) {
+      MetadataDocument document = claim.documents().get(put.revision());
+      if (document != null) {
+        needed.put(put.revision(), document);
+      }
+    }
+    return new ClaimInstances(claim.owner(), claim.epoch(), puts, needed, releases);
+  }
+
+  private static <T> List<List<T>> halves(List<T> list) {
+    int middle = list.size() / 2;
+    return List.of(list.subList(0, middle), list.subList(middle, list.size()));
+  }
+
+  private void misfit(String what, int bytes) {
+    misfits.add("%s takes %d bytes; an entry has at most %d".formatted(what, bytes, maxBytes));
+  }
+
+  private static String describe(Command command) {
+    if (command instanceof ClaimInstances claim && !claim.puts().isEmpty()) {
+      ApplicationInstance put = claim.puts().get(0);
+      return "instance %s with document %s".formatted(put.key(), put.revision());
+    } else if (command instanceof ClaimInstances claim && !claim.releases().isEmpty()) {
+      return "the release of instance " + claim.releases().get(0);
+    } else if (command instanceof ReapInstances reap && !reap.keys().isEmpty()) {
+      return "the removal of instance " + reap.keys().get(0);
+    } else if (command instanceof RecordPublications all && !all.publications().isEmpty()) {
+      return "publication %s of %s".formatted(all.publications().get(0).id(), all.application());
+    } else if (command instanceof ForgetPublications all && !all.ids().isEmpty()) {
+      return "publication %s of %s".formatted(all.ids().get(0), all.application());
+    } else if (command instanceof SwitchTranslation change) {
+      return "the switch of " + change.application();
+    }
+    return "a command of no content";
+  }
+}

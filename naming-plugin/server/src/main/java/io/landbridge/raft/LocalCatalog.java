@@ -1,0 +1,101 @@
+package io.landbridge.raft;
+
+import io.landbridge.command.Publication;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.state.CatalogPosition;
+import io.landbridge.state.CatalogReader;
+import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.Translation;
+import io.landbridge.store.Store;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The store as readers see it, and who wants to know of changes. */
+final class LocalCatalog implements CatalogReader {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LocalCatalog.class);
+
+  private final Store store;
+  private final List<Consumer<Set<ApplicationKey>>> listeners = new CopyOnWriteArrayList<>();
+
+  LocalCatalog(Store store) {
+    this.store = store;
+  }
+
+  /** Tells every listener; one that throws costs the others nothing. */
+  void changed(SortedSet<ApplicationKey> applications) {
+    if (applications.isEmpty()) {
+      return;
+    }
+    Set<ApplicationKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(applications));
+    for (Consumer<Set<ApplicationKey>> listener : listeners) {
+      try {
+        listener.accept(copy);
+      } catch (RuntimeException e) {
+        LOG.error("a listener failed at a change of {} applications", copy.size(), e);
+      }
+    }
+  }
+
+  @Override
+  public void onChange(Consumer<Set<ApplicationKey>> listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public SortedSet<ApplicationKey> applications() {
+    return store.applications();
+  }
+
+  @Override
+  public Translation translation(ApplicationKey application) {
+    return store.translation(application);
+  }
+
+  @Override
+  public List<OwnedInstance> instances(ApplicationKey application) {
+    return store.instances(application);
+  }
+
+  @Override
+  public Optional<OwnedInstance> instance(InstanceKey key) {
+    return store.instance(key);
+  }
+
+  @Override
+  public List<OwnedInstance> ownedBy(MemberId member) {
+    return store.ownedBy(member);
+  }
+
+  @Override
+  public Set<MemberId> owners() {
+    return store.owners();
+  }
+
+  @Override
+  public Optional<MetadataDocument> document(MetadataRevision revision) {
+    return store.document(revision);
+  }
+
+  @Override
+  public List<Publication> publications(ApplicationKey application) {
+    return store.publications(application);
+  }
+
+  @Override
+  public CatalogPosition position() {
+    return store.position();
+  }
+}

@@ -1,0 +1,162 @@
+package io.landbridge.record;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ReapInstances;
+import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.record.wire.Wire;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Commands as entries of the log. */
+public final class CommandCodec {
+
+  private CommandCodec() {}
+
+  /** Writes a command; equal commands give equal bytes. */
+  public static byte[] encode(Command command) {
+    Wire.Entry.Builder entry = Wire.Entry.newBuilder();
+    if (command instanceof ClaimInstances claim) {
+      entry.setClaimInstances(claim(claim));
+    } else if (command instanceof ReapInstances reap) {
+      entry.setReapInstances(reap(reap));
+    } else if (command instanceof SwitchTranslation change) {
+      entry.setSwitchTranslation(switchTranslation(change));
+    } else if (command instanceof RecordPublications publications) {
+      entry.setRecordPublications(recordPublications(publications));
+    } else if (command instanceof ForgetPublications publications) {
+      entry.setForgetPublications(forgetPublications(publications));
+    } else {
+      throw new AssertionError("a command without an entry: " + command.getClass());
+    }
+    return Frame.wrap(entry.build());
+  }
+
+  private static Wire.ClaimInstances claim(ClaimInstances claim) {
+    Wire.ClaimInstances.Builder wire =
+        Wire.ClaimInstances.newBuilder()
+            .setOwner(claim.owner().address())
+            .setEpoch(claim.epoch())
+            .addAllPuts(claim.puts().stream().map(WireWriter::instance).toList())
+            .addAllReleases(claim.releases().stream().map(WireWriter::instanceKey).toList());
+    new TreeMap<>(claim.documents())
+        .forEach(
+            (revision, document) ->
+                wire.addDocuments(
+                    Wire.EnclosedDocument.newBuilder()
+                        .setRevision(revision.value())
+                        .setDocument(WireWriter.document(document))));
+    return wire.build();
+  }
+
+  private static Wire.ReapInstances reap(ReapInstances reap) {
+    return Wire.ReapInstances.newBuilder()
+        .setOwner(reap.owner().address())
+        .setEpoch(reap.epoch())
+        .addAllKeys(reap.keys().stream().map(WireWriter::instanceKey).toList())
+        .build();
+  }
+
+  private static Wire.SwitchTranslation switchTranslation(SwitchTranslation change) {
+    return Wire.SwitchTranslation.newBuilder()
+        .setApplication(WireWriter.applicationKey(change.application()))
+        .setEnabled(change.enabled())
+        .setForce(change.force())
+        .setAt(change.at())
+        .build();
+  }
+
+  private static Wire.RecordPublications recordPublications(RecordPublications command) {
+    return Wire.RecordPublications.newBuilder()
+        .setApplication(WireWriter.applicationKey(command.application()))
+        .addAllPublications(command.publications().stream().map(WireWriter::publication).toList())
+        .build();
+  }
+
+  private static Wire.ForgetPublications forgetPublications(ForgetPublications command) {
+    return Wire.ForgetPublications.newBuilder()
+        .setApplication(WireWriter.applicationKey(command.application()))
+        .addAllIds(command.ids().stream().map(WireWriter::publicationId).toList())
+        .build();
+  }
+
+  /**
+   * Reads a command.
+   *
+   * @param entry any bytes
+   * @throws UnreadableRecordException if they are of a newer format or damaged; a document that is
+   *     not what its revision says counts as damage
+   */
+  public static Command decode(byte[] entry) throws UnreadableRecordException {
+    return WireReader.read("entry", entry, Wire.Entry.parser(), CommandCodec::command);
+  }
+
+  private static Command command(Wire.Entry entry) {
+    return switch (entry.getCommandCase()) {
+      case CLAIM_INSTANCES -> claim(entry.getClaimInstances());
+      case REAP_INSTANCES -> reap(entry.getReapInstances());
+      case SWITCH_TRANSLATION -> switchTranslation(entry.getSwitchTranslation());
+      case RECORD_PUBLICATIONS -> recordPublications(entry.getRecordPublications());
+      case FORGET_PUBLICATIONS -> forgetPublications(entry.getForgetPublications());
+      case COMMAND_NOT_SET -> throw new IllegalArgumentException("it has no known command");
+    };
+  }
+
+  private static ClaimInstances claim(Wire.ClaimInstances wire) {
+    Map<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
+    wire.getDocumentsList().forEach(each -> documents.put(verified(each), document(each)));
+    return new ClaimInstances(
+        new MemberId(wire.getOwner()),
+        wire.getEpoch(),
+        wire.getPutsList().stream().map(WireReader::instance).toList(),
+        documents,
+        wire.getReleasesList().stream().map(WireReader::instanceKey).toList());
+  }
+
+  private static MetadataRevision verified(Wire.EnclosedDocument enclosed) {
+    MetadataRevision claimed = new MetadataRevision(enclosed.getRevision());
+    MetadataRevision actual = document(enclosed).revision();
+    if (!actual.equals(claimed)) {
+      throw new IllegalArgumentException(
+          "the document enclosed as revision %s of application %s has revision %s"
+              .formatted(claimed, enclosed.getDocument().getApplication(), actual));
+    }
+    return claimed;
+  }
+
+  private static MetadataDocument document(Wire.EnclosedDocument enclosed) {
+    return WireReader.document(enclosed.getDocument());
+  }
+
+  private static ReapInstances reap(Wire.ReapInstances wire) {
+    return new ReapInstances(
+        new MemberId(wire.getOwner()),
+        wire.getEpoch(),
+        wire.getKeysList().stream().map(WireReader::instanceKey).toList());
+  }
+
+  private static SwitchTranslation switchTranslation(Wire.SwitchTranslation wire) {
+    return new SwitchTranslation(
+        WireReader.applicationKey(wire.getApplication()),
+        wire.getEnabled(),
+        wire.getForce(),
+        wire.getAt());
+  }
+
+  private static RecordPublications recordPublications(Wire.RecordPublications wire) {
+    return new RecordPublications(
+        WireReader.applicationKey(wire.getApplication()),
+        wire.getPublicationsList().stream().map(WireReader::publication).toList());
+  }
+
+  private static ForgetPublications forgetPublications(Wire.ForgetPublications wire) {
+    return new ForgetPublications(
+        WireReader.applicationKey(wire.getApplication()),
+        wire.getIdsList().stream().map(WireReader::publicationId).toList());
+  }
+}

@@ -1,0 +1,144 @@
+package io.landbridge.record;
+
+import io.landbridge.command.Publication;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.record.wire.Wire;
+import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.Translation;
+
+/**
+ * Stored values. A value tells by itself what it is about, so that a scan never has to take a key
+ * apart. Every {@code decode} throws {@link UnreadableRecordException} for bytes that are of a
+ * newer format or damaged.
+ */
+public final class ValueCodec {
+
+  private ValueCodec() {}
+
+  /** A switch and the application it belongs to. */
+  public record SwitchedApplication(ApplicationKey application, Translation translation) {}
+
+  /** A publication and the application it was made for. */
+  public record ApplicationPublication(ApplicationKey application, Publication publication) {}
+
+  /** The newest start of a member. */
+  public record MemberEpoch(MemberId member, long epoch) {}
+
+  /** Writes an instance. */
+  public static byte[] encode(OwnedInstance value) {
+    return Frame.wrap(
+        Wire.StoredInstance.newBuilder()
+            .setInstance(WireWriter.instance(value.instance()))
+            .setOwner(value.owner().address())
+            .setEpoch(value.epoch())
+            .build());
+  }
+
+  /** Reads an instance. */
+  public static OwnedInstance decodeInstance(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read(
+        "stored instance",
+        bytes,
+        Wire.StoredInstance.parser(),
+        wire ->
+            new OwnedInstance(
+                WireReader.instance(wire.getInstance()),
+                new MemberId(wire.getOwner()),
+                wire.getEpoch()));
+  }
+
+  /** Writes a document. */
+  public static byte[] encode(MetadataDocument value) {
+    return Frame.wrap(
+        Wire.StoredDocument.newBuilder().setDocument(WireWriter.document(value)).build());
+  }
+
+  /** Reads a document. */
+  public static MetadataDocument decodeDocument(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read(
+        "stored document",
+        bytes,
+        Wire.StoredDocument.parser(),
+        wire -> WireReader.document(wire.getDocument()));
+  }
+
+  /** Writes how many instances and publications refer to a document. */
+  public static byte[] encodeReferences(int count) {
+    return Frame.wrap(Wire.StoredReferences.newBuilder().setCount(count).build());
+  }
+
+  /** Reads how many instances and publications refer to a document. */
+  public static int decodeReferences(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read(
+        "stored reference count",
+        bytes,
+        Wire.StoredReferences.parser(),
+        Wire.StoredReferences::getCount);
+  }
+
+  /** Writes a switch. */
+  public static byte[] encode(SwitchedApplication value) {
+    return Frame.wrap(
+        Wire.StoredTranslation.newBuilder()
+            .setApplication(WireWriter.applicationKey(value.application()))
+            .setEnabled(value.translation().enabled())
+            .setForce(value.translation().force())
+            .setSince(value.translation().since())
+            .build());
+  }
+
+  /** Reads a switch. */
+  public static SwitchedApplication decodeTranslation(byte[] bytes)
+      throws UnreadableRecordException {
+    return WireReader.read(
+        "stored translation",
+        bytes,
+        Wire.StoredTranslation.parser(),
+        wire ->
+            new SwitchedApplication(
+                WireReader.applicationKey(wire.getApplication()),
+                new Translation(wire.getEnabled(), wire.getForce(), wire.getSince())));
+  }
+
+  /** Writes a publication. */
+  public static byte[] encode(ApplicationPublication value) {
+    return Frame.wrap(
+        Wire.StoredPublication.newBuilder()
+            .setApplication(WireWriter.applicationKey(value.application()))
+            .setPublication(WireWriter.publication(value.publication()))
+            .build());
+  }
+
+  /** Reads a publication. */
+  public static ApplicationPublication decodePublication(byte[] bytes)
+      throws UnreadableRecordException {
+    return WireReader.read(
+        "stored publication",
+        bytes,
+        Wire.StoredPublication.parser(),
+        wire ->
+            new ApplicationPublication(
+                WireReader.applicationKey(wire.getApplication()),
+                WireReader.publication(wire.getPublication())));
+  }
+
+  /** Writes the newest start of a member. */
+  public static byte[] encode(MemberEpoch value) {
+    return Frame.wrap(
+        Wire.StoredEpoch.newBuilder()
+            .setMember(value.member().address())
+            .setEpoch(value.epoch())
+            .build());
+  }
+
+  /** Reads the newest start of a member. */
+  public static MemberEpoch decodeEpoch(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read(
+        "stored epoch",
+        bytes,
+        Wire.StoredEpoch.parser(),
+        wire -> new MemberEpoch(new MemberId(wire.getMember()), wire.getEpoch()));
+  }
+}

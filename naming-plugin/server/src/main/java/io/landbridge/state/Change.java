@@ -1,0 +1,44 @@
+package io.landbridge.state;
+
+import io.landbridge.command.Publication;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+
+/** One difference between what is stored and what is to be stored. */
+public sealed interface Change {
+
+  /** An instance is new or different. */
+  record PutInstance(OwnedInstance instance) implements Change {}
+
+  /** An instance is gone. */
+  record RemoveInstance(InstanceKey key) implements Change {}
+
+  /** A document is referred to for the first time. */
+  record PutDocument(MetadataRevision revision, MetadataDocument document) implements Change {}
+
+  /** Nothing refers to a document any more. */
+  record RemoveDocument(MetadataRevision revision) implements Change {}
+
+  /**
+   * More or fewer records refer to a document.
+   *
+   * @param revision the document
+   * @param count how many do now; 0 with {@link RemoveDocument} only
+   */
+  record SetReferences(MetadataRevision revision, int count) implements Change {}
+
+  /** An application is switched. */
+  record PutTranslation(ApplicationKey application, Translation translation) implements Change {}
+
+  /** A publication is new or got further. */
+  record PutPublication(ApplicationKey application, Publication publication) implements Change {}
+
+  /** A publication was taken back. */
+  record RemovePublication(ApplicationKey application, Publication.Id id) implements Change {}
+
+  /** A member has spoken in a newer start. */
+  record SetEpoch(MemberId member, long epoch) implements Change {}
+}

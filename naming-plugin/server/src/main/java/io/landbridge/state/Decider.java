@@ -1,0 +1,149 @@
+package io.landbridge.state;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ReapInstances;
+import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Publication;
+import io.landbridge.command.Result.Outcome;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Decides what a command changes. Pure: the same view and command give the same decision on every
+ * member, and deciding again once the changes are stored gives no change.
+ */
+public final class Decider {
+
+  private Decider() {}
+
+  /**
+   * Decides.
+   *
+   * @param view what is stored now
+   * @param command the command
+   */
+  public static Decision decide(StateView view, Command command) {
+    if (command instanceof ClaimInstances claim) {
+      return claim(view, claim);
+    } else if (command instanceof ReapInstances reap) {
+      return reap(view, reap);
+    } else if (command instanceof SwitchTranslation change) {
+      return switchTranslation(view, change);
+    } else if (command instanceof RecordPublications publications) {
+      return recordPublications(view, publications);
+    } else if (command instanceof ForgetPublications publications) {
+      return forgetPublications(view, publications);
+    }
+    throw new AssertionError("a command without a decision: " + command.getClass());
+  }
+
+  private static Decision claim(StateView view, ClaimInstances claim) {
+    OptionalLong newest = view.epoch(claim.owner());
+    if (newest.isPresent() && claim.epoch() < newest.getAsLong()) {
+      return Decision.rejected(
+          Outcome.STALE_EPOCH,
+          "member %s has started again: epoch %d is older than %d"
+              .formatted(claim.owner(), claim.epoch(), newest.getAsLong()));
+    }
+    for (ApplicationInstance put : claim.puts()) {
+      MetadataRevision revision = put.revision();
+      if (!claim.documents().containsKey(revision) && view.references(revision) == 0) {
+        return Decision.rejected(
+            Outcome.NOT_FOUND,
+            "instance %s refers to document %s, which is neither stored nor enclosed"
+                .formatted(put.key(), revision));
+      }
+    }
+    Draft draft = new Draft(view);
+    claim.puts().stream()
+        .map(put -> new OwnedInstance(put, claim.owner(), claim.epoch()))
+        .forEach(draft::putInstance);
+    claim.releases().stream()
+        .filter(
+            key -> draft.instance(key).filter(it -> it.owner().equals(claim.owner())).isPresent())
+        .forEach(draft::removeInstance);
+
+    List<Change> changes = new ArrayList<>(draft.instanceChanges());
+    changes.addAll(draft.documentChanges(claim.documents()));
+    if (newest.isEmpty() || claim.epoch() > newest.getAsLong()) {
+      changes.add(new Change.SetEpoch(claim.owner(), claim.epoch()));
+    }
+    return Decision.applied(changes);
+  }
+
+  private static Decision reap(StateView view, ReapInstances reap) {
+    Draft draft = new Draft(view);
+    reap.keys().stream()
+        .filter(
+            key ->
+                draft
+                    .instance(key)
+                    .filter(it -> it.owner().equals(reap.owner()) && it.epoch() <= reap.epoch())
+                    .isPresent())
+        .forEach(draft::removeInstance);
+    List<Change> changes = new ArrayList<>(draft.instanceChanges());
+    changes.addAll(draft.documentChanges(Map.of()));
+    return Decision.applied(changes);
+  }
+
+  private static Decision switchTranslation(StateView view, SwitchTranslation command) {
+    Translation before = view.translation(command.application());
+    if (before.enabled() == command.enabled() && before.force() == command.force()) {
+      return Decision.applied(List.of());
+    }
+    Translation after = new Translation(command.enabled(), command.force(), command.at());
+    return Decision.applied(List.of(new Change.PutTranslation(command.application(), after)));
+  }
+
+  private static Decision recordPublications(StateView view, RecordPublications command) {
+    for (Publication publication : command.publications()) {
+      if (publication.id().kind() == Publication.Kind.DOCUMENT
+          && view.references(new MetadataRevision(publication.id().name())) == 0) {
+        return Decision.rejected(
+            Outcome.NOT_FOUND,
+            "document %s, to be published for %s, is not stored"
+                .formatted(publication.id().name(), command.application()));
+      }
+    }
+    Draft draft = new Draft(view);
+    for (Publication publication : command.publications()) {
+      boolean news =
+          draft
+              .publication(command.application(), publication.id())
+              .map(before -> advances(before.stage(), publication.stage()))
+              .orElse(true);
+      if (news) {
+        draft.putPublication(command.application(), publication);
+      }
+    }
+    return publicationDecision(draft, command.application());
+  }
+
+  /**
+   * Only an intent can become more. That something was found, after we had already noted that it
+   * was not there, is our own write by a publisher that died before it could say so.
+   */
+  private static boolean advances(Publication.Stage before, Publication.Stage after) {
+    return before == Publication.Stage.INTENDED && after == Publication.Stage.WRITTEN;
+  }
+
+  private static Decision forgetPublications(StateView view, ForgetPublications command) {
+    Draft draft = new Draft(view);
+    command.ids().forEach(id -> draft.removePublication(command.application(), id));
+    return publicationDecision(draft, command.application());
+  }
+
+  private static Decision publicationDecision(Draft draft, ApplicationKey application) {
+    List<Change> changes = new ArrayList<>(draft.publicationChanges(application));
+    changes.addAll(draft.documentChanges(Map.of()));
+    return Decision.applied(changes);
+  }
+}

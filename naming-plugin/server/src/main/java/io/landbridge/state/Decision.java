@@ -1,0 +1,51 @@
+package io.landbridge.state;
+
+import io.landbridge.command.Result;
+import io.landbridge.model.ApplicationKey;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What a command comes to: its answer, and what is to be stored with it.
+ *
+ * @param result the answer
+ * @param changes at most one per stored record; empty when the command is rejected or brings
+ *     nothing new
+ */
+public record Decision(Result result, List<Change> changes) {
+
+  /** Checks that no part is missing and copies the changes. */
+  public Decision {
+    Objects.requireNonNull(result, "result");
+    changes = List.copyOf(changes);
+  }
+
+  static Decision applied(List<Change> changes) {
+    return new Decision(Result.APPLIED, changes);
+  }
+
+  static Decision rejected(Result.Outcome outcome, String detail) {
+    return new Decision(Result.rejected(outcome, detail), List.of());
+  }
+
+  /** The applications of which a reader would see something else. */
+  public SortedSet<ApplicationKey> applications() {
+    SortedSet<ApplicationKey> applications = new TreeSet<>();
+    for (Change change : changes) {
+      if (change instanceof Change.PutInstance put) {
+        applications.add(put.instance().instance().application());
+      } else if (change instanceof Change.RemoveInstance remove) {
+        applications.add(remove.key().application());
+      } else if (change instanceof Change.PutTranslation put) {
+        applications.add(put.application());
+      } else if (change instanceof Change.PutPublication put) {
+        applications.add(put.application());
+      } else if (change instanceof Change.RemovePublication remove) {
+        applications.add(remove.application());
+      }
+    }
+    return applications;
+  }
+}

@@ -1,0 +1,28 @@
+package io.landbridge.state;
+
+import io.landbridge.command.Publication;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** What a decision may look at: single records, by key. */
+public interface StateView {
+
+  /** One instance. */
+  Optional<OwnedInstance> instance(InstanceKey key);
+
+  /** How many instances and publications refer to a document; it is stored while that is not 0. */
+  int references(MetadataRevision revision);
+
+  /** The switch of an application; {@link Translation#OFF} when it was never touched. */
+  Translation translation(ApplicationKey application);
+
+  /** One publication. */
+  Optional<Publication> publication(ApplicationKey application, Publication.Id id);
+
+  /** The newest start of a member any claim was made in; empty when it never claimed. */
+  OptionalLong epoch(MemberId member);
+}

@@ -1,0 +1,82 @@
+package io.landbridge.store;
+
+import io.landbridge.command.Publication;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Keys whose order as bytes is the order of their parts, one part after the other, so that records
+ * with the same leading parts lie side by side.
+ *
+ * <p>A text is its UTF-8 bytes, ended by {@code 00 01}; a zero byte inside is written {@code 00
+ * FF}. No text can therefore run into the next part, whatever it contains (the tuple encoding of
+ * FoundationDB uses the same device).
+ */
+final class Keys {
+
+  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(96);
+
+  private Keys() {}
+
+  static byte[] of(InstanceKey key) {
+    return new Keys().with(key).toByteArray();
+  }
+
+  /** The start of the keys of all instances and publications of an application. */
+  static byte[] of(ApplicationKey application) {
+    return new Keys().with(application).toByteArray();
+  }
+
+  static byte[] of(ApplicationKey application, Publication.Id id) {
+    return new Keys().with(application).with(id.kind().ordinal()).with(id.name()).toByteArray();
+  }
+
+  static byte[] of(MetadataRevision revision) {
+    return new Keys().with(revision.value()).toByteArray();
+  }
+
+  /** The start of the index entries of all instances of a member. */
+  static byte[] of(MemberId member) {
+    return new Keys().with(member.address()).toByteArray();
+  }
+
+  /** The index entry of an instance: its key follows {@link #of(MemberId)}. */
+  static byte[] of(MemberId member, InstanceKey key) {
+    return new Keys().with(member.address()).with(key).toByteArray();
+  }
+
+  private Keys with(InstanceKey key) {
+    return with(key.application()).with(key.group()).with(key.ip()).with(key.port());
+  }
+
+  private Keys with(ApplicationKey application) {
+    return with(application.namespace().value()).with(application.name().value());
+  }
+
+  private Keys with(String text) {
+    for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+      bytes.write(each);
+      if (each == 0) {
+        bytes.write(0xFF);
+      }
+    }
+    bytes.write(0);
+    bytes.write(1);
+    return this;
+  }
+
+  /** The sign bit is flipped, so that negative numbers come first. */
+  private Keys with(int number) {
+    bytes.writeBytes(ByteBuffer.allocate(4).putInt(number ^ Integer.MIN_VALUE).array());
+    return this;
+  }
+
+  private byte[] toByteArray() {
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,196 @@
+package io.landbridge.store;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.AbstractNativeReference;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.Checkpoint;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.CompressionType;
+import org.rocksdb.DBOptions;
+import org.rocksdb.FlushOptions;
+import org.rocksdb.InfoLogLevel;
+import org.rocksdb.LRUCache;
+import org.rocksdb.Options;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+
+/**
+ * One open RocksDB and every native object that belongs to it. Closing it while another thread uses
+ * it crashes the process; {@link RocksStore} prevents that.
+ */
+final class RocksDatabase implements AutoCloseable {
+
+  private static final long BLOCK_CACHE_BYTES = 16L << 20;
+  private static final long WRITE_BUFFER_BYTES = 4L << 20;
+  private static final long ALL_WRITE_BUFFERS_BYTES = 16L << 20;
+  private static final int OPEN_FILES = 256;
+  private static final long LOG_FILE_BYTES = 1L << 20;
+
+  /** Loads native code before the first object of the library is made, whoever makes it. */
+  private final Natives natives = new Natives();
+
+  private final RocksDB db;
+  private final Map<Family, ColumnFamilyHandle> families = new EnumMap<>(Family.class);
+  private final WriteOptions writes;
+  private final ReadOptions scans;
+
+  private RocksDatabase(Path directory) throws RocksDBException {
+    try {
+      DBOptions options = natives.keep(new DBOptions());
+      configure(options);
+      ColumnFamilyOptions familyOptions = natives.keep(new ColumnFamilyOptions());
+      configure(familyOptions);
+      writes = natives.keep(new WriteOptions().setDisableWAL(true));
+      scans = natives.keep(new ReadOptions().setFillCache(false));
+      List<ColumnFamilyDescriptor> descriptors =
+          Arrays.stream(Family.values())
+              .map(family -> new ColumnFamilyDescriptor(family.nameBytes(), familyOptions))
+              .toList();
+      List<ColumnFamilyHandle> handles = new ArrayList<>();
+      db = natives.keep(RocksDB.open(options, directory.toString(), descriptors, handles));
+      for (Family family : Family.values()) {
+        families.put(family, natives.keep(handles.get(family.ordinal())));
+      }
+    } catch (RocksDBException | RuntimeException | Error e) {
+      natives.close();
+      throw e;
+    }
+  }
+
+  /** Opens a database, making what is missing of it. */
+  static RocksDatabase open(Path directory) throws RocksDBException {
+    return new RocksDatabase(directory);
+  }
+
+  /**
+   * Reads what a closed database says of itself, also when it is of a format whose families this
+   * program does not know.
+   */
+  static byte @Nullable [] readMeta(Path directory) throws RocksDBException {
+    RocksDB.loadLibrary();
+    try (Options options = new Options();
+        RocksDB db = RocksDB.openReadOnly(options, directory.toString())) {
+      return db.get(Meta.key());
+    }
+  }
+
+  /** Memory, open files and log files are bounded; the plugin is a guest in the server. */
+  private static void configure(DBOptions options) {
+    options
+        .setCreateIfMissing(true)
+        .setCreateMissingColumnFamilies(true)
+        .setDbWriteBufferSize(ALL_WRITE_BUFFERS_BYTES)
+        .setMaxOpenFiles(OPEN_FILES)
+        .setMaxLogFileSize(LOG_FILE_BYTES)
+        .setKeepLogFileNum(2)
+        .setInfoLogLevel(InfoLogLevel.WARN_LEVEL)
+        .setStatsDumpPeriodSec(0)
+        // A snapshot must not see a command in one family and not in another.
+        .setAtomicFlush(true)
+        .setAvoidFlushDuringShutdown(true);
+  }
+
+  private void configure(ColumnFamilyOptions options) {
+    BlockBasedTableConfig table =
+        new BlockBasedTableConfig()
+            .setBlockCache(natives.keep(new LRUCache(BLOCK_CACHE_BYTES)))
+            .setCacheIndexAndFilterBlocks(true)
+            .setFilterPolicy(natives.keep(new BloomFilter(10)))
+            // The newest that every supported RocksDB reads: snapshots travel between members
+            // whose servers bring different ones.
+            .setFormatVersion(5);
+    options
+        .setTableFormatConfig(table)
+        .setWriteBufferSize(WRITE_BUFFER_BYTES)
+        .setCompressionType(CompressionType.LZ4_COMPRESSION);
+  }
+
+  byte @Nullable [] get(Family family, byte[] key) throws RocksDBException {
+    return db.get(handle(family), key);
+  }
+
+  void write(WriteBatch batch) throws RocksDBException {
+    db.write(writes, batch);
+  }
+
+  ColumnFamilyHandle handle(Family family) {
+    return Objects.requireNonNull(families.get(family));
+  }
+
+  /** Is given the records of a scan. */
+  @FunctionalInterface
+  interface Visitor {
+    void visit(byte[] key, byte[] value) throws RocksDBException;
+  }
+
+  /** Visits the records whose keys start with the prefix, in key order, as of this moment. */
+  void scan(Family family, byte[] prefix, Visitor visitor) throws RocksDBException {
+    try (RocksIterator iterator = db.newIterator(handle(family), scans)) {
+      for (iterator.seek(prefix); iterator.isValid(); iterator.next()) {
+        byte[] key = iterator.key();
+        if (!startsWith(key, prefix)) {
+          break;
+        }
+        visitor.visit(key, iterator.value());
+      }
+      iterator.status();
+    }
+  }
+
+  private static boolean startsWith(byte[] key, byte[] prefix) {
+    return key.length >= prefix.length
+        && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
+  }
+
+  /** Writes a copy that can be opened; {@code directory} must not exist. */
+  void checkpoint(Path directory) throws RocksDBException {
+    try (FlushOptions wait = new FlushOptions().setWaitForFlush(true);
+        Checkpoint checkpoint = Checkpoint.create(db)) {
+      // Without a write-ahead log, what is only in memory would be missing.
+      db.flush(wait, List.copyOf(families.values()));
+      checkpoint.createCheckpoint(directory.toString());
+    }
+  }
+
+  @Override
+  public void close() {
+    natives.close();
+  }
+
+  /** Native objects, released in the reverse of the order they were made. */
+  private static final class Natives implements AutoCloseable {
+
+    private final List<AbstractNativeReference> references = new ArrayList<>();
+
+    Natives() {
+      RocksDB.loadLibrary();
+    }
+
+    <T extends AbstractNativeReference> T keep(T reference) {
+      references.add(reference);
+      return reference;
+    }
+
+    @Override
+    public void close() {
+      Collections.reverse(references);
+      references.forEach(AbstractNativeReference::close);
+      references.clear();
+    }
+  }
+}

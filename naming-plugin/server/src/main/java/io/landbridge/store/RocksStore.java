@@ -1,0 +1,462 @@
+package io.landbridge.store;
+
+import io.landbridge.command.Publication;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.record.UnreadableRecordException;
+import io.landbridge.record.ValueCodec;
+import io.landbridge.record.ValueCodec.ApplicationPublication;
+import io.landbridge.record.ValueCodec.SwitchedApplication;
+import io.landbridge.state.CatalogPosition;
+import io.landbridge.state.Change;
+import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.Translation;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
+
+/**
+ * The store in RocksDB.
+ *
+ * <p>It is empty at every start, because the log, with its newest snapshot, brings everything back,
+ * and the server does not tell which entry it hands over: what an earlier run left could not be
+ * matched with it. For the same reason there is no write-ahead log; the log of the group is it.
+ *
+ * <p>Readers share a lock that loading and closing take alone, so that no database is closed under
+ * a reader.
+ */
+public final class RocksStore implements Store {
+
+  private static final String CHECKPOINT = "rocksdb";
+  private static final Comparator<OwnedInstance> BY_KEY =
+      Comparator.comparing(owned -> owned.instance().key());
+
+  private final Path directory;
+  private final FileChannel lockFile;
+  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+  private final Lock sharing = lock.readLock();
+  private final Lock alone = lock.writeLock();
+  private long generation;
+
+  /** Null once closed. Guarded by the lock. */
+  private @Nullable Contents contents;
+
+  /** A database and what is kept in memory about it. */
+  private static final class Contents {
+    final Path path;
+    final RocksDatabase database;
+    final Tally tally;
+
+    /** Written by the one thread that commits. */
+    volatile Meta meta;
+
+    volatile CatalogPosition position;
+
+    Contents(Path path, RocksDatabase database, Tally tally, Meta meta) {
+      this.path = path;
+      this.database = database;
+      this.tally = tally;
+      this.meta = meta;
+      this.position = describe(tally, meta);
+    }
+
+    void committed(Meta now) {
+      meta = now;
+      position = describe(tally, now);
+    }
+
+    private static CatalogPosition describe(Tally tally, Meta meta) {
+      return new CatalogPosition(
+          meta.applied(),
+          meta.checksum().toString(),
+          tally.applications(),
+          tally.instances(),
+          tally.documents());
+    }
+  }
+
+  private RocksStore(Path directory, FileChannel lockFile) {
+    this.directory = directory;
+    this.lockFile = lockFile;
+  }
+
+  /**
+   * Opens an empty store.
+   *
+   * @param directory a directory for this store alone; <b>everything in it is deleted</b>
+   * @throws IOException if another process uses the directory, or it cannot be written
+   */
+  public static RocksStore open(Path directory) throws IOException {
+    Files.createDirectories(directory);
+    FileChannel lockFile =
+        FileChannel.open(
+            directory.resolve("in-use"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      lock(lockFile, directory);
+      wipe(directory);
+      RocksStore store = new RocksStore(directory, lockFile);
+      Path path = store.nextPath();
+      store.contents = openEmpty(path);
+      return store;
+    } catch (RocksDBException e) {
+      lockFile.close();
+      throw new IOException("cannot open a database in " + directory + ": " + e.getMessage(), e);
+    } catch (IOException | RuntimeException | Error e) {
+      lockFile.close();
+      throw e;
+    }
+  }
+
+  private static Contents openEmpty(Path path) throws RocksDBException {
+    RocksDatabase database = RocksDatabase.open(path);
+    try (Batch batch = new Batch(database, new Tally(), ContentChecksum.EMPTY)) {
+      batch.write(Meta.EMPTY);
+    } catch (RocksDBException | RuntimeException | Error e) {
+      database.close();
+      throw e;
+    }
+    return new Contents(path, database, new Tally(), Meta.EMPTY);
+  }
+
+  private static void lock(FileChannel lockFile, Path directory) throws IOException {
+    try {
+      if (lockFile.tryLock() != null) {
+        return;
+      }
+    } catch (OverlappingFileLockException e) {
+      // In this very process; said below.
+    }
+    throw new IOException(
+        "another running server uses " + directory + ": give each server its own data directory");
+  }
+
+  private static void wipe(Path directory) throws IOException {
+    try (var entries = Files.list(directory)) {
+      for (Path entry : entries.filter(Files::isDirectory).toList()) {
+        Directories.delete(entry);
+      }
+    }
+  }
+
+  private Path nextPath() {
+    generation++;
+    return directory.resolve("db-" + generation);
+  }
+
+  // ---- Writing ----
+
+  @Override
+  public void commit(List<Change> changes) {
+    reading(
+        "commit",
+        held -> {
+          try (Batch batch = new Batch(held.database, held.tally, held.meta.checksum())) {
+            for (Change change : changes) {
+              batch.add(change);
+            }
+            Meta now = held.meta.next(batch.checksum());
+            batch.write(now);
+            held.committed(now);
+          }
+          return changes;
+        });
+  }
+
+  @Override
+  public List<String> save(Path target) throws IOException {
+    try {
+      return reading(
+          "save",
+          held -> {
+            Path checkpoint = target.resolve(CHECKPOINT);
+            held.database.checkpoint(checkpoint);
+            try {
+              return Directories.files(checkpoint).stream()
+                  .map(name -> CHECKPOINT + "/" + name)
+                  .toList();
+            } catch (IOException e) {
+              throw new StoreException("cannot list the snapshot in " + checkpoint, e);
+            }
+          });
+    } catch (StoreException e) {
+      throw new IOException("cannot save a snapshot to " + target + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void load(Path source) throws IOException {
+    Path path = nextPath();
+    Contents loaded;
+    try {
+      Directories.copyCheckpoint(source.resolve(CHECKPOINT), path);
+      loaded = openCopy(path);
+    } catch (RocksDBException | StoreException | IOException e) {
+      Directories.delete(path);
+      String why = e instanceof IOException ? e.toString() : e.getMessage();
+      throw new IOException("cannot load the snapshot in " + source + ": " + why, e);
+    }
+    Contents before = replace(loaded);
+    if (before != null) {
+      Directories.delete(before.path);
+    }
+  }
+
+  private static Contents openCopy(Path path) throws RocksDBException {
+    byte[] bytes = RocksDatabase.readMeta(path);
+    if (bytes == null) {
+      throw new StoreException("it does not tell its format");
+    }
+    Meta meta = Meta.fromBytes(bytes);
+    RocksDatabase database = RocksDatabase.open(path);
+    try {
+      return new Contents(path, database, verified(database, meta), meta);
+    } catch (RocksDBException | RuntimeException | Error e) {
+      database.close();
+      throw e;
+    }
+  }
+
+  /** Reads everything once: counts it, and compares it with its checksum. */
+  private static Tally verified(RocksDatabase database, Meta meta) throws RocksDBException {
+    Tally tally = new Tally();
+    ContentChecksum[] sum = {ContentChecksum.EMPTY};
+    for (Family family : Family.content()) {
+      database.scan(
+          family,
+          new byte[0],
+          (key, value) -> {
+            sum[0] = sum[0].plus(ContentChecksum.ofRecord(family, key, value));
+            count(tally, family, value);
+            if (family == Family.INSTANCES) {
+              requireIndexed(database, value);
+            }
+          });
+    }
+    int[] indexed = {0};
+    database.scan(Family.OWNED, new byte[0], (key, value) -> indexed[0]++);
+    if (indexed[0] != tally.instances()) {
+      throw new StoreException(
+          "it has %d instances, but %d in their index".formatted(tally.instances(), indexed[0]));
+    }
+    if (!sum[0].equals(meta.checksum())) {
+      throw new StoreException(
+          "its content has checksum %s, but it says %s".formatted(sum[0], meta.checksum()));
+    }
+    return tally;
+  }
+
+  private static void requireIndexed(RocksDatabase database, byte[] value) throws RocksDBException {
+    OwnedInstance owned = decoded(value, ValueCodec::decodeInstance);
+    if (database.get(Family.OWNED, Keys.of(owned.owner(), owned.instance().key())) == null) {
+      throw new StoreException("instance " + owned.instance().key() + " is not in the index");
+    }
+  }
+
+  private static void count(Tally tally, Family family, byte[] value) {
+    switch (family) {
+      case INSTANCES -> tally.added(decoded(value, ValueCodec::decodeInstance));
+      case METADATA -> tally.documentAdded();
+      case TRANSLATIONS ->
+          tally.switched(decoded(value, ValueCodec::decodeTranslation).application());
+      default -> {
+        // Not counted.
+      }
+    }
+  }
+
+  /** Puts other contents, or none, in the place of the present ones, which are closed. */
+  private @Nullable Contents replace(@Nullable Contents after) {
+    alone.lock();
+    try {
+      Contents before = contents;
+      contents = after;
+      if (before != null) {
+        before.database.close();
+      }
+      return before;
+    } finally {
+      alone.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    replace(null);
+    try {
+      lockFile.close();
+    } catch (IOException e) {
+      throw new StoreException("cannot release " + directory, e);
+    }
+  }
+
+  // ---- Reading ----
+
+  @Override
+  public Optional<OwnedInstance> instance(InstanceKey key) {
+    return get(Family.INSTANCES, Keys.of(key), ValueCodec::decodeInstance);
+  }
+
+  @Override
+  public int references(MetadataRevision revision) {
+    return get(Family.REFERENCES, Keys.of(revision), ValueCodec::decodeReferences).orElse(0);
+  }
+
+  @Override
+  public Translation translation(ApplicationKey application) {
+    return get(Family.TRANSLATIONS, Keys.of(application), ValueCodec::decodeTranslation)
+        .map(SwitchedApplication::translation)
+        .orElse(Translation.OFF);
+  }
+
+  @Override
+  public Optional<Publication> publication(ApplicationKey application, Publication.Id id) {
+    return get(Family.PUBLICATIONS, Keys.of(application, id), ValueCodec::decodePublication)
+        .map(ApplicationPublication::publication);
+  }
+
+  @Override
+  public OptionalLong epoch(MemberId member) {
+    return get(Family.OWNERS, Keys.of(member), ValueCodec::decodeEpoch)
+        .map(stored -> OptionalLong.of(stored.epoch()))
+        .orElseGet(OptionalLong::empty);
+  }
+
+  @Override
+  public Optional<MetadataDocument> document(MetadataRevision revision) {
+    return get(Family.METADATA, Keys.of(revision), ValueCodec::decodeDocument);
+  }
+
+  @Override
+  public SortedSet<ApplicationKey> applications() {
+    return reading("read", held -> held.tally.applicationKeys());
+  }
+
+  @Override
+  public Set<MemberId> owners() {
+    return reading("read", held -> held.tally.ownerIds());
+  }
+
+  @Override
+  public CatalogPosition position() {
+    return reading("read", held -> held.position);
+  }
+
+  @Override
+  public List<OwnedInstance> instances(ApplicationKey application) {
+    return reading(
+        "read",
+        held -> {
+          List<OwnedInstance> found = new ArrayList<>();
+          held.database.scan(
+              Family.INSTANCES,
+              Keys.of(application),
+              (key, value) -> found.add(decoded(value, ValueCodec::decodeInstance)));
+          found.sort(BY_KEY);
+          return List.copyOf(found);
+        });
+  }
+
+  @Override
+  public List<OwnedInstance> ownedBy(MemberId member) {
+    byte[] prefix = Keys.of(member);
+    return reading(
+        "read",
+        held -> {
+          List<OwnedInstance> found = new ArrayList<>();
+          held.database.scan(
+              Family.OWNED,
+              prefix,
+              (key, value) -> {
+                byte[] instanceKey = Arrays.copyOfRange(key, prefix.length, key.length);
+                byte[] stored = held.database.get(Family.INSTANCES, instanceKey);
+                if (stored != null) {
+                  OwnedInstance instance = decoded(stored, ValueCodec::decodeInstance);
+                  // It may have changed hands since the index was read.
+                  if (instance.owner().equals(member)) {
+                    found.add(instance);
+                  }
+                }
+              });
+          found.sort(BY_KEY);
+          return List.copyOf(found);
+        });
+  }
+
+  @Override
+  public List<Publication> publications(ApplicationKey application) {
+    return reading(
+        "read",
+        held -> {
+          List<Publication> found = new ArrayList<>();
+          held.database.scan(
+              Family.PUBLICATIONS,
+              Keys.of(application),
+              (key, value) ->
+                  found.add(decoded(value, ValueCodec::decodePublication).publication()));
+          found.sort(Comparator.comparing(Publication::id));
+          return List.copyOf(found);
+        });
+  }
+
+  private <T> Optional<T> get(Family family, byte[] key, Decoder<T> decoder) {
+    return reading(
+        "read",
+        held -> {
+          byte[] value = held.database.get(family, key);
+          return value == null ? Optional.<T>empty() : Optional.of(decoded(value, decoder));
+        });
+  }
+
+  /** Turns bytes into a value. */
+  @FunctionalInterface
+  interface Decoder<T> {
+    T decode(byte[] bytes) throws UnreadableRecordException;
+  }
+
+  static <T> T decoded(byte[] value, Decoder<T> decoder) {
+    try {
+      return decoder.decode(value);
+    } catch (UnreadableRecordException e) {
+      throw new StoreException("a record is unreadable: " + e.getMessage(), e);
+    }
+  }
+
+  /** Works on the present contents. */
+  @FunctionalInterface
+  private interface Work<T> {
+    T on(Contents held) throws RocksDBException;
+  }
+
+  private <T> T reading(String what, Work<T> work) {
+    sharing.lock();
+    try {
+      Contents held = contents;
+      if (held == null) {
+        throw new StoreException("the store is closed");
+      }
+      return work.on(held);
+    } catch (RocksDBException e) {
+      throw new StoreException("cannot " + what + " in " + directory + ": " + e.getMessage(), e);
+    } finally {
+      sharing.unlock();
+    }
+  }
+}

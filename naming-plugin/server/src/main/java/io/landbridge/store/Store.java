@@ -1,0 +1,77 @@
+package io.landbridge.store;
+
+import io.landbridge.command.Publication;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.state.CatalogPosition;
+import io.landbridge.state.Change;
+import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.StateView;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+
+/**
+ * Everything the catalog holds.
+ *
+ * <p>One thread writes ({@link #commit}, {@link #save}, {@link #load}); any thread reads at any
+ * time, also while a snapshot is loaded or after the store was closed. Every method throws {@link
+ * StoreException} when the store is broken or closed.
+ */
+public interface Store extends StateView, AutoCloseable {
+
+  /**
+   * Stores the changes of one command, all or none of them, and counts the command.
+   *
+   * @param changes at most one per record
+   */
+  void commit(List<Change> changes);
+
+  /** Every application that has instances or was ever switched, sorted. */
+  SortedSet<ApplicationKey> applications();
+
+  /** The instances of an application, sorted by key. */
+  List<OwnedInstance> instances(ApplicationKey application);
+
+  /** The instances a member owns, sorted by key. */
+  List<OwnedInstance> ownedBy(MemberId member);
+
+  /** The members that own at least one instance. */
+  Set<MemberId> owners();
+
+  /** The document of a revision. */
+  Optional<MetadataDocument> document(MetadataRevision revision);
+
+  /** What was published for an application, sorted by id. */
+  List<Publication> publications(ApplicationKey application);
+
+  /** How many commands were counted and what is held after the last of them. */
+  CatalogPosition position();
+
+  /**
+   * Writes a snapshot.
+   *
+   * @param directory an empty directory
+   * @return the files written, relative to the directory, with {@code /} between names, sorted
+   * @throws IOException if it could not be written
+   */
+  List<String> save(Path directory) throws IOException;
+
+  /**
+   * Replaces everything by a snapshot, after checking all of it. The directory is only read.
+   *
+   * @param directory where {@link #save} wrote a snapshot
+   * @throws IOException if it is of a newer format, damaged or cannot be read; what the store held
+   *     before is then still there
+   */
+  void load(Path directory) throws IOException;
+
+  /** Releases everything; waits for reads under way. */
+  @Override
+  void close();
+}

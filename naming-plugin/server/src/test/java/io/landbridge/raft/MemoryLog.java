@@ -1,0 +1,91 @@
+package io.landbridge.raft;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A group of members without a network: an entry is applied by all of them, one member after the
+ * other, before its proposal completes. The first member leads.
+ */
+public final class MemoryLog {
+
+  private final List<Member> members = new ArrayList<>();
+  private final List<byte[]> entries = new ArrayList<>();
+  private boolean quorum = true;
+
+  /** Makes a group. */
+  public MemoryLog(int size) {
+    for (int i = 0; i < size; i++) {
+      members.add(new Member());
+    }
+  }
+
+  /** The log as one member sees it; 0 is the leader. */
+  public ReplicatedLog member(int index) {
+    return members.get(index);
+  }
+
+  /** The entries so far. */
+  public synchronized List<byte[]> entries() {
+    return List.copyOf(entries);
+  }
+
+  /** Takes the quorum away, or gives it back. */
+  public synchronized void setQuorum(boolean present) {
+    quorum = present;
+  }
+
+  private synchronized CompletableFuture<byte[]> append(byte[] entry) {
+    if (entry.length > ReplicatedLog.MAX_ENTRY_BYTES) {
+      return CompletableFuture.failedFuture(
+          new ProposalException(ProposalException.Kind.REFUSED, entry.length + " bytes"));
+    }
+    if (!quorum) {
+      return CompletableFuture.failedFuture(
+          new ProposalException(ProposalException.Kind.NO_LEADER, "no quorum"));
+    }
+    entries.add(entry);
+    byte[] answer = new byte[0];
+    for (int i = members.size() - 1; i >= 0; i--) {
+      // The leader comes last, so that its answer means that all have applied.
+      answer = members.get(i).apply(entry);
+    }
+    return CompletableFuture.completedFuture(answer);
+  }
+
+  private final class Member implements ReplicatedLog {
+
+    private @Nullable ReplicatedStateMachine machine;
+
+    private byte[] apply(byte[] entry) {
+      return machine == null ? new byte[0] : machine.apply(entry.clone());
+    }
+
+    @Override
+    public void join(ReplicatedStateMachine joining) {
+      synchronized (MemoryLog.this) {
+        entries.forEach(entry -> joining.apply(entry.clone()));
+        machine = joining;
+      }
+    }
+
+    @Override
+    public CompletableFuture<byte[]> propose(byte[] entry) {
+      return append(entry);
+    }
+
+    @Override
+    public boolean isLeader() {
+      return this == members.get(0);
+    }
+
+    @Override
+    public boolean isReady() {
+      synchronized (MemoryLog.this) {
+        return quorum;
+      }
+    }
+  }
+}

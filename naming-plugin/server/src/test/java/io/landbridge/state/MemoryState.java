@@ -1,0 +1,117 @@
+package io.landbridge.state;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Publication;
+import io.landbridge.command.Result;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** The stored state as plain maps: the model the real store is compared with. */
+public final class MemoryState implements StateView {
+
+  record PublicationKey(ApplicationKey application, Publication.Id id)
+      implements Comparable<PublicationKey> {
+    @Override
+    public int compareTo(PublicationKey other) {
+      int byApplication = application.compareTo(other.application);
+      return byApplication != 0 ? byApplication : id.compareTo(other.id);
+    }
+  }
+
+  public final Map<InstanceKey, OwnedInstance> instances = new TreeMap<>();
+  public final Map<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
+  public final Map<MetadataRevision, Integer> references = new TreeMap<>();
+  public final Map<ApplicationKey, Translation> translations = new TreeMap<>();
+  public final Map<PublicationKey, Publication> publications = new TreeMap<>();
+  public final Map<MemberId, Long> epochs = new TreeMap<>();
+
+  /** Decides and stores. */
+  public Result apply(Command command) {
+    Decision decision = Decider.decide(this, command);
+    decision.changes().forEach(this::store);
+    return decision.result();
+  }
+
+  private void store(Change change) {
+    if (change instanceof Change.PutInstance put) {
+      instances.put(put.instance().instance().key(), put.instance());
+    } else if (change instanceof Change.RemoveInstance remove) {
+      instances.remove(remove.key());
+    } else if (change instanceof Change.PutDocument put) {
+      documents.put(put.revision(), put.document());
+    } else if (change instanceof Change.RemoveDocument remove) {
+      documents.remove(remove.revision());
+    } else if (change instanceof Change.SetReferences set) {
+      if (set.count() == 0) {
+        references.remove(set.revision());
+      } else {
+        references.put(set.revision(), set.count());
+      }
+    } else if (change instanceof Change.PutTranslation put) {
+      translations.put(put.application(), put.translation());
+    } else if (change instanceof Change.PutPublication put) {
+      publications.put(
+          new PublicationKey(put.application(), put.publication().id()), put.publication());
+    } else if (change instanceof Change.RemovePublication remove) {
+      publications.remove(new PublicationKey(remove.application(), remove.id()));
+    } else if (change instanceof Change.SetEpoch set) {
+      epochs.put(set.member(), set.epoch());
+    } else {
+      throw new AssertionError(change);
+    }
+  }
+
+  @Override
+  public Optional<OwnedInstance> instance(InstanceKey key) {
+    return Optional.ofNullable(instances.get(key));
+  }
+
+  @Override
+  public int references(MetadataRevision revision) {
+    return references.getOrDefault(revision, 0);
+  }
+
+  @Override
+  public Translation translation(ApplicationKey application) {
+    return translations.getOrDefault(application, Translation.OFF);
+  }
+
+  @Override
+  public Optional<Publication> publication(ApplicationKey application, Publication.Id id) {
+    return Optional.ofNullable(publications.get(new PublicationKey(application, id)));
+  }
+
+  @Override
+  public OptionalLong epoch(MemberId member) {
+    Long epoch = epochs.get(member);
+    return epoch == null ? OptionalLong.empty() : OptionalLong.of(epoch);
+  }
+
+  @Override
+  public boolean equals(Object object) {
+    return object instanceof MemoryState other && parts().equals(other.parts());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(parts());
+  }
+
+  @Override
+  public String toString() {
+    return parts().toString();
+  }
+
+  private List<Object> parts() {
+    return List.of(instances, documents, references, translations, publications, epochs);
+  }
+}

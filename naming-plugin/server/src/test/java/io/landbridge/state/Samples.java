@@ -1,0 +1,69 @@
+package io.landbridge.state;
+
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.Endpoint;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.Origin;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Values for tests. */
+public final class Samples {
+
+  public static final MemberId ALICE = new MemberId("10.0.0.1:8848");
+  public static final MemberId BOB = new MemberId("10.0.0.2:8848");
+  public static final ApplicationKey SHOP = application("shop");
+  public static final ApplicationKey STOCK = application("stock");
+
+  private Samples() {}
+
+  public static ApplicationKey application(String name) {
+    return new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName(name));
+  }
+
+  /** A document of an application; each variant has a revision of its own. */
+  public static MetadataDocument document(ApplicationKey application, int variant) {
+    return MetadataDocument.of(
+        application.name(),
+        List.of(
+            service("org.demo.Orders", "eu", "1.0." + variant),
+            service("org.demo.Prices", "", "2.0"),
+            service("org.demo.Plain", "", "")));
+  }
+
+  private static ServiceEntry service(String name, String group, String version) {
+    TreeMap<String, String> params = new TreeMap<>();
+    params.put("methods", "find,list");
+    params.put("timeout", "3000");
+    params.put("umlaut", "größe ✓");
+    return new ServiceEntry(name, group, version, "dubbo", 20880, name, params);
+  }
+
+  /** An instance of an application that refers to {@link #document} of that variant. */
+  public static ApplicationInstance instance(ApplicationKey application, int host, int variant) {
+    return instance(application, host, document(application, variant).revision());
+  }
+
+  public static ApplicationInstance instance(
+      ApplicationKey application, int host, MetadataRevision revision) {
+    return new ApplicationInstance(
+        application,
+        "DEFAULT_GROUP",
+        "192.168.0." + host,
+        20880,
+        List.of(new Endpoint(20880, "dubbo"), new Endpoint(50051, "tri")),
+        "DEFAULT",
+        true,
+        true,
+        revision,
+        Map.of("timestamp", "1700000000000", "weight", "100"),
+        Origin.NATIVE_INTERFACE);
+  }
+}
