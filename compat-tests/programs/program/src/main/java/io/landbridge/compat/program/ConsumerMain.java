@@ -44,8 +44,8 @@ import org.apache.dubbo.config.bootstrap.DubboBootstrap;
  * </ul>
  *
  * <p>An answer holds {@code outcomes}, one per call, of kind {@code answered}, {@code no-provider}
- * or {@code failed}; or {@code error} when the command itself was wrong. Also ends when standard
- * input is closed.
+ * (none is listed), {@code unreachable} (listed, but gone) or {@code failed}; or {@code error} when
+ * the command itself was wrong. Also ends when standard input is closed.
  */
 public final class ConsumerMain {
 
@@ -121,7 +121,12 @@ public final class ConsumerMain {
     if (allAnswered(outcomes)) {
       return 0;
     }
-    return outcomes.stream().anyMatch(Outcome.Failed.class::isInstance) ? 1 : 4;
+    boolean nothingWorse =
+        outcomes.stream()
+            .allMatch(
+                outcome ->
+                    outcome instanceof Outcome.Answered || outcome instanceof Outcome.NoProvider);
+    return nothingWorse ? 4 : 1;
   }
 
   private static boolean allAnswered(List<Outcome> outcomes) {

@@ -35,7 +35,7 @@ sealed interface Outcome {
     }
   }
 
-  /** Dubbo knows no provider for the service. */
+  /** The registry lists no provider for the service. */
   record NoProvider(Call<?> call, String message) implements Outcome {
     @Override
     public Map<String, Object> json() {
@@ -47,6 +47,21 @@ sealed interface Outcome {
     @Override
     public String line() {
       return "no provider  " + name(call);
+    }
+  }
+
+  /** The registry lists providers, and no connection to any of them stands. */
+  record Unreachable(Call<?> call, String message) implements Outcome {
+    @Override
+    public Map<String, Object> json() {
+      Map<String, Object> json = head(call, "unreachable");
+      json.put("message", message);
+      return json;
+    }
+
+    @Override
+    public String line() {
+      return "unreachable  " + name(call) + ": " + message;
     }
   }
 

@@ -5,6 +5,7 @@ import demo.OrderService;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.apache.dubbo.config.ReferenceConfig;
 import org.apache.dubbo.rpc.RpcException;
 
@@ -15,6 +16,13 @@ import org.apache.dubbo.rpc.RpcException;
  * <p>For one thread: Dubbo hands the response attachments to the calling thread.
  */
 final class References {
+
+  /**
+   * Dubbo 3 says the same of a service without addresses and of one whose addresses do not answer;
+   * only the counts in its message differ.
+   */
+  private static final Pattern LISTED_BUT_GONE =
+      Pattern.compile("No provider available.*\\(invokers: [1-9].* validInvokers: 0");
 
   private final int timeoutMillis;
   private final Map<Class<?>, Object> proxies = new HashMap<>();
@@ -33,9 +41,7 @@ final class References {
     try {
       return answered(call);
     } catch (RpcException e) {
-      return isNoProvider(e)
-          ? new Outcome.NoProvider(call, message(e))
-          : new Outcome.Failed(call, RpcException.class.getName() + " " + e.getCode(), message(e));
+      return refused(call, e);
     } catch (RuntimeException | LinkageError e) {
       return new Outcome.Failed(call, e.getClass().getName(), message(e));
     }
@@ -80,10 +86,15 @@ final class References {
     return reference;
   }
 
-  private static boolean isNoProvider(RpcException e) {
-    return e.isForbidden()
-        || e.isNoInvokerAvailableAfterFilter()
-        || message(e).contains("No provider available");
+  private static Outcome refused(Call<?> call, RpcException e) {
+    String message = message(e);
+    if (LISTED_BUT_GONE.matcher(message).find()) {
+      return new Outcome.Unreachable(call, message);
+    }
+    if (e.isForbidden() || e.isNoInvokerAvailableAfterFilter()) {
+      return new Outcome.NoProvider(call, message);
+    }
+    return new Outcome.Failed(call, RpcException.class.getName() + " " + e.getCode(), message);
   }
 
   private static String message(Throwable e) {

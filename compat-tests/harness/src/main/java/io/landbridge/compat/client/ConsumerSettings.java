@@ -1,0 +1,75 @@
+package io.landbridge.compat.client;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a consumer is told. Immutable; every {@code with} returns another one.
+ *
+ * @param values as the program takes them
+ */
+public record ConsumerSettings(Map<String, String> values) {
+
+  /** Copies the map. */
+  public ConsumerSettings {
+    values = Map.copyOf(values);
+  }
+
+  /**
+   * A consumer with Dubbo's own defaults, except that it starts without providers, never repeats a
+   * call, and waits 3 s for an answer.
+   *
+   * @param registry host:port of a Nacos server
+   * @param application letters, digits, dots, hyphens and underscores
+   */
+  public static ConsumerSettings of(String registry, String application) {
+    return new ConsumerSettings(Map.of("registry", registry, "application", application));
+  }
+
+  /** Of the registry. */
+  public ConsumerSettings withNamespace(String namespace) {
+    return with("namespace", namespace);
+  }
+
+  /** Of the registry. */
+  public ConsumerSettings withGroup(String group) {
+    return with("group", group);
+  }
+
+  /** Dubbo 3 only: where it looks for providers. */
+  public ConsumerSettings withMigration(MigrationStep step) {
+    return with("migration", step.name());
+  }
+
+  /** How long a call may take. */
+  public ConsumerSettings withTimeout(Duration timeout) {
+    return with("timeout", Long.toString(timeout.toMillis()));
+  }
+
+  /** Subscribes to everything before it is ready, instead of at the first call. */
+  public ConsumerSettings subscribingAtStart() {
+    return with("subscribe", "start");
+  }
+
+  /** The application's name. */
+  public String application() {
+    return values.getOrDefault("application", "");
+  }
+
+  private ConsumerSettings with(String key, String value) {
+    Map<String, String> changed = new TreeMap<>(values);
+    changed.put(key, value);
+    return new ConsumerSettings(changed);
+  }
+
+  /** Dubbo's names for where a consumer looks for providers. */
+  public enum MigrationStep {
+    /** Only at the interface-level registrations. */
+    FORCE_INTERFACE,
+    /** At both, with preference for the application level. */
+    APPLICATION_FIRST,
+    /** Only at the application-level registrations. */
+    FORCE_APPLICATION
+  }
+}

@@ -1,0 +1,43 @@
+package io.landbridge.compat.client;
+
+/** The class paths a program can run on: one folder of {@code compat-tests/programs} each. */
+public enum DubboLine {
+  /** Dubbo 2.7 that speaks the HTTP protocol of Nacos 1.x and is notified by UDP. */
+  DUBBO_2_7_NACOS_1_4("dubbo-2.7.23-nacos-1.4", "2.7.23", "1.4.6"),
+  /** Dubbo 2.7 that speaks gRPC. */
+  DUBBO_2_7_NACOS_2("dubbo-2.7.23-nacos-2", "2.7.23", "2.2.4"),
+  /** Dubbo 3.2. */
+  DUBBO_3_2("dubbo-3.2.16", "3.2.16", "2.4.1"),
+  /** Dubbo 3.3. */
+  DUBBO_3_3("dubbo-3.3.6", "3.3.6", "2.5.1");
+
+  private final String folder;
+  private final String dubbo;
+  private final String nacosClient;
+
+  DubboLine(String folder, String dubbo, String nacosClient) {
+    this.folder = folder;
+    this.dubbo = dubbo;
+    this.nacosClient = nacosClient;
+  }
+
+  /** The folder below {@code compat-tests/programs}. */
+  public String folder() {
+    return folder;
+  }
+
+  /** The version of Dubbo. */
+  public String dubbo() {
+    return dubbo;
+  }
+
+  /** The version of the Nacos client. */
+  public String nacosClient() {
+    return nacosClient;
+  }
+
+  /** The words by which {@code versions.txt} lists it. */
+  String[] versionsKey() {
+    return new String[] {"program", "dubbo", dubbo, "nacos-client", nacosClient};
+  }
+}

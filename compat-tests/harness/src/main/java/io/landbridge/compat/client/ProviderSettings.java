@@ -1,0 +1,93 @@
+package io.landbridge.compat.client;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a provider is told. Immutable; every {@code with} returns another one.
+ *
+ * @param values as the program takes them
+ */
+public record ProviderSettings(Map<String, String> values) {
+
+  /** Copies the map. */
+  public ProviderSettings {
+    values = Map.copyOf(values);
+  }
+
+  /**
+   * A provider with Dubbo's own defaults.
+   *
+   * @param registry host:port of a Nacos server
+   * @param application letters, digits, dots, hyphens and underscores
+   */
+  public static ProviderSettings of(String registry, String application) {
+    return new ProviderSettings(Map.of("registry", registry, "application", application));
+  }
+
+  /** Of the registry. */
+  public ProviderSettings withNamespace(String namespace) {
+    return with("namespace", namespace);
+  }
+
+  /** Of the registry. */
+  public ProviderSettings withGroup(String group) {
+    return with("group", group);
+  }
+
+  /** The name of this run, which its answers carry; by default the process id. */
+  public ProviderSettings withRun(String run) {
+    return with("run", run);
+  }
+
+  /** The port of the first protocol; by default a free one. */
+  public ProviderSettings withPort(int port) {
+    return with("port", Integer.toString(port));
+  }
+
+  /** In this order, for example {@code dubbo} and {@code tri}. */
+  public ProviderSettings withProtocols(String... protocols) {
+    return with("protocols", String.join(",", protocols));
+  }
+
+  /** Dubbo 3 only: {@code interface}, {@code instance} or {@code all}. */
+  public ProviderSettings withRegisterMode(String mode) {
+    return with("register-mode", mode);
+  }
+
+  /** Dubbo 3 only: {@code local} or {@code remote}. */
+  public ProviderSettings withMetadataType(String type) {
+    return with("metadata-type", type);
+  }
+
+  /** Of GreetService. */
+  public ProviderSettings withWeight(int weight) {
+    return with("weight", Integer.toString(weight));
+  }
+
+  /** Of GreetService. */
+  public ProviderSettings withTimeout(int millis) {
+    return with("timeout", Integer.toString(millis));
+  }
+
+  /** Of GreetService. */
+  public ProviderSettings withTag(String tag) {
+    return with("tag", tag);
+  }
+
+  /** The value of parameter {@code Custom.Key} of OrderService. */
+  public ProviderSettings withCustomKey(String value) {
+    return with("custom-key", value);
+  }
+
+  /** The application's name. */
+  public String application() {
+    return values.getOrDefault("application", "");
+  }
+
+  private ProviderSettings with(String key, String value) {
+    Map<String, String> changed = new TreeMap<>(values);
+    changed.put(key, value);
+    return new ProviderSettings(changed);
+  }
+}
