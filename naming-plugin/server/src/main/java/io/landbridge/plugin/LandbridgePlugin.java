@@ -4,11 +4,24 @@ import io.landbridge.service.Administration;
 import io.landbridge.service.DisabledAdministration;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.EmptyView;
+import java.io.IOException;
 
 /** Starts the plugin. */
 public final class LandbridgePlugin {
 
   private LandbridgePlugin() {}
+
+  /**
+   * Starts the plugin in a server.
+   *
+   * @param host the server; its port to the log is joined before this returns
+   * @param config settings
+   * @return the running plugin
+   * @throws IOException if the catalog's files cannot be created
+   */
+  public static Landbridge start(Host host, PluginConfig config) throws IOException {
+    return RunningPlugin.start(host, config, version());
+  }
 
   /**
    * A plugin that does nothing but say why.

@@ -1,0 +1,148 @@
+package io.landbridge.plugin;
+
+import io.landbridge.model.MemberId;
+import io.landbridge.observe.LostOwners;
+import io.landbridge.observe.RegistrationObserver;
+import io.landbridge.publish.Publisher;
+import io.landbridge.raft.Catalog;
+import io.landbridge.raft.CatalogStateMachine;
+import io.landbridge.raft.ProposingCatalog;
+import io.landbridge.service.Administration;
+import io.landbridge.service.CatalogAdministration;
+import io.landbridge.service.CatalogAdministration.Identity;
+import io.landbridge.service.DisabledAdministration;
+import io.landbridge.state.CatalogReader;
+import io.landbridge.store.RocksStore;
+import io.landbridge.view.CatalogView;
+import io.landbridge.view.DerivedView;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The parts of the plugin, wired to a host. */
+final class RunningPlugin implements Landbridge {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RunningPlugin.class);
+
+  private final RocksStore store;
+  private final CatalogView view;
+  private final List<AutoCloseable> workers;
+  private final AtomicReference<Administration> administration;
+
+  private RunningPlugin(
+      RocksStore store,
+      CatalogView view,
+      List<AutoCloseable> workers,
+      AtomicReference<Administration> administration) {
+    this.store = store;
+    this.view = view;
+    this.workers = workers;
+    this.administration = administration;
+  }
+
+  static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
+    MemberId self = host.self();
+    long epoch = System.currentTimeMillis();
+    RocksStore store = RocksStore.open(host.dataDirectory().resolve("rocksdb"));
+    AtomicReference<RunningPlugin> plugin = new AtomicReference<>();
+    CatalogStateMachine machine =
+        new CatalogStateMachine(
+            store,
+            (what, cause) -> {
+              LOG.error("Landbridge stops following the catalog on {}: {}", self, what, cause);
+              RunningPlugin running = plugin.get();
+              if (running != null) {
+                running.freeze(host, version, what);
+              }
+            });
+    CatalogReader reader = machine.reader();
+    Catalog catalog = new ProposingCatalog(host.log());
+    CatalogView view = new CatalogView(reader, host.subscribers());
+    RegistrationObserver observer =
+        new RegistrationObserver(
+            self,
+            epoch,
+            host.registry(),
+            reader,
+            catalog,
+            host::healthyMembers,
+            config.observer());
+    LostOwners lostOwners =
+        new LostOwners(
+            host.log(), reader, catalog, host::healthyMembers, config.observer().grace());
+    Publisher publisher =
+        new Publisher(host.log(), reader, catalog, host.config(), config.publisher());
+    Administration administration =
+        new CatalogAdministration(
+            new Identity(version, host.description(), self.address()),
+            host.log(),
+            reader,
+            catalog,
+            host.services(),
+            observer::losses,
+            publisher::problems,
+            System::currentTimeMillis);
+    RunningPlugin running =
+        new RunningPlugin(
+            store,
+            view,
+            List.of(observer, lostOwners, publisher),
+            new AtomicReference<>(administration));
+    plugin.set(running);
+
+    // Readers first: what the log replays at once must not pass them by.
+    view.start();
+    publisher.start();
+    host.log().join(machine);
+    observer.start();
+    lostOwners.start();
+    LOG.info("Landbridge {} is active on {} ({})", version, self, host.description());
+    return running;
+  }
+
+  @Override
+  public DerivedView view() {
+    return view;
+  }
+
+  @Override
+  public Administration administration() {
+    return new CurrentAdministration(administration::get);
+  }
+
+  @Override
+  public void close() {
+    closeWorkers();
+    view.close();
+    store.close();
+  }
+
+  /**
+   * The last view stays as it is: consumers that find a provider here that is gone turn to another,
+   * consumers that find none at all do not.
+   */
+  private void freeze(Host host, String version, String reason) {
+    administration.set(
+        new DisabledAdministration(
+            version,
+            host.description(),
+            host.self().address(),
+            reason + "; this member goes on showing what it showed last; restart it"));
+    // The fault is reported on the thread of the log, which must not wait for anything.
+    Thread closer = new Thread(this::closeWorkers, "landbridge-freeze");
+    closer.setDaemon(true);
+    closer.start();
+  }
+
+  private void closeWorkers() {
+    for (AutoCloseable worker : workers) {
+      try {
+        worker.close();
+      } catch (Exception e) {
+        LOG.warn("{} did not close", worker.getClass().getSimpleName(), e);
+      }
+    }
+  }
+}
