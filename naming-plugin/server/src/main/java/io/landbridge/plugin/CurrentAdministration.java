@@ -31,8 +31,7 @@ record CurrentAdministration(Supplier<Administration> current) implements Admini
   }
 
   @Override
-  public List<InstanceStatus> instances(ApplicationKey application)
-      throws AdministrationException {
+  public List<InstanceStatus> instances(ApplicationKey application) throws AdministrationException {
     return current.get().instances(application);
   }
 

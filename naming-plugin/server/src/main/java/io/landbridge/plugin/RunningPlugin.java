@@ -62,13 +62,7 @@ final class RunningPlugin implements Landbridge {
     CatalogView view = new CatalogView(reader, host.subscribers());
     RegistrationObserver observer =
         new RegistrationObserver(
-            self,
-            epoch,
-            host.registry(),
-            reader,
-            catalog,
-            host::healthyMembers,
-            config.observer());
+            self, epoch, host.registry(), reader, catalog, host::healthyMembers, config.observer());
     LostOwners lostOwners =
         new LostOwners(
             host.log(), reader, catalog, host::healthyMembers, config.observer().grace());

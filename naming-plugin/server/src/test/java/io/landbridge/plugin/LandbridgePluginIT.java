@@ -1,0 +1,400 @@
+package io.landbridge.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.observe.ObserverConfig;
+import io.landbridge.publish.PublisherConfig;
+import io.landbridge.raft.MemoryLog;
+import io.landbridge.service.AdministrationException;
+import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.Status;
+import io.landbridge.view.DerivedInstance;
+import io.landbridge.view.NativeInstance;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole plugin on three members in one process, without a server. */
+@Timeout(120)
+class LandbridgePluginIT {
+
+  private static final ApplicationKey SHOP =
+      new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop"));
+  private static final ServiceKey SHOP_SERVICE =
+      new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop");
+  private static final PluginConfig QUICK =
+      new PluginConfig(
+          new ObserverConfig(
+              Duration.ofMillis(5),
+              Duration.ofMillis(50),
+              Duration.ofMillis(200),
+              Duration.ofSeconds(1)),
+          new PublisherConfig(Duration.ofMillis(100), Duration.ofMillis(500)));
+
+  @TempDir Path directory;
+
+  private final MemoryLog log = new MemoryLog(3);
+  private final MemoryConfigCentre config = new MemoryConfigCentre();
+  private final Set<MemberId> living = ConcurrentHashMap.newKeySet();
+  private final List<MemoryHost> hosts = new ArrayList<>();
+  private final List<Landbridge> plugins = new ArrayList<>();
+
+  @BeforeEach
+  void start() throws IOException {
+    for (int i = 0; i < 3; i++) {
+      MemberId self = new MemberId("192.0.2.1" + i + ":8848");
+      living.add(self);
+      hosts.add(
+          new MemoryHost(self, directory.resolve("member" + i), log.member(i), config, living));
+    }
+    for (MemoryHost host : hosts) {
+      plugins.add(LandbridgePlugin.start(host, QUICK));
+    }
+  }
+
+  @AfterEach
+  void stop() {
+    plugins.forEach(Landbridge::close);
+  }
+
+  @Test
+  void nothingIsShownOrWrittenBeforeTheSwitch() {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+
+    eventually(() -> assertThat(instances(2)).isEqualTo(1));
+    assertThat(state(2)).isEqualTo(ApplicationStatus.State.OBSERVED);
+    assertThat(config.contents()).isEmpty();
+    assertThat(shownOn(0)).isEmpty();
+    assertThat(hosts.get(0).pushed()).isEmpty();
+  }
+
+  @Test
+  void aSwitchedOnApplicationIsShownOnEveryMemberAndTakenBackExactly() throws Exception {
+    config.put("public", "mapping", "demo.Order", "legacy-shop");
+    config.put("public", "dubbo", "something", "else");
+    SortedMap<String, String> before = config.contents();
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(2)).isEqualTo(1));
+
+    plugins.get(2).administration().switchTranslation(SHOP, true, false);
+
+    eventually(
+        () -> {
+          for (int member = 0; member < 3; member++) {
+            assertThat(state(member)).isEqualTo(ApplicationStatus.State.TRANSLATED);
+            assertThat(shownOn(member)).containsExactly("192.0.2.50:20880");
+            assertThat(hosts.get(member).pushed()).contains(SHOP_SERVICE);
+          }
+        });
+    DerivedInstance shown = plugins.get(0).view().additions(SHOP_SERVICE, List.of()).get(0);
+    String revision = shown.metadata().get(MetadataKeys.REVISION);
+    assertThat(shown.metadata())
+        .containsEntry(MetadataKeys.STORAGE_TYPE, "remote")
+        .containsEntry(MetadataKeys.ENDPOINTS, "[{\"port\":20880,\"protocol\":\"dubbo\"}]")
+        .containsEntry(MetadataKeys.DERIVED, "native-interface");
+    assertThat(config.contents())
+        .containsEntry("public/mapping/demo.Order", "legacy-shop,shop")
+        .containsEntry("public/mapping/demo.Plain", "shop")
+        .containsKey("public/" + revision + "/shop")
+        .hasSize(4);
+
+    plugins.get(1).administration().switchTranslation(SHOP, false, false);
+
+    eventually(
+        () -> {
+          assertThat(config.contents()).isEqualTo(before);
+          for (int member = 0; member < 3; member++) {
+            assertThat(state(member)).isEqualTo(ApplicationStatus.State.OBSERVED);
+            assertThat(shownOn(member)).isEmpty();
+          }
+        });
+    digestsAreEqual();
+  }
+
+  @Test
+  void aProviderThatDiesDisappearsAndIsFoundAgainWithItsOldRevision() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    switchOn();
+    String revision = revisionOn(0);
+
+    hosts.get(1).disconnect("c1");
+    eventually(() -> assertThat(shownOn(0)).isEmpty());
+    hosts.get(2).connect("c2", provider("192.0.2.50", "2"));
+
+    eventually(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
+    assertThat(revisionOn(0)).isEqualTo(revision);
+    assertThat(config.contents()).containsKey("public/" + revision + "/shop");
+  }
+
+  @Test
+  void aDocumentNobodyRefersToIsRemovedAfterTheDelayButTheMappingStays() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    switchOn();
+    String revision = revisionOn(0);
+
+    hosts.get(1).disconnect("c1");
+
+    eventually(
+        () ->
+            assertThat(config.contents())
+                .doesNotContainKey("public/" + revision + "/shop")
+                .containsEntry("public/mapping/demo.Plain", "shop"));
+  }
+
+  @Test
+  void aClientThatMovesToAnotherMemberIsNeverMissing() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    switchOn();
+    int pushes = hosts.get(0).pushed().size();
+
+    hosts.get(2).connect("c2", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(2).self().address()));
+    hosts.get(1).disconnect("c1");
+
+    await()
+        .during(Duration.ofMillis(500))
+        .untilAsserted(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
+    assertThat(hosts.get(0).pushed()).hasSize(pushes);
+  }
+
+  @Test
+  void aMemberThatIsNoLongerResponsibleDoesNotRemoveWhatItStillKnows() {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+
+    hosts.get(1).setReplicated(provider("192.0.2.50", "1"));
+    hosts.get(1).disconnect("c1");
+
+    await()
+        .during(Duration.ofMillis(500))
+        .untilAsserted(() -> assertThat(instances(0)).isEqualTo(1));
+  }
+
+  @Test
+  void whatALostMemberOwnedIsRemovedAfterTheGraceUnlessItIsClaimed() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    hosts.get(2).connect("c2", provider("192.0.2.60", "1"));
+    switchOn();
+    eventually(() -> assertThat(shownOn(0)).hasSize(2));
+
+    plugins.get(1).close();
+    plugins.get(2).close();
+    living.remove(hosts.get(1).self());
+    living.remove(hosts.get(2).self());
+    hosts.get(0).connect("c3", provider("192.0.2.60", "1"));
+
+    eventually(() -> assertThat(shownOn(0)).containsExactly("192.0.2.60:20880"));
+  }
+
+  @Test
+  void aNativeInstanceWinsAndAForeignOneForbids() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    switchOn();
+    NativeInstance same =
+        new NativeInstance("192.0.2.50", 20880, Map.of(MetadataKeys.REVISION, "abc"));
+    NativeInstance foreign = new NativeInstance("192.0.2.99", 8080, Map.of());
+
+    assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(same))).isEmpty();
+    assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(foreign))).isEmpty();
+
+    plugins.get(0).administration().switchTranslation(SHOP, true, true);
+    eventually(
+        () ->
+            assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(foreign))).hasSize(1));
+  }
+
+  @Test
+  void switchingIsRefusedWithAReason() {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    hosts.get(0).putNatives(SHOP_SERVICE, new NativeInstance("192.0.2.99", 8080, Map.of()));
+    ApplicationKey unknown =
+        new ApplicationKey(NamespaceId.of("elsewhere"), new ApplicationName("shop"));
+
+    assertThatThrownBy(
+            () -> plugins.get(0).administration().switchTranslation(unknown, true, false))
+        .isInstanceOfSatisfying(
+            AdministrationException.class,
+            e -> assertThat(e.kind()).isEqualTo(AdministrationException.Kind.NOT_FOUND))
+        .hasMessageContaining("'shop'")
+        .hasMessageContaining("'elsewhere'");
+    assertThatThrownBy(() -> plugins.get(0).administration().switchTranslation(SHOP, true, false))
+        .isInstanceOfSatisfying(
+            AdministrationException.class,
+            e -> assertThat(e.kind()).isEqualTo(AdministrationException.Kind.CONFLICT))
+        .hasMessageContaining("192.0.2.99:8080");
+    log.setQuorum(false);
+    assertThatThrownBy(() -> plugins.get(1).administration().switchTranslation(SHOP, true, false))
+        .isInstanceOfSatisfying(
+            AdministrationException.class,
+            e -> assertThat(e.kind()).isEqualTo(AdministrationException.Kind.UNAVAILABLE));
+    assertThat(plugins.get(1).administration().status().state()).isEqualTo(Status.State.STARTING);
+  }
+
+  @Test
+  void aDatabaseThatFailsDelaysTheViewAndIsReported() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    config.setFailing(true);
+
+    plugins.get(0).administration().switchTranslation(SHOP, true, false);
+
+    eventually(
+        () ->
+            assertThat(plugins.get(0).administration().application(SHOP).problems())
+                .contains("the database is away"));
+    assertThat(shownOn(0)).isEmpty();
+    config.setFailing(false);
+    eventually(() -> assertThat(shownOn(0)).hasSize(1));
+    eventually(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.TRANSLATED));
+    assertThat(plugins.get(0).administration().application(SHOP).problems()).isEmpty();
+  }
+
+  @Test
+  void aDocumentOfSomebodyElseUnderOurRevisionIsNotOverwritten() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    String revision = plugins.get(0).administration().application(SHOP).revisions().get(0);
+    config.put("public", revision, "shop", "not ours");
+
+    plugins.get(0).administration().switchTranslation(SHOP, true, false);
+
+    eventually(
+        () ->
+            assertThat(plugins.get(0).administration().application(SHOP).problems())
+                .anySatisfy(problem -> assertThat(problem).contains("other content")));
+    plugins.get(0).administration().switchTranslation(SHOP, false, false);
+    eventually(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.OBSERVED));
+    assertThat(config.contents()).containsOnlyKeys("public/" + revision + "/shop");
+  }
+
+  @Test
+  void whatCannotBeTranslatedIsInTheStatusAndDisturbsNothing() {
+    List<InterfaceRegistration> registrations = new ArrayList<>(provider("192.0.2.50", "1"));
+    registrations.add(registration("demo.Broken", "192.0.2.50", Map.of("protocol", "")));
+    hosts.get(1).connect("c1", registrations);
+
+    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    Status status = plugins.get(1).administration().status();
+    assertThat(status.untranslatableTotal()).isEqualTo(1);
+    assertThat(status.untranslatable().get(0).kind()).isEqualTo("NO_PROTOCOL");
+  }
+
+  @Test
+  void nothingIsReleasedWhileTheServerStillLoads() {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+
+    hosts.get(1).setReady(false);
+    hosts.get(1).disconnect("c1");
+
+    await()
+        .during(Duration.ofMillis(500))
+        .untilAsserted(() -> assertThat(instances(0)).isEqualTo(1));
+    hosts.get(1).setReady(true);
+    eventually(() -> assertThat(instances(0)).isZero());
+  }
+
+  private void switchOn() throws Exception {
+    eventually(() -> assertThat(instances(0)).isPositive());
+    plugins.get(0).administration().switchTranslation(SHOP, true, false);
+    eventually(() -> assertThat(shownOn(0)).isNotEmpty());
+    eventually(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.TRANSLATED));
+  }
+
+  private void digestsAreEqual() {
+    assertThat(
+            plugins.stream()
+                .map(plugin -> plugin.administration().status().catalog().orElseThrow())
+                .collect(Collectors.toSet()))
+        .hasSize(1);
+  }
+
+  private int instances(int member) throws AdministrationException {
+    return plugins.get(member).administration().applications(Optional.empty()).stream()
+        .mapToInt(ApplicationStatus::instances)
+        .sum();
+  }
+
+  private ApplicationStatus.State state(int member) {
+    try {
+      return plugins.get(member).administration().application(SHOP).state();
+    } catch (AdministrationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private String ownerOn(int member) throws AdministrationException {
+    return plugins.get(member).administration().instances(SHOP).get(0).owner();
+  }
+
+  private String revisionOn(int member) {
+    return plugins
+        .get(member)
+        .view()
+        .additions(SHOP_SERVICE, List.of())
+        .get(0)
+        .metadata()
+        .get(MetadataKeys.REVISION);
+  }
+
+  private List<String> shownOn(int member) {
+    return plugins.get(member).view().additions(SHOP_SERVICE, List.of()).stream()
+        .map(each -> each.ip() + ":" + each.port())
+        .toList();
+  }
+
+  private static void eventually(ThrowingRunnable assertion) {
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(10))
+        .untilAsserted(assertion);
+  }
+
+  private static List<InterfaceRegistration> provider(String ip, String pid) {
+    return List.of(
+        registration("demo.Plain", ip, Map.of("pid", pid, "timestamp", "100" + pid)),
+        registration("demo.Order", ip, Map.of("pid", pid, "timestamp", "100" + pid)));
+  }
+
+  private static InterfaceRegistration registration(
+      String name, String ip, Map<String, String> changes) {
+    Map<String, String> metadata =
+        new TreeMap<>(Map.of("application", "shop", "protocol", "dubbo", "interface", name));
+    metadata.putAll(changes);
+    return new InterfaceRegistration(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:" + name + "::"),
+        "",
+        ip,
+        20880,
+        "DEFAULT",
+        true,
+        true,
+        true,
+        metadata);
+  }
+}
