@@ -70,6 +70,14 @@ public final class MemoryState implements StateView {
     }
   }
 
+  /** The publications of an application, sorted by id. */
+  public List<Publication> publicationsOf(ApplicationKey application) {
+    return publications.entrySet().stream()
+        .filter(each -> each.getKey().application().equals(application))
+        .map(Map.Entry::getValue)
+        .toList();
+  }
+
   @Override
   public Optional<OwnedInstance> instance(InstanceKey key) {
     return Optional.ofNullable(instances.get(key));

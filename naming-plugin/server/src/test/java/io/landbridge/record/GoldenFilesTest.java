@@ -1,0 +1,193 @@
+package io.landbridge.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ReapInstances;
+import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Publication;
+import io.landbridge.command.Publication.Kind;
+import io.landbridge.command.Publication.Stage;
+import io.landbridge.command.Result;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Endpoint;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.Origin;
+import io.landbridge.record.ValueCodec.ApplicationPublication;
+import io.landbridge.record.ValueCodec.MemberEpoch;
+import io.landbridge.record.ValueCodec.SwitchedApplication;
+import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.Samples;
+import io.landbridge.state.Translation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Bytes of format version 1 as they were written first. They never change: a log or a snapshot in
+ * the field may hold them. A test that fails here says that the format was changed without a new
+ * version.
+ */
+class GoldenFilesTest {
+
+  private interface Encoder {
+    byte[] encode(Object value);
+  }
+
+  private interface Decoder {
+    Object decode(byte[] bytes) throws UnreadableRecordException;
+  }
+
+  record Golden(String name, Object value, Encoder encoder, Decoder decoder) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Golden> goldens() {
+    MetadataDocument document = Samples.document(Samples.SHOP, 1);
+    ApplicationInstance plain = Samples.instance(Samples.SHOP, 1, 1);
+    ApplicationInstance other =
+        new ApplicationInstance(
+            new ApplicationKey(new NamespaceId("9c1f-test"), Samples.STOCK.name()),
+            "OTHER",
+            "fe80::1",
+            0,
+            List.of(new Endpoint(1, "rest")),
+            "",
+            false,
+            false,
+            document.revision(),
+            Map.of("größe", "", "", "✓"),
+            Origin.LEGACY_CLUSTER);
+    Publication mapping =
+        new Publication(new Publication.Id(Kind.MAPPING, "org.demo.Orders"), Stage.FOUND);
+    Publication written =
+        new Publication(
+            new Publication.Id(Kind.DOCUMENT, document.revision().value()), Stage.WRITTEN);
+    return Stream.of(
+        command(
+            "claim-instances",
+            new ClaimInstances(
+                Samples.ALICE,
+                1700000000000L,
+                List.of(plain, other),
+                Map.of(
+                    document.revision(),
+                    document,
+                    Samples.document(Samples.STOCK, 2).revision(),
+                    Samples.document(Samples.STOCK, 2)),
+                List.of(plain.key(), other.key()))),
+        command("reap-instances", new ReapInstances(Samples.BOB, -1, List.of(plain.key()))),
+        command("switch-translation", new SwitchTranslation(Samples.SHOP, true, true, 7)),
+        command(
+            "record-publications", new RecordPublications(Samples.SHOP, List.of(mapping, written))),
+        command(
+            "forget-publications",
+            new ForgetPublications(Samples.SHOP, List.of(mapping.id(), written.id()))),
+        new Golden(
+            "result-applied",
+            Result.APPLIED,
+            it -> ResultCodec.encode((Result) it),
+            ResultCodec::decode),
+        new Golden(
+            "result-stale-epoch",
+            Result.rejected(Result.Outcome.STALE_EPOCH, "größer"),
+            it -> ResultCodec.encode((Result) it),
+            ResultCodec::decode),
+        new Golden(
+            "stored-instance",
+            new OwnedInstance(plain, Samples.ALICE, 1700000000000L),
+            it -> ValueCodec.encode((OwnedInstance) it),
+            ValueCodec::decodeInstance),
+        new Golden(
+            "stored-document",
+            document,
+            it -> ValueCodec.encode((MetadataDocument) it),
+            ValueCodec::decodeDocument),
+        new Golden(
+            "stored-references",
+            300,
+            it -> ValueCodec.encodeReferences((Integer) it),
+            ValueCodec::decodeReferences),
+        new Golden(
+            "stored-translation",
+            new SwitchedApplication(Samples.SHOP, new Translation(true, false, 99)),
+            it -> ValueCodec.encode((SwitchedApplication) it),
+            ValueCodec::decodeTranslation),
+        new Golden(
+            "stored-publication",
+            new ApplicationPublication(Samples.SHOP, written),
+            it -> ValueCodec.encode((ApplicationPublication) it),
+            ValueCodec::decodePublication),
+        new Golden(
+            "stored-epoch",
+            new MemberEpoch(Samples.BOB, 1700000000000L),
+            it -> ValueCodec.encode((MemberEpoch) it),
+            ValueCodec::decodeEpoch));
+  }
+
+  private static Golden command(String name, Command command) {
+    return new Golden(name, command, it -> CommandCodec.encode((Command) it), CommandCodec::decode);
+  }
+
+  @ParameterizedTest
+  @MethodSource("goldens")
+  void theFirstBytesOfFormat1AreStillReadAndWritten(Golden golden) throws Exception {
+    byte[] bytes = read(golden);
+
+    assertThat(golden.decoder().decode(bytes)).isEqualTo(golden.value());
+    assertThat(golden.encoder().encode(golden.value())).isEqualTo(bytes);
+  }
+
+  @ParameterizedTest
+  @MethodSource("goldens")
+  void aNewerFormatIsToldApartFromDamage(Golden golden) {
+    byte[] bytes = golden.encoder().encode(golden.value());
+
+    assertThat(failure(golden, Frames.ofFormat(2, bytes)))
+        .hasMessageContaining("format 2")
+        .extracting(UnreadableRecordException::isNewer)
+        .isEqualTo(true);
+    assertThat(failure(golden, Frames.ofFormat(0, bytes)).isNewer()).isFalse();
+    for (int i = 0; i < bytes.length; i++) {
+      byte[] damaged = bytes.clone();
+      damaged[i] ^= 4;
+      assertThat(failure(golden, damaged).isNewer()).isFalse();
+    }
+  }
+
+  private static UnreadableRecordException failure(Golden golden, byte[] bytes) {
+    try {
+      Object value = golden.decoder().decode(bytes);
+      throw new AssertionError("it was read as " + value);
+    } catch (UnreadableRecordException e) {
+      return e;
+    }
+  }
+
+  private static byte[] read(Golden golden) throws IOException {
+    String name = "/format-1/" + golden.name() + ".hex";
+    try (InputStream file = GoldenFilesTest.class.getResourceAsStream(name)) {
+      assertThat(file)
+          .as(
+              "%s must hold %s",
+              name, HexFormat.of().formatHex(golden.encoder().encode(golden.value())))
+          .isNotNull();
+      String text = new String(file.readAllBytes(), StandardCharsets.US_ASCII);
+      return HexFormat.of().parseHex(text.replaceAll("\\s", ""));
+    }
+  }
+}
