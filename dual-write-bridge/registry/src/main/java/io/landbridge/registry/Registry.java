@@ -1,0 +1,55 @@
+package io.landbridge.registry;
+
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Read access to one Nacos cluster through its public API.
+ *
+ * <p>Every call asks a server; nothing is cached. Safe for use by several threads at once; how many
+ * is up to the caller. Every call ends within the timeouts of the connection, and fails with a
+ * {@link RegistryException} otherwise.
+ */
+public interface Registry {
+
+  /** What answered when the connection was made. */
+  ServerInfo server();
+
+  /**
+   * Lists the namespaces, sorted.
+   *
+   * @return empty when this server has no API that lists them, as a 1.x or 2.x server without its
+   *     console
+   */
+  Optional<List<NamespaceId>> namespaces() throws RegistryException;
+
+  /**
+   * Lists the services somebody registered, of every Nacos group, sorted. Services nobody
+   * registered (whose instances are only derived) are not among them.
+   */
+  List<RegisteredService> services(NamespaceId namespace) throws RegistryException;
+
+  /**
+   * Lists all instances of a service somebody registered, the disabled and unhealthy ones too.
+   *
+   * @return sorted by address; empty when there is no such service
+   */
+  List<RegisteredInstance> instances(ServiceKey service) throws RegistryException;
+
+  /**
+   * Asks for a service as a consumer does, without subscribing: disabled instances are left out,
+   * derived ones are there.
+   *
+   * @param clusters the Nacos cluster labels to look in, beside {@code DEFAULT}
+   * @return sorted by address; empty when there is no such service
+   */
+  List<RegisteredInstance> lookup(ServiceKey service, Set<String> clusters)
+      throws RegistryException;
+
+  /** Reads a configuration as a client does; empty when there is none. */
+  Optional<String> config(NamespaceId namespace, String group, String dataId)
+      throws RegistryException;
+}

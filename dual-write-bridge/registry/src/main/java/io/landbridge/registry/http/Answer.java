@@ -1,0 +1,120 @@
+package io.landbridge.registry.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a server answered, whatever the status.
+ *
+ * @param server who answered
+ * @param url what was asked, without secrets
+ * @param status the HTTP status
+ * @param text the body, read as UTF-8
+ */
+public record Answer(ServerAddress server, String url, int status, String text) {
+
+  private static final int MAX_QUOTED = 200;
+  private static final Pattern MARKUP = Pattern.compile("<[^>]*>");
+  private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{Cntrl}\\s]+");
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  static Answer of(ServerAddress server, String url, int status, byte[] body) {
+    return new Answer(server, url, status, new String(body, StandardCharsets.UTF_8));
+  }
+
+  /** Whether the status is 200. */
+  public boolean ok() {
+    return status == 200;
+  }
+
+  /** The body as a JSON object or list, when it is one. */
+  public Optional<JsonNode> json() {
+    try {
+      JsonNode node = JSON.readTree(text);
+      return node != null && node.isContainerNode() ? Optional.of(node) : Optional.empty();
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The body of a successful answer as JSON.
+   *
+   * @throws RegistryException if the status is not 200 or the body is not JSON
+   */
+  public JsonNode requireJson() throws RegistryException {
+    requireOk();
+    return json().orElseThrow(() -> unexpected("not JSON: " + quoted()));
+  }
+
+  /**
+   * Passes a successful answer.
+   *
+   * @throws RegistryException of the kind the status stands for
+   */
+  public Answer requireOk() throws RegistryException {
+    if (ok()) {
+      return this;
+    }
+    throw failure();
+  }
+
+  /** The failure this answer stands for, by its status. */
+  public RegistryException failure() {
+    String said = quoted().isEmpty() ? "" : " (" + quoted() + ")";
+    return switch (status) {
+      case 401, 403 ->
+          new RegistryException(
+              Kind.UNAUTHORISED,
+              "the server refuses access with status " + status + said,
+              url,
+              "give a user that may do this with --username and its password");
+      case 404 ->
+          new RegistryException(
+              Kind.NOT_FOUND, "not found" + said, url, "check the address and the name");
+      case 409 ->
+          new RegistryException(
+              Kind.CONFLICT,
+              "the present state forbids it" + said,
+              url,
+              "look at the status and try again");
+      case 502, 503, 504 ->
+          new RegistryException(
+              Kind.UNAVAILABLE,
+              "the server cannot answer now, status " + status + said,
+              url,
+              "try again, or look into the log of the server");
+      case 400 ->
+          new RegistryException(
+              Kind.REFUSED, "the server refuses the request" + said, url, "check the names given");
+      default -> unexpected("status " + status + said);
+    };
+  }
+
+  /** The failure of an answer that has none of the expected shapes. */
+  public RegistryException unexpected(String what) {
+    return new RegistryException(
+        Kind.UNEXPECTED_ANSWER,
+        "unexpected answer: " + what,
+        url,
+        "check that this is a Nacos server of a supported version, and look into its log");
+  }
+
+  /** The beginning of the body without markup, on one line. */
+  private String quoted() {
+    String head = text.substring(0, Math.min(text.length(), 4096));
+    String plain = json().map(node -> node.path("message").asText("")).orElse("");
+    if (plain.isEmpty()) {
+      plain = MARKUP.matcher(head).replaceAll(" ");
+    }
+    plain = NOT_PRINTABLE.matcher(plain).replaceAll(" ").trim();
+    return plain.length() <= MAX_QUOTED ? plain : plain.substring(0, MAX_QUOTED) + "...";
+  }
+}

@@ -1,0 +1,60 @@
+package io.landbridge.registry.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Instances as every version of the HTTP API writes them. */
+public final class InstanceJson {
+
+  private InstanceJson() {}
+
+  /**
+   * Reads a list of instances.
+   *
+   * @param answer where it comes from
+   * @param list the JSON list
+   * @return sorted
+   * @throws RegistryException if an instance has no address
+   */
+  public static List<RegisteredInstance> read(Answer answer, JsonNode list)
+      throws RegistryException {
+    if (!list.isArray()) {
+      throw answer.unexpected("no list of instances");
+    }
+    List<RegisteredInstance> instances = new ArrayList<>();
+    for (JsonNode node : list) {
+      String ip = node.path("ip").asText("");
+      if (ip.isEmpty() || !node.path("port").canConvertToInt()) {
+        throw answer.unexpected("an instance has no ip or no port");
+      }
+      instances.add(
+          new RegisteredInstance(
+              ip,
+              node.path("port").asInt(),
+              node.path("clusterName").asText("DEFAULT"),
+              node.path("weight").asDouble(1.0),
+              node.path("healthy").asBoolean(true),
+              node.path("enabled").asBoolean(true),
+              node.path("ephemeral").asBoolean(true),
+              metadata(node.path("metadata"))));
+    }
+    return instances.stream().sorted().toList();
+  }
+
+  private static Map<String, String> metadata(JsonNode node) {
+    Map<String, String> metadata = new TreeMap<>();
+    node.fields()
+        .forEachRemaining(
+            each -> {
+              if (!each.getValue().isNull()) {
+                metadata.put(each.getKey(), each.getValue().asText());
+              }
+            });
+    return metadata;
+  }
+}

@@ -1,0 +1,92 @@
+package io.landbridge.registry.http;
+
+import io.landbridge.registry.Credentials;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The token of one user, fetched when first needed and once again when a server refuses it. All
+ * servers of a cluster accept the same token.
+ *
+ * <p>Safe for use by several threads at once.
+ */
+final class Login {
+
+  /** The 3.x path first: where it is answered the other one may be switched off. */
+  private static final List<String> PATHS = List.of("/v3/auth/user/login", "/v1/auth/login");
+
+  private final Credentials credentials;
+  private final Object lock = new Object();
+  private Token current = Token.NONE;
+
+  Login(Credentials credentials) {
+    this.credentials = credentials;
+  }
+
+  boolean isAnonymous() {
+    return credentials.isAnonymous();
+  }
+
+  Token token(ServerClient client, ServerAddress server) throws RegistryException {
+    return renewed(client, server, Token.NONE);
+  }
+
+  /** A token other than the stale one; of several threads with the same stale one, one logs in. */
+  Token renewed(ServerClient client, ServerAddress server, Token stale) throws RegistryException {
+    if (isAnonymous()) {
+      return Token.NONE;
+    }
+    synchronized (lock) {
+      if (current.equals(stale)) {
+        current = logIn(client, server);
+      }
+      return current;
+    }
+  }
+
+  private Token logIn(ServerClient client, ServerAddress server) throws RegistryException {
+    Map<String, String> form = new LinkedHashMap<>();
+    form.put("username", credentials.username());
+    form.put("password", credentials.password());
+    for (String path : PATHS) {
+      Answer answer = client.postForm(server, path, form);
+      String token = answer.json().map(json -> json.path("accessToken").asText("")).orElse("");
+      if (answer.ok() && !token.isEmpty()) {
+        return new Token(token, current.generation() + 1);
+      }
+      if (answer.status() == 401 || answer.status() == 403 || answer.status() == 500) {
+        // 1.x and 2.x answer a wrong password with 403, some with 500 and "unknown user".
+        throw new RegistryException(
+            Kind.UNAUTHORISED,
+            "login as '%s' failed with status %d"
+                .formatted(credentials.username(), answer.status()),
+            server + path,
+            "check the user name and the password");
+      }
+    }
+    // A server without a login does not check tokens either; if it does after all, the request
+    // itself is refused and says so.
+    return new Token("", current.generation() + 1);
+  }
+
+  /**
+   * What a login gave.
+   *
+   * @param value the token; empty when the server has no login
+   * @param generation how many logins there were
+   */
+  record Token(String value, int generation) {
+
+    /** Before the first login. */
+    static final Token NONE = new Token("", 0);
+
+    @Override
+    public String toString() {
+      return "Token[...]";
+    }
+  }
+}

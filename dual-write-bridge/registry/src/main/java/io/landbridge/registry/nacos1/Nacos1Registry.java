@@ -1,0 +1,177 @@
+package io.landbridge.registry.nacos1;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.InstanceJson;
+import io.landbridge.registry.http.Paging;
+import io.landbridge.registry.http.ServerClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Reads a cluster through {@code /v1}: the catalog of the console for what is registered, the
+ * client's own requests for what consumers see.
+ */
+public final class Nacos1Registry implements Registry {
+
+  private final ServerClient client;
+  private final ServerInfo server;
+
+  /**
+   * Makes the adapter.
+   *
+   * @param client reaches the cluster
+   * @param server what was found there
+   */
+  public Nacos1Registry(ServerClient client, ServerInfo server) {
+    this.client = client;
+    this.server = server;
+  }
+
+  @Override
+  public ServerInfo server() {
+    return server;
+  }
+
+  @Override
+  public Optional<List<NamespaceId>> namespaces() throws RegistryException {
+    Answer answer = client.get("/v1/console/namespaces", Map.of());
+    if (answer.status() == 404 || answer.status() == 410 || answer.status() == 501) {
+      return Optional.empty();
+    }
+    JsonNode data = answer.requireJson().path("data");
+    if (!data.isArray()) {
+      throw answer.unexpected("no list of namespaces");
+    }
+    SortedSet<NamespaceId> namespaces = new TreeSet<>();
+    namespaces.add(NamespaceId.PUBLIC);
+    data.forEach(each -> namespaces.add(NamespaceId.of(each.path("namespace").asText(""))));
+    return Optional.of(List.copyOf(namespaces));
+  }
+
+  @Override
+  public List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
+    return List.copyOf(Paging.all((number, into) -> page(namespace, number, into)));
+  }
+
+  private int page(NamespaceId namespace, int number, SortedSet<RegisteredService> into)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v1/ns/catalog/services",
+            Map.of(
+                "withInstances", "false",
+                "hasIpCount", "false",
+                "namespaceId", namespace.value(),
+                "pageNo", String.valueOf(number),
+                "pageSize", String.valueOf(Paging.PAGE_SIZE)));
+    JsonNode json = answer.requireJson();
+    JsonNode list = json.path("serviceList");
+    if (!list.isArray()) {
+      throw answer.unexpected("no list of services");
+    }
+    for (JsonNode each : list) {
+      into.add(
+          new RegisteredService(
+              new ServiceKey(
+                  namespace, each.path("groupName").asText(), each.path("name").asText()),
+              each.path("ipCount").asInt()));
+    }
+    return json.path("count").asInt();
+  }
+
+  @Override
+  public List<RegisteredInstance> instances(ServiceKey service) throws RegistryException {
+    Answer detail =
+        client.get(
+            "/v1/ns/catalog/service",
+            Map.of(
+                "namespaceId", service.namespace().value(), "serviceName", groupedName(service)));
+    if (isGone(detail)) {
+      return List.of();
+    }
+    List<RegisteredInstance> instances = new ArrayList<>();
+    for (JsonNode cluster : detail.requireJson().path("clusters")) {
+      String name = cluster.path("name").asText();
+      instances.addAll(Paging.all((number, into) -> page(service, name, number, into)));
+    }
+    return instances.stream().sorted().toList();
+  }
+
+  private int page(
+      ServiceKey service, String cluster, int number, SortedSet<RegisteredInstance> into)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v1/ns/catalog/instances",
+            Map.of(
+                "namespaceId", service.namespace().value(),
+                "serviceName", groupedName(service),
+                "clusterName", cluster,
+                "pageNo", String.valueOf(number),
+                "pageSize", String.valueOf(Paging.PAGE_SIZE)));
+    if (isGone(answer)) {
+      return 0;
+    }
+    JsonNode json = answer.requireJson();
+    into.addAll(InstanceJson.read(answer, json.path("list")));
+    return json.path("count").asInt();
+  }
+
+  @Override
+  public List<RegisteredInstance> lookup(ServiceKey service, Set<String> clusters)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v1/ns/instance/list",
+            Map.of(
+                "namespaceId", service.namespace().value(),
+                "serviceName", groupedName(service),
+                "healthyOnly", "false"));
+    if (isGone(answer)) {
+      return List.of();
+    }
+    List<RegisteredInstance> all = InstanceJson.read(answer, answer.requireJson().path("hosts"));
+    return all.stream()
+        .filter(each -> each.cluster().equals("DEFAULT") || clusters.contains(each.cluster()))
+        .toList();
+  }
+
+  @Override
+  public Optional<String> config(NamespaceId namespace, String group, String dataId)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v1/cs/configs",
+            Map.of(
+                "dataId", dataId,
+                "group", group,
+                "tenant", namespace.isDefault() ? "" : namespace.value()));
+    if (answer.status() == 404) {
+      return Optional.empty();
+    }
+    return Optional.of(answer.requireOk().text());
+  }
+
+  /** The service or cluster vanished since it was listed; the path itself is known to exist. */
+  private static boolean isGone(Answer answer) {
+    return answer.status() == 404
+        || (answer.status() == 500 && answer.text().contains("is not found"));
+  }
+
+  private static String groupedName(ServiceKey service) {
+    return service.group() + "@@" + service.name();
+  }
+}

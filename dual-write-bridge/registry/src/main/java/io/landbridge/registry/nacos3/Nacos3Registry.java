@@ -1,0 +1,178 @@
+package io.landbridge.registry.nacos3;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.InstanceJson;
+import io.landbridge.registry.http.Paging;
+import io.landbridge.registry.http.ServerClient;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Reads a cluster through {@code /v3}: {@code admin} for what is registered, {@code client} for
+ * what consumers see. The default namespace is always spelled out: 3.0 does not fill it in
+ * everywhere.
+ */
+public final class Nacos3Registry implements Registry {
+
+  private static final int SERVICE_NOT_EXIST = 21008;
+  private static final int RESOURCE_NOT_FOUND = 20004;
+
+  private final ServerClient client;
+  private final ServerInfo server;
+
+  /**
+   * Makes the adapter.
+   *
+   * @param client reaches the cluster
+   * @param server what was found there
+   */
+  public Nacos3Registry(ServerClient client, ServerInfo server) {
+    this.client = client;
+    this.server = server;
+  }
+
+  @Override
+  public ServerInfo server() {
+    return server;
+  }
+
+  @Override
+  public Optional<List<NamespaceId>> namespaces() throws RegistryException {
+    Answer answer = client.get("/v3/admin/core/namespace/list", Map.of());
+    JsonNode data = data(answer);
+    if (!data.isArray()) {
+      throw answer.unexpected("no list of namespaces");
+    }
+    SortedSet<NamespaceId> namespaces = new TreeSet<>();
+    namespaces.add(NamespaceId.PUBLIC);
+    data.forEach(each -> namespaces.add(NamespaceId.of(each.path("namespace").asText(""))));
+    return Optional.of(List.copyOf(namespaces));
+  }
+
+  @Override
+  public List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
+    return List.copyOf(Paging.all((number, into) -> page(namespace, number, into)));
+  }
+
+  private int page(NamespaceId namespace, int number, SortedSet<RegisteredService> into)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v3/admin/ns/service/list",
+            Map.of(
+                "namespaceId", namespace.value(),
+                "pageNo", String.valueOf(number),
+                "pageSize", String.valueOf(Paging.PAGE_SIZE)));
+    JsonNode data = data(answer);
+    JsonNode list = data.path("pageItems");
+    if (!list.isArray()) {
+      throw answer.unexpected("no list of services");
+    }
+    for (JsonNode each : list) {
+      into.add(
+          new RegisteredService(
+              new ServiceKey(
+                  namespace, each.path("groupName").asText(), each.path("name").asText()),
+              each.path("ipCount").asInt()));
+    }
+    return data.path("totalCount").asInt();
+  }
+
+  @Override
+  public List<RegisteredInstance> instances(ServiceKey service) throws RegistryException {
+    Answer detail = client.get("/v3/admin/ns/service", names(service));
+    if (isGone(detail)) {
+      return List.of();
+    }
+    List<RegisteredInstance> instances = new ArrayList<>();
+    List<String> clusters = new ArrayList<>();
+    data(detail).path("clusterMap").fieldNames().forEachRemaining(clusters::add);
+    for (String cluster : clusters) {
+      Answer answer =
+          client.get("/v3/admin/ns/instance/list", with(names(service), "clusterName", cluster));
+      if (!isGone(answer)) {
+        instances.addAll(InstanceJson.read(answer, data(answer)));
+      }
+    }
+    return instances.stream().sorted().toList();
+  }
+
+  @Override
+  public List<RegisteredInstance> lookup(ServiceKey service, Set<String> clusters)
+      throws RegistryException {
+    // Without clusterName this API looks in DEFAULT alone.
+    SortedSet<String> labels = new TreeSet<>(clusters);
+    labels.add("DEFAULT");
+    Answer answer =
+        client.get(
+            "/v3/client/ns/instance/list",
+            with(names(service), "clusterName", String.join(",", labels)));
+    return isGone(answer) ? List.of() : InstanceJson.read(answer, data(answer));
+  }
+
+  @Override
+  public Optional<String> config(NamespaceId namespace, String group, String dataId)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v3/client/cs/config",
+            Map.of("namespaceId", namespace.value(), "groupName", group, "dataId", dataId));
+    if (isGone(answer)) {
+      return Optional.empty();
+    }
+    JsonNode content = data(answer).path("content");
+    if (!content.isTextual()) {
+      throw answer.unexpected("no content");
+    }
+    return Optional.of(content.asText());
+  }
+
+  private static Map<String, String> names(ServiceKey service) {
+    return Map.of(
+        "namespaceId", service.namespace().value(),
+        "groupName", service.group(),
+        "serviceName", service.name());
+  }
+
+  private static Map<String, String> with(Map<String, String> names, String key, String value) {
+    Map<String, String> more = new HashMap<>(names);
+    more.put(key, value);
+    return more;
+  }
+
+  private static boolean isGone(Answer answer) {
+    int code = answer.json().map(json -> json.path("code").asInt()).orElse(0);
+    return code == SERVICE_NOT_EXIST
+        || code == RESOURCE_NOT_FOUND
+        || (answer.status() == 404 && answer.json().isPresent());
+  }
+
+  /** What is inside {@code {"code":0,"message":…,"data":…}}. */
+  private static JsonNode data(Answer answer) throws RegistryException {
+    JsonNode json = answer.requireJson();
+    int code = json.path("code").asInt(-1);
+    if (code != 0) {
+      throw new RegistryException(
+          Kind.REFUSED,
+          "the server refuses with code %d (%s)".formatted(code, json.path("message").asText()),
+          answer.url(),
+          "check the names given");
+    }
+    return json.path("data");
+  }
+}

@@ -1,0 +1,44 @@
+package io.landbridge.registry.plugin;
+
+import io.landbridge.model.ApplicationKey;
+import java.util.List;
+
+/**
+ * An application as the plugin sees it.
+ *
+ * @param key the application
+ * @param state where its translation stands
+ * @param instances how many instances the catalog has
+ * @param interfaces the services it offers, as {@code [group/]interface[:version]}
+ * @param revisions the revisions of its metadata
+ * @param problems what keeps the state from being reached
+ * @param since when it got into this state, milliseconds since 1970
+ */
+public record PluginApplication(
+    ApplicationKey key,
+    TranslationState state,
+    int instances,
+    List<String> interfaces,
+    List<String> revisions,
+    List<String> problems,
+    long since) {
+
+  /** Copies the lists. */
+  public PluginApplication {
+    interfaces = List.copyOf(interfaces);
+    revisions = List.copyOf(revisions);
+    problems = List.copyOf(problems);
+  }
+
+  /** Where the translation of an application stands. */
+  public enum TranslationState {
+    /** Nothing is shown. */
+    OBSERVED,
+    /** Something of what its consumers need is not published yet. */
+    SWITCHING_ON,
+    /** Everything is published and shown. */
+    TRANSLATED,
+    /** Something that had been published is not taken back yet. */
+    SWITCHING_OFF
+  }
+}

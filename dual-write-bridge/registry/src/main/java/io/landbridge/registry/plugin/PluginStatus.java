@@ -1,0 +1,69 @@
+package io.landbridge.registry.plugin;
+
+import io.landbridge.registry.ServerAddress;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the plugin of one server is.
+ *
+ * @param asked the server that was asked
+ * @param state {@code STARTING}, {@code ACTIVE} or {@code DISABLED}
+ * @param reason why, when it is not active
+ * @param pluginVersion the version of the plugin
+ * @param server the server and its version, for example {@code Nacos 3.1.0}
+ * @param member its own address in the member list
+ * @param leader whether it leads the group
+ * @param ready whether its group takes commands
+ * @param catalog what is in the catalog; absent while the plugin is off
+ * @param untranslatable some of the registrations that cannot be translated
+ * @param untranslatableTotal how many there are
+ */
+public record PluginStatus(
+    ServerAddress asked,
+    String state,
+    String reason,
+    String pluginVersion,
+    String server,
+    String member,
+    boolean leader,
+    boolean ready,
+    @Nullable CatalogStatus catalog,
+    List<Untranslatable> untranslatable,
+    int untranslatableTotal) {
+
+  /** Copies the list. */
+  public PluginStatus {
+    untranslatable = List.copyOf(untranslatable);
+  }
+
+  /** Whether it can switch applications. */
+  public boolean isActive() {
+    return state.equals("ACTIVE") && ready;
+  }
+
+  /**
+   * What is in the catalog of one member.
+   *
+   * @param applied how many commands were applied
+   * @param digest of the content; equal for members with the same {@code applied}
+   * @param applications number of applications
+   * @param instances number of application instances
+   * @param documents number of metadata documents
+   */
+  public record CatalogStatus(
+      long applied, String digest, int applications, int instances, int documents) {}
+
+  /**
+   * A registration that cannot be translated.
+   *
+   * @param kind the kind of loss
+   * @param namespace its namespace
+   * @param group its Nacos group
+   * @param service its Nacos service
+   * @param address {@code ip:port}
+   * @param detail what was found and what to do
+   */
+  public record Untranslatable(
+      String kind, String namespace, String group, String service, String address, String detail) {}
+}

@@ -1,0 +1,75 @@
+package io.landbridge.registry;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ProjectRules;
+import io.landbridge.architecture.ProvenRule;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import wrong.io.landbridge.registry.HttpPort;
+import wrong.io.landbridge.registry.connect.RawProbe;
+import wrong.io.landbridge.registry.http.AdaptedTransport;
+import wrong.io.landbridge.registry.plugin.RawPlugin;
+import wrong.io.landbridge.registry.stray.Stray;
+
+class ArchitectureTest {
+
+  private static final JavaClasses MODULE = ProvenRule.moduleOf(Registry.class);
+  private static final String JSON = "com.fasterxml.jackson..";
+
+  private static final Layers LAYERS =
+      new Layers()
+          .row("registry", "model", "java.time", "java.net")
+          .row(
+              "registry.http",
+              "registry",
+              "model",
+              "java.time",
+              "java.io",
+              "java.net",
+              "java.net.http",
+              "java.nio",
+              "java.nio.channels",
+              "java.util.concurrent..",
+              JSON)
+          .row("registry.nacos1", "registry", "registry.http", "model", JSON)
+          .row("registry.nacos3", "registry", "registry.http", "model", JSON)
+          .row("registry.plugin", "registry", "registry.http", "model", JSON)
+          .row(
+              "registry.connect",
+              "registry",
+              "registry.http",
+              "registry.nacos1",
+              "registry.nacos3",
+              "java.net",
+              JSON);
+
+  static Stream<ProvenRule> rules() {
+    return Stream.of(
+            ProjectRules.everywhere(),
+            LAYERS.rules(
+                Map.of(
+                    "registry", HttpPort.class,
+                    "registry.http", AdaptedTransport.class,
+                    "registry.nacos1", wrong.io.landbridge.registry.nacos1.Sibling.class,
+                    "registry.nacos3", wrong.io.landbridge.registry.nacos3.Sibling.class,
+                    "registry.plugin", RawPlugin.class,
+                    "registry.connect", RawProbe.class)),
+            Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))
+        .flatMap(rules -> rules);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleHolds(ProvenRule rule) {
+    rule.holdsIn(MODULE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleBites(ProvenRule rule) {
+    rule.bites();
+  }
+}

@@ -1,0 +1,252 @@
+package io.landbridge.registry.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.landbridge.registry.Credentials;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of servers that are away, silent, endless, refusing or broken. */
+@Timeout(30)
+class ServerClientIT {
+
+  private static final Credentials USER = new Credentials("nacos", "hunter2");
+
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  @AfterEach
+  void letGo() {
+    end.countDown();
+  }
+
+  private void hang(HttpExchange exchange) {
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    exchange.close();
+  }
+
+  private static RegistryException failure(ServerClient client) {
+    return catchThrowableOfType(
+        RegistryException.class, () -> client.get("/x", Map.of()).requireJson());
+  }
+
+  @Test
+  void aServerThatIsAway() throws Exception {
+    FakeServer server = new FakeServer();
+    server.close();
+
+    RegistryException failure = failure(FakeServer.client(server));
+
+    assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+    assertThat(failure).hasMessageContaining("refused").hasMessageContaining("/nacos/x");
+  }
+
+  @Test
+  void aServerThatDoesNotAnswer() throws Exception {
+    try (FakeServer server = new FakeServer().on("/", this::hang)) {
+      RegistryException failure = failure(FakeServer.client(server));
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+      assertThat(failure).hasMessageContaining("no complete answer");
+    }
+  }
+
+  @Test
+  void aServerThatStopsInTheMiddle() throws Exception {
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/",
+                exchange -> {
+                  exchange.sendResponseHeaders(200, 100);
+                  exchange.getResponseBody().write('{');
+                  exchange.getResponseBody().flush();
+                  hang(exchange);
+                })) {
+      RegistryException failure = failure(FakeServer.client(server));
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+      assertThat(failure).hasMessageContaining("no complete answer");
+    }
+  }
+
+  @Test
+  void anEndlessAnswer() throws Exception {
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/",
+                exchange -> {
+                  exchange.sendResponseHeaders(200, 0);
+                  byte[] block = new byte[4096];
+                  while (end.getCount() > 0) {
+                    exchange.getResponseBody().write(block);
+                  }
+                })) {
+      RegistryException failure = failure(FakeServer.client(server));
+
+      assertThat(failure.kind()).isEqualTo(Kind.TOO_LARGE);
+    }
+  }
+
+  @Test
+  void anAnswerOfTheLargestSizeIsRead() throws Exception {
+    try (FakeServer server = new FakeServer().on("/", 200, "x".repeat(10_000))) {
+      assertThat(FakeServer.client(server).get("/x", Map.of()).text()).hasSize(10_000);
+    }
+  }
+
+  @Test
+  void garbage() throws Exception {
+    try (FakeServer server =
+        new FakeServer().on("/", 200, "<html>\u001b[31m<body>Hello\nthere</body></html>")) {
+      RegistryException failure = failure(FakeServer.client(server));
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNEXPECTED_ANSWER);
+      assertThat(failure.what()).isEqualTo("unexpected answer: not JSON: [31m Hello there");
+    }
+  }
+
+  @Test
+  void aBrokenServer() throws Exception {
+    try (FakeServer server =
+        new FakeServer().on("/", 500, "{\"message\": \"" + "boom ".repeat(100) + "\"}")) {
+      RegistryException failure = failure(FakeServer.client(server));
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNEXPECTED_ANSWER);
+      assertThat(failure.what()).startsWith("unexpected answer: status 500 (boom boom");
+      assertThat(failure.what().length()).isLessThan(300);
+    }
+  }
+
+  @Test
+  void redirectsAreNotFollowed() throws Exception {
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/nacos/x",
+                exchange -> {
+                  exchange.getResponseHeaders().add("Location", "/elsewhere");
+                  FakeServer.answer(exchange, 302, "");
+                })
+            .on("/elsewhere", 200, "{}")) {
+      assertThat(failure(FakeServer.client(server)).kind()).isEqualTo(Kind.UNEXPECTED_ANSWER);
+      assertThat(server.requests()).containsExactly("GET /nacos/x");
+    }
+  }
+
+  @Test
+  void theNextServerIsAskedAndPreferredFromThenOn() throws Exception {
+    FakeServer away = new FakeServer();
+    away.close();
+    try (FakeServer busy = new FakeServer().on("/", 503, "starting");
+        FakeServer well = new FakeServer().on("/", 200, "{}")) {
+      ServerClient client = FakeServer.client(away, busy, well);
+
+      assertThat(client.get("/x", Map.of()).server()).isEqualTo(well.address());
+      assertThat(client.get("/x", Map.of()).server()).isEqualTo(well.address());
+
+      assertThat(busy.requests()).hasSize(1);
+    }
+  }
+
+  @Test
+  void whenAllFailEachIsNamed() throws Exception {
+    FakeServer one = new FakeServer();
+    one.close();
+    try (FakeServer other = new FakeServer().on("/", 503, "starting")) {
+      RegistryException failure = failure(FakeServer.client(one, other));
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNAVAILABLE);
+      assertThat(failure)
+          .hasMessageContaining("none of 2 servers")
+          .hasMessageContaining(one.address().toString())
+          .hasMessageContaining("starting");
+    }
+  }
+
+  @Test
+  void aTokenIsFetchedOnceAndAgainWhenRefused() throws Exception {
+    try (FakeServer server = new FakeServer()) {
+      server
+          .on("/nacos/v3/auth/user/login", 404, "")
+          .on(
+              "/nacos/v1/auth/login",
+              exchange ->
+                  FakeServer.answer(
+                      exchange, 200, "{\"accessToken\":\"t%d\"}".formatted(logins(server))))
+          .on("/nacos/x", exchange -> onlyWith("Bearer t2", exchange));
+      ServerClient client = FakeServer.client(USER, server);
+
+      assertThat(client.get("/x", Map.of()).ok()).isTrue();
+      assertThat(client.get("/x", Map.of()).ok()).isTrue();
+
+      assertThat(server.requests())
+          .containsExactly(
+              "POST /nacos/v3/auth/user/login",
+              "POST /nacos/v1/auth/login",
+              "GET /nacos/x",
+              "POST /nacos/v3/auth/user/login",
+              "POST /nacos/v1/auth/login",
+              "GET /nacos/x",
+              "GET /nacos/x");
+    }
+  }
+
+  private static long logins(FakeServer server) {
+    return server.requests().stream().filter(each -> each.contains("/v1/auth/login")).count();
+  }
+
+  private static void onlyWith(String authorization, HttpExchange exchange) throws IOException {
+    boolean known = authorization.equals(exchange.getRequestHeaders().getFirst("Authorization"));
+    FakeServer.answer(exchange, known ? 200 : 403, "{}");
+  }
+
+  @Test
+  void aServerWithoutALoginIsAskedForOneOnlyOnce() throws Exception {
+    try (FakeServer server = new FakeServer().on("/nacos/x", 200, "{}").on("/nacos/v", 404, "")) {
+      ServerClient client = FakeServer.client(USER, server);
+
+      client.get("/x", Map.of());
+      client.get("/x", Map.of());
+
+      assertThat(server.requests()).filteredOn(each -> each.contains("login")).hasSize(2);
+    }
+  }
+
+  @Test
+  void aWrongPasswordIsNamedWithoutBeingShown() throws Exception {
+    try (FakeServer server = new FakeServer().on("/", 403, "unknown user!")) {
+      RegistryException failure = failure(FakeServer.client(USER, server));
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNAUTHORISED);
+      assertThat(failure).hasMessageContaining("'nacos'");
+      assertThat(failure.getMessage()).doesNotContain("hunter2");
+      assertThat(server.requests()).noneMatch(each -> each.contains("hunter2"));
+      assertThat(USER.toString()).doesNotContain("hunter2");
+    }
+  }
+
+  @Test
+  void interruptionEndsTheRequest() throws Exception {
+    try (FakeServer server = new FakeServer().on("/", this::hang)) {
+      Thread.currentThread().interrupt();
+
+      RegistryException failure = failure(FakeServer.client(server));
+
+      assertThat(failure.kind()).isEqualTo(Kind.INTERRUPTED);
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.landbridge.migrate.cli;
+
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Whether and how a change is made. */
+@Command
+final class ChangeOptions {
+
+  private static final int MAX_SECONDS = 24 * 60 * 60;
+
+  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  boolean yes;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      description = "How long one application may take; 60 if not given.")
+  int timeoutSeconds = 60;
+
+  Duration timeout() throws CommandException {
+    if (timeoutSeconds < 1 || timeoutSeconds > MAX_SECONDS) {
+      throw CommandException.usage(
+          "bad time limit " + timeoutSeconds, "--timeout", "give 1 to " + MAX_SECONDS);
+    }
+    return Duration.ofSeconds(timeoutSeconds);
+  }
+}

@@ -1,0 +1,44 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.execute.Execution;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.report.OperationResult;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What apply and rollback have in common: look first, change only when told to, count. */
+final class Changes {
+
+  private Changes() {}
+
+  static OperationResult make(
+      List<Operation> operations, Direction direction, boolean yes, Consumer<String> progress)
+      throws RegistryException, CommandException {
+    Execution execution = new Execution(progress);
+    List<Outcome> preview;
+    try {
+      preview = execution.preview(operations, direction);
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.NOT_FOUND) {
+        throw CommandException.precondition(
+            e.what(),
+            e.where(),
+            "the plugin has not seen this application; if it was registered just now, wait a"
+                + " moment, else see 'landbridge status'");
+      }
+      throw e;
+    }
+    return OperationResult.of(!yes, yes ? execution.run(operations, direction) : preview);
+  }
+
+  static int exitCode(OperationResult result) {
+    if (result.failed() == 0) {
+      return ExitCode.OK;
+    }
+    return result.succeeded() == 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
+  }
+}

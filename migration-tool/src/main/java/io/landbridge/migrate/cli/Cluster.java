@@ -1,0 +1,106 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.inventory.LandscapeReader;
+import io.landbridge.migrate.inventory.UnknownNamespaceException;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.operation.Patience;
+import io.landbridge.migrate.operation.TranslateApplication;
+import io.landbridge.migrate.operation.TranslationSwitch;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.connect.RegistryConnector;
+import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.plugin.PluginApplication;
+import io.landbridge.registry.plugin.PluginClient;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** The cluster a command works on; the one place that joins ports with adapters. */
+final class Cluster {
+
+  private static final Duration POLL = Duration.ofMillis(250);
+
+  private final ServerClient client;
+  private final Consumer<String> progress;
+  private final PluginClient plugin;
+
+  Cluster(ConnectionSettings settings, Consumer<String> progress) {
+    this.client = new ServerClient(settings);
+    this.progress = progress;
+    this.plugin = new PluginClient(client);
+  }
+
+  Registry registry() throws RegistryException {
+    Registry registry = RegistryConnector.connect(client);
+    progress.accept(
+        "connected to Nacos %s at %s"
+            .formatted(registry.server().version(), registry.server().address()));
+    return registry;
+  }
+
+  Landscape landscape(Registry registry, Set<NamespaceId> namespaces)
+      throws RegistryException, CommandException {
+    try {
+      return new LandscapeReader(registry, progress).read(namespaces);
+    } catch (UnknownNamespaceException e) {
+      throw CommandException.precondition(
+          String.valueOf(e.getMessage()),
+          registry.server().address().toString(),
+          "check --namespace; it takes the id, not the display name");
+    }
+  }
+
+  List<ServerAddress> servers() {
+    return client.servers();
+  }
+
+  PluginClient plugin() {
+    return plugin;
+  }
+
+  /** Refuses to go on unless the plugin of every server given can take commands. */
+  void requireActivePlugin() throws RegistryException, CommandException {
+    for (ServerAddress server : servers()) {
+      PluginStatus status = plugin.status(server);
+      if (!status.state().equals("ACTIVE")) {
+        throw CommandException.precondition(
+            "the plugin is " + status.state(),
+            server.toString(),
+            (status.reason().isBlank() ? "" : status.reason() + "; ")
+                + "look into the log of this server");
+      }
+      if (!status.ready()) {
+        throw CommandException.precondition(
+            "the plugin's group is not ready",
+            server.toString(),
+            "a majority of the cluster must run with the plugin; wait a moment, or look into the"
+                + " log of this server");
+      }
+    }
+  }
+
+  Operation translation(ApplicationKey key, Duration timeout) {
+    TranslationSwitch translation =
+        new TranslationSwitch() {
+          @Override
+          public PluginApplication look(ApplicationKey application) throws RegistryException {
+            return plugin.application(application);
+          }
+
+          @Override
+          public PluginApplication turn(ApplicationKey application, boolean on)
+              throws RegistryException {
+            return plugin.switchTranslation(application, on);
+          }
+        };
+    return new TranslateApplication(key, translation, new Patience(timeout, POLL));
+  }
+}

@@ -1,0 +1,46 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.registry.RegistryException;
+
+/** Why a command ends early: its exit code, and what, where and what to do. */
+final class CommandException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int exitCode;
+
+  CommandException(int exitCode, String what, String where, String advice) {
+    super(what + ": " + where + ": " + advice);
+    this.exitCode = exitCode;
+  }
+
+  static CommandException usage(String what, String where, String advice) {
+    return new CommandException(ExitCode.USAGE, what, where, advice);
+  }
+
+  static CommandException precondition(String what, String where, String advice) {
+    return new CommandException(ExitCode.PRECONDITION, what, where, advice);
+  }
+
+  static CommandException of(RegistryException failure) {
+    int exitCode =
+        switch (failure.kind()) {
+          case PLUGIN_MISSING -> ExitCode.PRECONDITION;
+          case INTERRUPTED -> ExitCode.INTERRUPTED;
+          case UNREACHABLE,
+              UNAUTHORISED,
+              NOT_FOUND,
+              UNAVAILABLE,
+              REFUSED,
+              CONFLICT,
+              TOO_LARGE,
+              UNEXPECTED_ANSWER ->
+              ExitCode.FAILED;
+        };
+    return new CommandException(exitCode, failure.what(), failure.where(), failure.advice());
+  }
+
+  int exitCode() {
+    return exitCode;
+  }
+}

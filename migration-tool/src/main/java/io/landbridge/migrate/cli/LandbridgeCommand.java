@@ -1,0 +1,28 @@
+package io.landbridge.migrate.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command without a verb. */
+@Command(
+    name = "landbridge",
+    mixinStandardHelpOptions = true,
+    versionProvider = ToolVersion.class,
+    description =
+        "Moves a Dubbo fleet on Nacos from interface-level to application-level registration.",
+    footer = {
+      "",
+      "Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 drift, 4 partly done, 5 precondition not met,"
+          + " 130 interrupted."
+    })
+final class LandbridgeCommand implements Runnable {
+
+  @Spec CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "no verb is given");
+  }
+}

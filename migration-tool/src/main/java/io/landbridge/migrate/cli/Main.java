@@ -1,0 +1,70 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.report.Printable;
+import io.landbridge.registry.RegistryException;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/** Where the process begins and ends. */
+public final class Main {
+
+  private Main() {}
+
+  /** Runs the command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    System.exit(run(Terminal.system(), args));
+  }
+
+  static int run(Terminal terminal, String... args) {
+    CommandLine command =
+        new CommandLine(new LandbridgeCommand())
+            .addSubcommand(new ScanCommand(terminal))
+            .addSubcommand(new PlanCommand(terminal))
+            .addSubcommand(new ApplyCommand(terminal))
+            .addSubcommand(new VerifyCommand(terminal))
+            .addSubcommand(new RollbackCommand(terminal))
+            .addSubcommand(new StatusCommand(terminal))
+            .setCaseInsensitiveEnumValuesAllowed(true)
+            .setExpandAtFiles(false)
+            .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+            .setOut(terminal.out())
+            .setErr(terminal.err())
+            .setParameterExceptionHandler((failure, rest) -> usage(terminal, failure))
+            .setExecutionExceptionHandler((failure, each, parsed) -> ended(terminal, failure));
+    int exitCode = command.execute(args);
+    terminal.out().flush();
+    terminal.err().flush();
+    return exitCode;
+  }
+
+  private static int usage(Terminal terminal, ParameterException failure) {
+    String verb = failure.getCommandLine().getCommandSpec().qualifiedName();
+    error(
+        terminal,
+        String.valueOf(failure.getMessage()) + ": " + verb + ": see '" + verb + " --help'");
+    return ExitCode.USAGE;
+  }
+
+  private static int ended(Terminal terminal, Exception failure) {
+    CommandException end =
+        failure instanceof CommandException known
+            ? known
+            : failure instanceof RegistryException registry ? CommandException.of(registry) : null;
+    if (end != null) {
+      error(terminal, String.valueOf(end.getMessage()));
+      return end.exitCode();
+    }
+    error(
+        terminal,
+        "unexpected failure (%s): landbridge: please report it with the lines below"
+            .formatted(failure));
+    failure.printStackTrace(terminal.err());
+    return ExitCode.FAILED;
+  }
+
+  /** Keeps what was printed before in front of the error, also where both go to one file. */
+  private static void error(Terminal terminal, String message) {
+    terminal.out().flush();
+    terminal.err().println("landbridge: error: " + Printable.of(message));
+  }
+}

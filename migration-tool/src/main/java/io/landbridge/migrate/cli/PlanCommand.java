@@ -1,0 +1,84 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.report.PlanResult;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Writes down what apply would do. */
+@Command(
+    name = "plan",
+    mixinStandardHelpOptions = true,
+    description =
+        "Write a plan for review: which applications to translate, why, and what it saves. Reads"
+            + " only; needs no plugin.")
+final class PlanCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin ServerOptions.Namespaces namespaces = new ServerOptions.Namespaces();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @ArgGroup(exclusive = true)
+  Targets targets = new Targets();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where the plan goes; JSON if the name ends in .json, YAML otherwise.")
+  Path out = Path.of("plan.yaml");
+
+  private final Terminal terminal;
+
+  PlanCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Inventory inventory =
+        InventoryBuilder.of(cluster.landscape(cluster.registry(), namespaces.wanted()));
+    Selection selection = Selection.of(targets.applications);
+    if (selection.in(inventory).isEmpty()) {
+      throw CommandException.precondition(
+          "there is nothing to plan",
+          inventory.server(),
+          "no Dubbo application is registered there; check --server and --namespace");
+    }
+    Plan plan =
+        Planner.plan(
+            inventory,
+            selection.predicate(),
+            ToolVersion.text(),
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    PlanFile.write(out, plan);
+    terminal.out().print(output.report(terminal).plan(new PlanResult(out.toString(), plan)));
+    return ExitCode.OK;
+  }
+
+  /** Which applications; all when none is named. */
+  static final class Targets {
+
+    @Option(
+        names = "--application",
+        paramLabel = "APP",
+        split = ",",
+        description = "This application; may be repeated.")
+    List<String> applications = new ArrayList<>();
+
+    @Option(names = "--all", description = "All applications, as without this option.")
+    boolean all;
+  }
+}

@@ -1,0 +1,74 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.plan.MalformedPlanException;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanCodec;
+import io.landbridge.migrate.plan.PlanHash;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** A plan on disk. */
+final class PlanFile {
+
+  private static final PlanCodec CODEC = new PlanCodec();
+
+  private PlanFile() {}
+
+  /** Reads a plan that is whole and unedited. */
+  static Plan read(Path file) throws CommandException {
+    String text;
+    try {
+      if (Files.size(file) > PlanCodec.MAX_CHARS) {
+        throw malformed(file, "it is larger than " + PlanCodec.MAX_CHARS + " bytes");
+      }
+      text = Files.readString(file, StandardCharsets.UTF_8);
+    } catch (CharacterCodingException e) {
+      throw malformed(file, "it is not UTF-8 text");
+    } catch (NoSuchFileException e) {
+      throw CommandException.usage("there is no such plan file", file.toString(), "check its name");
+    } catch (IOException e) {
+      throw CommandException.usage(
+          "the plan file cannot be read", file.toString(), "check its name and permissions");
+    }
+    Plan plan;
+    try {
+      plan = CODEC.read(text);
+    } catch (MalformedPlanException e) {
+      throw malformed(file, String.valueOf(e.getMessage()));
+    }
+    if (!PlanHash.isIntact(plan)) {
+      throw CommandException.precondition(
+          "the plan was edited since it was made: its hash does not fit its content",
+          file.toString(),
+          "make another plan with 'landbridge plan', for fewer applications if need be");
+    }
+    return plan;
+  }
+
+  private static CommandException malformed(Path file, String why) {
+    return CommandException.usage(
+        "this is not a plan: " + why, file.toString(), "give a file that 'landbridge plan' wrote");
+  }
+
+  /** Writes all of it or nothing; the name decides between JSON and YAML. */
+  static void write(Path file, Plan plan) throws CommandException {
+    String text = file.toString().endsWith(".json") ? CODEC.toJson(plan) : CODEC.toYaml(plan);
+    Path absolute = file.toAbsolutePath();
+    Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
+    try {
+      Files.writeString(part, text, StandardCharsets.UTF_8);
+      Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new CommandException(
+          ExitCode.FAILED,
+          "the plan cannot be written",
+          file.toString(),
+          "check that its directory exists and may be written to");
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.report.ScanResult;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows what is registered. */
+@Command(
+    name = "scan",
+    mixinStandardHelpOptions = true,
+    description =
+        "Show the applications of a cluster and how they register. Reads only; needs no plugin.")
+final class ScanCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin ServerOptions.Namespaces namespaces = new ServerOptions.Namespaces();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(names = "--interfaces", description = "List every interface in the table too.")
+  boolean interfaces;
+
+  private final Terminal terminal;
+
+  ScanCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    var landscape = cluster.landscape(cluster.registry(), namespaces.wanted());
+    ScanResult result = new ScanResult(InventoryBuilder.of(landscape));
+    terminal.out().print(output.report(terminal).scan(result, interfaces));
+    return ExitCode.OK;
+  }
+}

@@ -1,0 +1,57 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Inventory;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Which applications are meant.
+ *
+ * @param names their names; empty for all
+ */
+record Selection(Set<String> names) {
+
+  private static final int MAX_LISTED = 10;
+
+  static Selection all() {
+    return new Selection(Set.of());
+  }
+
+  static Selection of(List<String> names) {
+    return new Selection(new LinkedHashSet<>(names));
+  }
+
+  Predicate<ApplicationInventory> predicate() {
+    return each -> names.isEmpty() || names.contains(each.application());
+  }
+
+  /** The applications meant. */
+  List<ApplicationInventory> in(Inventory inventory) throws CommandException {
+    requireKnown(
+        inventory.applications().stream().map(ApplicationInventory::application).toList(),
+        inventory.server());
+    return inventory.applications().stream().filter(predicate()).toList();
+  }
+
+  /** Refuses names that nobody knows. */
+  void requireKnown(List<String> known, String server) throws CommandException {
+    for (String name : names) {
+      if (!known.contains(name)) {
+        String list = known.stream().distinct().limit(MAX_LISTED).collect(Collectors.joining(", "));
+        throw CommandException.precondition(
+            "application '" + name + "' is not known",
+            server,
+            known.isEmpty()
+                ? "no Dubbo application is registered there; check --server and --namespace"
+                : "known are "
+                    + list
+                    + (known.size() > MAX_LISTED ? ", ..." : "")
+                    + "; landbridge scan lists all");
+      }
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.Credentials;
+import io.landbridge.registry.ServerAddress;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Which cluster, and as whom. */
+@Command
+final class ServerOptions {
+
+  private static final int MAX_PASSWORD_CHARS = 4096;
+
+  @Option(
+      names = "--server",
+      required = true,
+      paramLabel = "URL[,URL...]",
+      description = "Servers of one cluster: [http[s]://]host[:8848][/nacos].")
+  String servers = "";
+
+  @Option(
+      names = "--username",
+      paramLabel = "USER",
+      description = "Whom to log in as; or the variable NACOS_USERNAME.")
+  @Nullable String username;
+
+  @Option(
+      names = "--password",
+      arity = "0..1",
+      fallbackValue = "",
+      hideParamSyntax = true,
+      description =
+          "Ask for the password. Without this option it is taken from --password-file or the"
+              + " variable NACOS_PASSWORD.")
+  @Nullable String password;
+
+  @Option(
+      names = "--password-file",
+      paramLabel = "FILE",
+      description = "A file whose first line is the password.")
+  @Nullable Path passwordFile;
+
+  ConnectionSettings connection(Terminal terminal) throws CommandException {
+    try {
+      return ConnectionSettings.of(ServerAddress.parseList(servers), credentials(terminal));
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(
+          "bad server address", "--server", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Credentials credentials(Terminal terminal) throws CommandException {
+    if (password != null && !password.isEmpty()) {
+      throw CommandException.usage(
+          "a password in the command line is refused",
+          "--password",
+          "it would show in process lists and shell history; give --password alone to be asked,"
+              + " --password-file, or the variable NACOS_PASSWORD");
+    }
+    String user = username == null ? terminal.variable("NACOS_USERNAME") : username;
+    boolean explicit = password != null || passwordFile != null;
+    if (user.isEmpty()) {
+      if (explicit) {
+        throw CommandException.usage(
+            "a password without a user", "--password", "give --username too");
+      }
+      return Credentials.ANONYMOUS;
+    }
+    String secret =
+        password != null
+            ? terminal.askPassword("Password of " + user + ": ")
+            : passwordFile != null ? firstLine(passwordFile) : terminal.variable("NACOS_PASSWORD");
+    if (secret.isEmpty()) {
+      throw CommandException.usage(
+          "no password for user '" + user + "'",
+          "--username",
+          "give --password at a terminal, --password-file, or the variable NACOS_PASSWORD");
+    }
+    return new Credentials(user, secret);
+  }
+
+  private static String firstLine(Path file) throws CommandException {
+    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      StringBuilder line = new StringBuilder();
+      int next = reader.read();
+      while (next != -1 && next != '\n' && line.length() <= MAX_PASSWORD_CHARS) {
+        line.append((char) next);
+        next = reader.read();
+      }
+      return line.toString().stripTrailing();
+    } catch (IOException e) {
+      throw CommandException.usage(
+          "the password file cannot be read", file.toString(), "check its name and permissions");
+    }
+  }
+
+  /** The namespaces somebody names. */
+  @Command
+  static final class Namespaces {
+
+    @Option(
+        names = "--namespace",
+        paramLabel = "NS",
+        split = ",",
+        description = "Only this namespace; may be repeated. All of the server otherwise.")
+    List<String> namespaces = new ArrayList<>();
+
+    SortedSet<NamespaceId> wanted() throws CommandException {
+      SortedSet<NamespaceId> wanted = new TreeSet<>();
+      for (String each : namespaces) {
+        try {
+          wanted.add(NamespaceId.of(each));
+        } catch (IllegalArgumentException e) {
+          throw CommandException.usage(
+              "bad namespace", "--namespace", String.valueOf(e.getMessage()));
+        }
+      }
+      return wanted;
+    }
+  }
+}

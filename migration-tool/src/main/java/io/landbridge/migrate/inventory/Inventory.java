@@ -1,0 +1,47 @@
+package io.landbridge.migrate.inventory;
+
+import java.util.List;
+
+/**
+ * What is registered, by application. Its component names are the JSON that {@code scan} prints.
+ *
+ * @param server the server that was read
+ * @param serverVersion its version
+ * @param namespaces the namespaces that were read, sorted
+ * @param applications sorted by namespace and name
+ * @param untranslatable registrations that stay interface-level only, whatever is switched on
+ * @param totals sums
+ */
+public record Inventory(
+    String server,
+    String serverVersion,
+    List<String> namespaces,
+    List<ApplicationInventory> applications,
+    List<LossInventory> untranslatable,
+    Totals totals) {
+
+  /** Copies the lists. */
+  public Inventory {
+    namespaces = List.copyOf(namespaces);
+    applications = List.copyOf(applications);
+    untranslatable = List.copyOf(untranslatable);
+  }
+
+  /**
+   * Sums over all namespaces that were read.
+   *
+   * @param applications number of applications
+   * @param interfaces number of interface-level services they offer
+   * @param registrations number of interface-level instances in the registry
+   * @param processes number of application instances that say the same
+   * @param consumerServices services that only announce consumers; not compared, not translated
+   * @param otherServices services that are not Dubbo's
+   */
+  public record Totals(
+      int applications,
+      int interfaces,
+      int registrations,
+      int processes,
+      int consumerServices,
+      int otherServices) {}
+}

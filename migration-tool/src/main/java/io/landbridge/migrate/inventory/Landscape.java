@@ -1,0 +1,41 @@
+package io.landbridge.migrate.inventory;
+
+import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.ServerInfo;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the registry showed at one time, not yet ordered by application.
+ *
+ * @param server the server that was read
+ * @param namespaces the namespaces that were read, sorted
+ * @param providers every instance of every interface-level provider service
+ * @param applicationServices application-level services as a consumer sees them, derived instances
+ *     among them
+ * @param consumerServices how many services only announce consumers
+ * @param otherServices how many services are not Dubbo's
+ */
+public record Landscape(
+    ServerInfo server,
+    List<NamespaceId> namespaces,
+    List<InterfaceRegistration> providers,
+    SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices,
+    int consumerServices,
+    int otherServices) {
+
+  /** Copies the collections. */
+  public Landscape {
+    namespaces = List.copyOf(namespaces);
+    providers = List.copyOf(providers);
+    applicationServices =
+        Collections.unmodifiableSortedMap(
+            new TreeMap<>((Map<ServiceKey, List<RegisteredInstance>>) applicationServices));
+  }
+}

@@ -1,0 +1,52 @@
+package io.landbridge.migrate.operation;
+
+import io.landbridge.model.ApplicationKey;
+import java.util.List;
+
+/**
+ * What became of an operation. Its component names are the JSON {@code apply} and {@code rollback}
+ * print.
+ *
+ * @param namespace the namespace
+ * @param application the application
+ * @param result what happened
+ * @param before the state before
+ * @param after the state after
+ * @param problems what stands in the way
+ */
+public record Outcome(
+    String namespace,
+    String application,
+    Result result,
+    String before,
+    String after,
+    List<String> problems) {
+
+  /** Copies the list. */
+  public Outcome {
+    problems = List.copyOf(problems);
+  }
+
+  static Outcome of(
+      ApplicationKey key, Result result, String before, String after, List<String> problems) {
+    return new Outcome(
+        key.namespace().value(), key.name().value(), result, before, after, problems);
+  }
+
+  /** An operation that could not be carried out. */
+  public static Outcome failed(ApplicationKey key, String problem) {
+    return of(key, Result.FAILED, "", "", List.of(problem));
+  }
+
+  /** What happened. */
+  public enum Result {
+    /** It was changed. */
+    CHANGED,
+    /** It was so already. */
+    UNCHANGED,
+    /** It would be changed; this was a dry run. */
+    WOULD_CHANGE,
+    /** It was not reached. */
+    FAILED
+  }
+}

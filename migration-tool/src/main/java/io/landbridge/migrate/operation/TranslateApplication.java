@@ -1,0 +1,92 @@
+package io.landbridge.migrate.operation;
+
+import io.landbridge.migrate.operation.Outcome.Result;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.plugin.PluginApplication;
+import io.landbridge.registry.plugin.PluginApplication.TranslationState;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Shows an application's interface-level providers at application level, or stops doing so. */
+public final class TranslateApplication implements Operation {
+
+  private final ApplicationKey target;
+  private final TranslationSwitch translation;
+  private final Patience patience;
+
+  /**
+   * Makes the operation.
+   *
+   * @param target the application
+   * @param translation the switch of the plugin
+   * @param patience how long a switch may take
+   */
+  public TranslateApplication(
+      ApplicationKey target, TranslationSwitch translation, Patience patience) {
+    this.target = target;
+    this.translation = translation;
+    this.patience = patience;
+  }
+
+  @Override
+  public ApplicationKey target() {
+    return target;
+  }
+
+  @Override
+  public Outcome preview(Direction direction) throws RegistryException {
+    PluginApplication now = translation.look(target);
+    TranslationState goal = goal(direction);
+    return now.state() == goal
+        ? outcome(Result.UNCHANGED, now, now)
+        : Outcome.of(target, Result.WOULD_CHANGE, now.state().name(), goal.name(), now.problems());
+  }
+
+  @Override
+  public Outcome run(Direction direction) throws RegistryException {
+    TranslationState goal = goal(direction);
+    PluginApplication before = translation.look(target);
+    if (before.state() == goal) {
+      return outcome(Result.UNCHANGED, before, before);
+    }
+    PluginApplication now = translation.turn(target, direction == Direction.APPLY);
+    Patience.Wait wait = patience.begin();
+    while (now.state() != goal && wait.pause(target.toString())) {
+      now = look(now);
+    }
+    if (now.state() == goal) {
+      return outcome(Result.CHANGED, before, now);
+    }
+    List<String> problems = new ArrayList<>(now.problems());
+    problems.add(
+        "not %s within %d s; the switch stays, 'landbridge status' shows how it goes on"
+            .formatted(goal, patience.limit().toSeconds()));
+    return Outcome.of(target, Result.FAILED, before.state().name(), now.state().name(), problems);
+  }
+
+  /** The switch is committed, so a server that is away for a moment must not end the wait. */
+  private PluginApplication look(PluginApplication last) throws RegistryException {
+    try {
+      return translation.look(target);
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.UNREACHABLE || e.kind() == Kind.UNAVAILABLE) {
+        return last;
+      }
+      throw e;
+    }
+  }
+
+  private Outcome outcome(Result result, PluginApplication before, PluginApplication after) {
+    return Outcome.of(
+        target, result, before.state().name(), after.state().name(), after.problems());
+  }
+
+  private static TranslationState goal(Direction direction) {
+    return switch (direction) {
+      case APPLY -> TranslationState.TRANSLATED;
+      case ROLLBACK -> TranslationState.OBSERVED;
+    };
+  }
+}

@@ -1,0 +1,15 @@
+package io.landbridge.migrate.operation;
+
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.plugin.PluginApplication;
+
+/** The switch the plugin has for every application. */
+public interface TranslationSwitch {
+
+  /** Where it stands. */
+  PluginApplication look(ApplicationKey key) throws RegistryException;
+
+  /** Turns it; what it entails may still be under way when this returns. */
+  PluginApplication turn(ApplicationKey key, boolean on) throws RegistryException;
+}

@@ -1,0 +1,5 @@
+/** Pure: from an inventory to a plan, a plan's hash, and what has changed since. */
+@NullMarked
+package io.landbridge.migrate.plan;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,52 @@
+package io.landbridge.migrate.report;
+
+/**
+ * Prints the result of a verb in the format that was asked for.
+ *
+ * @param format the format
+ * @param color whether tables may use bold text
+ */
+public record Report(Format format, boolean color) {
+
+  /** What scan found. */
+  public String scan(ScanResult result, boolean interfaces) {
+    return structured("scan", result, () -> ScanTables.text(result.inventory(), interfaces, color));
+  }
+
+  /** What apply or rollback did. */
+  public String operations(String verb, OperationResult result) {
+    return structured(verb, result, () -> OperationTables.text(result, color));
+  }
+
+  /** How far a plan does not fit any more. */
+  public String drift(DriftResult result) {
+    return structured("drift", result, () -> OperationTables.drift(result, color));
+  }
+
+  /** What verify found. */
+  public String verify(VerifyResult result) {
+    return structured("verify", result, () -> VerifyTables.text(result, color));
+  }
+
+  /** The plugins and applications. */
+  public String status(StatusResult result) {
+    return structured("status", result, () -> StatusTables.text(result, color));
+  }
+
+  /** The plan that was written. */
+  public String plan(PlanResult result) {
+    return structured("plan", result, () -> PlanTables.text(result, color));
+  }
+
+  private String structured(String verb, Object result, Text text) {
+    return switch (format) {
+      case TABLE -> text.get();
+      case JSON -> new StructuredReport().json(verb, result);
+      case YAML -> new StructuredReport().yaml(verb, result);
+    };
+  }
+
+  private interface Text {
+    String get();
+  }
+}

@@ -1,0 +1,127 @@
+package io.landbridge.migrate.report;
+
+import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.LossInventory;
+import java.util.List;
+
+/** An inventory as text. */
+final class ScanTables {
+
+  private static final int MAX_LOSSES = 50;
+
+  private ScanTables() {}
+
+  static String text(Inventory inventory, boolean interfaces, boolean color) {
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "Nacos %s at %s, namespaces: %s%n%n"
+            .formatted(
+                Printable.of(inventory.serverVersion()),
+                inventory.server(),
+                Printable.of(String.join(", ", inventory.namespaces()))));
+    if (inventory.applications().isEmpty()) {
+      text.append("No Dubbo application is registered.\n");
+    } else {
+      text.append(applications(inventory, color));
+    }
+    if (interfaces) {
+      text.append('\n').append(interfaces(inventory, color));
+    }
+    List<LossInventory> losses =
+        inventory.untranslatable().isEmpty()
+            ? List.of()
+            : inventory.untranslatable().stream().limit(MAX_LOSSES).toList();
+    if (!losses.isEmpty()) {
+      text.append("%nCannot be translated: %d%n".formatted(inventory.untranslatable().size()));
+      text.append(losses(losses, color));
+      if (losses.size() < inventory.untranslatable().size()) {
+        text.append("... all of them with -o json\n");
+      }
+    }
+    List<LossInventory> hazards =
+        inventory.applications().stream()
+            .flatMap(each -> each.losses().stream())
+            .filter(each -> !each.dropped())
+            .toList();
+    if (!hazards.isEmpty()) {
+      text.append("%nTranslated, but not completely: %d%n".formatted(hazards.size()));
+      text.append(losses(hazards.stream().limit(MAX_LOSSES).toList(), color));
+    }
+    Inventory.Totals totals = inventory.totals();
+    text.append(
+        "%n%d applications, %d interfaces; %d interface-level instances say what %d application instances would."
+            .formatted(
+                totals.applications(),
+                totals.interfaces(),
+                totals.registrations(),
+                totals.processes()));
+    text.append(
+        " Not looked at: %d services of consumers, %d that are not Dubbo's.%n"
+            .formatted(totals.consumerServices(), totals.otherServices()));
+    return text.toString();
+  }
+
+  private static String applications(Inventory inventory, boolean color) {
+    TextTable table =
+        new TextTable(
+            color,
+            "NAMESPACE",
+            "APPLICATION",
+            "REGISTERS",
+            "INTERFACES",
+            "REGISTRATIONS",
+            "PROCESSES",
+            "NATIVE",
+            "DERIVED",
+            "DUBBO",
+            "PROTOCOLS");
+    for (ApplicationInventory each : inventory.applications()) {
+      table.row(
+          each.namespace(),
+          each.application(),
+          registers(each.level()),
+          each.interfaces().size(),
+          each.registrations(),
+          each.processes(),
+          each.nativeInstances(),
+          each.derivedInstances(),
+          String.join(",", each.releases()),
+          String.join(",", each.protocols()));
+    }
+    return table.toString();
+  }
+
+  private static String registers(ApplicationInventory.Level level) {
+    return switch (level) {
+      case INTERFACE -> "interfaces";
+      case APPLICATION -> "application";
+      case BOTH -> "both";
+    };
+  }
+
+  private static String interfaces(Inventory inventory, boolean color) {
+    TextTable table =
+        new TextTable(color, "NAMESPACE", "APPLICATION", "INTERFACE", "PROTOCOLS", "ADDRESSES");
+    for (ApplicationInventory application : inventory.applications()) {
+      for (ApplicationInventory.InterfaceInventory each : application.interfaces()) {
+        table.row(
+            application.namespace(),
+            application.application(),
+            each.service(),
+            String.join(",", each.protocols()),
+            each.addresses());
+      }
+    }
+    return table.toString();
+  }
+
+  private static String losses(List<LossInventory> losses, boolean color) {
+    TextTable table = new TextTable(color, "KIND", "NAMESPACE", "SERVICE", "ADDRESS", "DETAIL");
+    losses.forEach(
+        each ->
+            table.row(
+                each.kind(), each.namespace(), each.service(), each.address(), each.detail()));
+    return table.toString();
+  }
+}

@@ -1,0 +1,109 @@
+package io.landbridge.migrate.report;
+
+import io.landbridge.registry.plugin.PluginApplication;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What status prints.
+ *
+ * @param servers one per server asked
+ * @param applications the applications the plugin knows; empty when no plugin could tell
+ */
+public record StatusResult(List<Server> servers, List<Application> applications) {
+
+  /** Copies the lists. */
+  public StatusResult {
+    servers = List.copyOf(servers);
+    applications = List.copyOf(applications);
+  }
+
+  /**
+   * One server.
+   *
+   * @param server its address as asked
+   * @param state {@code STARTING}, {@code ACTIVE}, {@code DISABLED}, {@code MISSING} or {@code
+   *     UNREACHABLE}
+   * @param reason why, when it is not active
+   * @param plugin the version of the plugin
+   * @param version the server and its version
+   * @param member its own address in the member list
+   * @param leader whether it leads the group
+   * @param ready whether its group takes commands
+   * @param catalog what is in the catalog; null while the plugin is off
+   * @param untranslatable how many registrations cannot be translated
+   */
+  public record Server(
+      String server,
+      String state,
+      String reason,
+      String plugin,
+      String version,
+      String member,
+      boolean leader,
+      boolean ready,
+      PluginStatus.@Nullable CatalogStatus catalog,
+      int untranslatable) {
+
+    /** From the answer of a plugin. */
+    public static Server of(PluginStatus status) {
+      return new Server(
+          status.asked().toString(),
+          status.state(),
+          status.reason(),
+          status.pluginVersion(),
+          status.server(),
+          status.member(),
+          status.leader(),
+          status.ready(),
+          status.catalog(),
+          status.untranslatableTotal());
+    }
+
+    /** A server that could not tell. */
+    public static Server silent(String server, String state, String reason) {
+      return new Server(server, state, reason, "", "", "", false, false, null, 0);
+    }
+  }
+
+  /**
+   * One application.
+   *
+   * @param namespace its namespace
+   * @param application its name
+   * @param state where its translation stands
+   * @param instances how many instances the catalog has
+   * @param interfaces the services it offers
+   * @param revisions the revisions of its metadata
+   * @param problems what keeps the state from being reached
+   */
+  public record Application(
+      String namespace,
+      String application,
+      String state,
+      int instances,
+      List<String> interfaces,
+      List<String> revisions,
+      List<String> problems) {
+
+    /** Copies the lists. */
+    public Application {
+      interfaces = List.copyOf(interfaces);
+      revisions = List.copyOf(revisions);
+      problems = List.copyOf(problems);
+    }
+
+    /** From the answer of a plugin. */
+    public static Application of(PluginApplication application) {
+      return new Application(
+          application.key().namespace().value(),
+          application.key().name().value(),
+          application.state().name(),
+          application.instances(),
+          application.interfaces(),
+          application.revisions(),
+          application.problems());
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.landbridge.migrate.report;
+
+import io.landbridge.migrate.verify.Comparison;
+
+/** Comparisons as text. */
+final class VerifyTables {
+
+  private static final int MAX_FINDINGS = 200;
+
+  private VerifyTables() {}
+
+  static String text(VerifyResult result, boolean color) {
+    TextTable summary =
+        new TextTable(
+            color,
+            "NAMESPACE",
+            "APPLICATION",
+            "EQUAL",
+            "ADDRESSES",
+            "MISSING",
+            "EXTRA",
+            "DIFFERENT",
+            "UNMAPPED",
+            "UNVERIFIED");
+    TextTable findings =
+        new TextTable(color, "FINDING", "APPLICATION", "SERVICE", "PROTOCOL", "ADDRESS", "REASON");
+    int count = 0;
+    for (Comparison each : result.applications()) {
+      summary.row(
+          each.namespace(),
+          each.application(),
+          each.equal() ? "yes" : "NO",
+          each.addresses(),
+          each.missing().size(),
+          each.extra().size(),
+          each.different().size(),
+          each.unmapped().size(),
+          each.unverified().size());
+      count += findings(each, findings, count);
+    }
+    String end =
+        result.equal()
+            ? "Both models offer the same."
+            : "The models differ: consumers that look for applications do not get what consumers"
+                + " that look for interfaces get.";
+    return summary
+        + "\n"
+        + (count == 0 ? "" : findings + "\n")
+        + (count > MAX_FINDINGS ? "... all of them with -o json\n" : "")
+        + end
+        + "\n";
+  }
+
+  private static int findings(Comparison each, TextTable table, int before) {
+    int count = 0;
+    for (Comparison.Finding finding : each.missing()) {
+      count += row(table, before + count, "missing", each, finding);
+    }
+    for (Comparison.Finding finding : each.extra()) {
+      count += row(table, before + count, "extra", each, finding);
+    }
+    for (Comparison.Finding finding : each.unverified()) {
+      count += row(table, before + count, "unverified", each, finding);
+    }
+    for (Comparison.ParameterFinding finding : each.different()) {
+      count +=
+          row(
+              table,
+              before + count,
+              "different",
+              each,
+              new Comparison.Finding(
+                  finding.service(),
+                  finding.protocol(),
+                  finding.address(),
+                  "%s: '%s' at interface level, '%s' at application level"
+                      .formatted(
+                          finding.parameter(),
+                          finding.interfaceLevel(),
+                          finding.applicationLevel())));
+    }
+    for (String name : each.unmapped()) {
+      count +=
+          row(
+              table,
+              before + count,
+              "unmapped",
+              each,
+              new Comparison.Finding(
+                  name, "", "", "the mapping of this interface does not name the application"));
+    }
+    return count;
+  }
+
+  private static int row(
+      TextTable table, int before, String what, Comparison of, Comparison.Finding finding) {
+    if (before < MAX_FINDINGS) {
+      table.row(
+          what,
+          of.application(),
+          finding.service(),
+          finding.protocol(),
+          finding.address(),
+          finding.reason());
+    }
+    return 1;
+  }
+}

@@ -1,0 +1,101 @@
+package io.landbridge.migrate.verify;
+
+import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.json.MalformedDocumentException;
+import io.landbridge.dubbo.json.MetadataDocumentCodec;
+import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.verify.ApplicationLevel.DocumentAnswer;
+import io.landbridge.migrate.verify.ApplicationLevel.DocumentKey;
+import io.landbridge.migrate.verify.ApplicationLevel.MappingKey;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads documents and mappings as a consumer does. */
+public final class ApplicationLevelReader {
+
+  private final Registry registry;
+  private final MetadataDocumentCodec codec = new MetadataDocumentCodec();
+
+  /** Makes a reader of a registry. */
+  public ApplicationLevelReader(Registry registry) {
+    this.registry = registry;
+  }
+
+  /** Reads what the given applications need. */
+  public ApplicationLevel read(Landscape landscape, Collection<ApplicationInventory> applications)
+      throws RegistryException {
+    Map<DocumentKey, DocumentAnswer> documents = new HashMap<>();
+    Map<MappingKey, Set<String>> mappings = new HashMap<>();
+    for (ApplicationInventory application : applications) {
+      NamespaceId namespace = NamespaceId.of(application.namespace());
+      ApplicationKey key =
+          new ApplicationKey(namespace, new ApplicationName(application.application()));
+      for (var each : application.interfaces()) {
+        MappingKey mapping = new MappingKey(namespace, each.interfaceName());
+        if (!mappings.containsKey(mapping)) {
+          mappings.put(mapping, mapping(mapping));
+        }
+      }
+      for (var service : landscape.applicationServices().entrySet()) {
+        if (service.getKey().namespace().equals(namespace)
+            && service.getKey().name().equals(application.application())) {
+          documents(key, service.getValue(), documents);
+        }
+      }
+    }
+    return new ApplicationLevel(documents, mappings);
+  }
+
+  private void documents(
+      ApplicationKey key, List<RegisteredInstance> instances, Map<DocumentKey, DocumentAnswer> into)
+      throws RegistryException {
+    for (RegisteredInstance instance : instances) {
+      DocumentKey document =
+          new DocumentKey(key, instance.metadata().getOrDefault(MetadataKeys.REVISION, ""));
+      if ("remote".equals(instance.metadata().get(MetadataKeys.STORAGE_TYPE))
+          && !document.revision().isEmpty()
+          && !into.containsKey(document)) {
+        into.put(document, document(document));
+      }
+    }
+  }
+
+  private DocumentAnswer document(DocumentKey key) throws RegistryException {
+    Optional<String> text =
+        registry.config(
+            key.application().namespace(), key.revision(), key.application().name().value());
+    if (text.isEmpty()) {
+      return new DocumentAnswer.Unusable("there is no metadata document for its revision");
+    }
+    try {
+      return new DocumentAnswer.Found(codec.decode(text.get()));
+    } catch (MalformedDocumentException e) {
+      return new DocumentAnswer.Unusable(
+          "the metadata document for its revision is broken: " + e.getMessage());
+    }
+  }
+
+  private Set<String> mapping(MappingKey key) throws RegistryException {
+    Optional<String> text =
+        registry.config(key.namespace(), MetadataKeys.MAPPING_GROUP, key.interfaceName());
+    Set<String> applications = new HashSet<>();
+    for (String each : text.orElse("").split(",", -1)) {
+      if (!each.isBlank()) {
+        applications.add(each.trim());
+      }
+    }
+    return Set.copyOf(applications);
+  }
+}

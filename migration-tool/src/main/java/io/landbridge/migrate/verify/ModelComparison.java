@@ -1,0 +1,298 @@
+package io.landbridge.migrate.verify;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.dubbo.FoldResult;
+import io.landbridge.dubbo.InterfaceFold;
+import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.verify.ApplicationLevel.DocumentAnswer;
+import io.landbridge.migrate.verify.ApplicationLevel.DocumentKey;
+import io.landbridge.migrate.verify.ApplicationLevel.MappingKey;
+import io.landbridge.migrate.verify.Comparison.Finding;
+import io.landbridge.migrate.verify.Comparison.ParameterFinding;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.RegisteredInstance;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Compares what interface-level consumers can call with what application-level consumers can call.
+ *
+ * <p>Both sides are reduced to service, protocol, ip and port, with the parameters a consumer gets.
+ * An application-level consumer takes a service's port from its entry, else from the endpoint of
+ * that protocol, else from the instance, and finds a service only if its path is the interface
+ * name. Parameters of instances a provider registered itself are its own affair and not compared.
+ */
+public final class ModelComparison {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Landscape landscape;
+  private final ApplicationLevel applicationLevel;
+  private final FoldResult fold;
+
+  /**
+   * Prepares comparisons.
+   *
+   * @param landscape what is registered
+   * @param applicationLevel what consumers of applications read besides
+   */
+  public ModelComparison(Landscape landscape, ApplicationLevel applicationLevel) {
+    this.landscape = landscape;
+    this.applicationLevel = applicationLevel;
+    this.fold = InterfaceFold.fold(landscape.providers());
+  }
+
+  /** Compares one application. */
+  public Comparison compare(ApplicationInventory application) {
+    ApplicationKey key =
+        new ApplicationKey(
+            NamespaceId.of(application.namespace()),
+            new ApplicationName(application.application()));
+    SortedMap<Address, ServiceEntry> interfaceSide = interfaceSide(key);
+    ApplicationSide applicationSide = applicationSide(key);
+
+    List<Finding> missing = new ArrayList<>();
+    List<Finding> unverified = new ArrayList<>();
+    List<ParameterFinding> different = new ArrayList<>();
+    int same = 0;
+    for (var expected : interfaceSide.entrySet()) {
+      Address address = expected.getKey();
+      Offer offer = applicationSide.offers().get(address);
+      if (offer != null) {
+        same++;
+        if (offer.derived()) {
+          different.addAll(different(address, expected.getValue(), offer.entry()));
+        }
+      } else if (applicationSide.selfDescribed().contains(address.ip())) {
+        unverified.add(
+            address.finding(
+                "the provider registers its application too and describes it itself (storage type"
+                    + " local)"));
+      } else {
+        missing.add(address.finding(reason(address, expected.getValue(), applicationSide)));
+      }
+    }
+    missing.addAll(tooLarge(key));
+    List<Finding> extra = new ArrayList<>();
+    for (var offered : applicationSide.offers().entrySet()) {
+      if (!interfaceSide.containsKey(offered.getKey())) {
+        extra.add(
+            offered
+                .getKey()
+                .finding(
+                    offered.getValue().derived()
+                        ? "it is shown as derived, but no registration for it was found"
+                        : "the provider registers its application only"));
+      }
+    }
+    List<String> unmapped = unmapped(key, interfaceSide);
+    return new Comparison(
+        application.namespace(),
+        application.application(),
+        missing.isEmpty() && extra.isEmpty() && different.isEmpty() && unmapped.isEmpty(),
+        same,
+        missing,
+        extra,
+        different,
+        unmapped,
+        unverified);
+  }
+
+  private SortedMap<Address, ServiceEntry> interfaceSide(ApplicationKey key) {
+    SortedMap<Address, ServiceEntry> addresses = new TreeMap<>();
+    for (ApplicationInstance instance : fold.instances()) {
+      MetadataDocument document = fold.documents().get(instance.revision());
+      if (instance.application().equals(key) && instance.enabled() && document != null) {
+        for (ServiceEntry entry : document.services().values()) {
+          addresses.put(Address.of(entry, instance.ip(), entry.port()), entry);
+        }
+      }
+    }
+    return addresses;
+  }
+
+  private ApplicationSide applicationSide(ApplicationKey key) {
+    SortedMap<Address, Offer> offers = new TreeMap<>();
+    Set<String> selfDescribed = new HashSet<>();
+    Map<String, String> unusable = new HashMap<>();
+    int instances = 0;
+    for (var service : landscape.applicationServices().entrySet()) {
+      if (!service.getKey().namespace().equals(key.namespace())
+          || !service.getKey().name().equals(key.name().value())) {
+        continue;
+      }
+      for (RegisteredInstance instance : service.getValue()) {
+        if (!instance.enabled()) {
+          continue;
+        }
+        instances++;
+        if (!"remote".equals(instance.metadata().get(MetadataKeys.STORAGE_TYPE))) {
+          selfDescribed.add(instance.ip());
+          continue;
+        }
+        DocumentAnswer answer =
+            applicationLevel
+                .documents()
+                .getOrDefault(
+                    new DocumentKey(
+                        key, instance.metadata().getOrDefault(MetadataKeys.REVISION, "")),
+                    new DocumentAnswer.Unusable("the instance names no revision"));
+        if (answer instanceof DocumentAnswer.Found found) {
+          add(instance, found.document(), offers);
+        } else if (answer instanceof DocumentAnswer.Unusable bad) {
+          unusable.put(instance.ip(), bad.reason());
+        }
+      }
+    }
+    return new ApplicationSide(offers, selfDescribed, unusable, instances);
+  }
+
+  private static void add(
+      RegisteredInstance instance, MetadataDocument document, Map<Address, Offer> offers) {
+    boolean derived = instance.metadata().containsKey(MetadataKeys.DERIVED);
+    for (ServiceEntry entry : document.services().values()) {
+      if (entry.path().equals(entry.name())) {
+        offers.put(
+            Address.of(entry, instance.ip(), port(instance, entry)), new Offer(entry, derived));
+      }
+    }
+  }
+
+  private static int port(RegisteredInstance instance, ServiceEntry entry) {
+    if (entry.port() > 0) {
+      return entry.port();
+    }
+    try {
+      JsonNode endpoints =
+          JSON.readTree(instance.metadata().getOrDefault(MetadataKeys.ENDPOINTS, "[]"));
+      for (JsonNode endpoint : endpoints) {
+        if (endpoint.path("protocol").asText().equals(entry.protocol())) {
+          return endpoint.path("port").asInt(instance.port());
+        }
+      }
+    } catch (JsonProcessingException e) {
+      // Dubbo falls back to the instance's port as well.
+      return instance.port();
+    }
+    return instance.port();
+  }
+
+  private static List<ParameterFinding> different(
+      Address address, ServiceEntry expected, ServiceEntry offered) {
+    List<ParameterFinding> findings = new ArrayList<>();
+    SortedSet<String> names = new TreeSet<>(expected.params().keySet());
+    names.addAll(offered.params().keySet());
+    for (String name : names) {
+      String one = expected.params().getOrDefault(name, "");
+      String other = offered.params().getOrDefault(name, "");
+      if (!one.equals(other)) {
+        findings.add(
+            new ParameterFinding(
+                address.service(),
+                address.protocol(),
+                address.ip() + ":" + address.port(),
+                name,
+                one,
+                other));
+      }
+    }
+    return findings;
+  }
+
+  private static String reason(Address address, ServiceEntry expected, ApplicationSide other) {
+    if (!expected.path().equals(expected.name())) {
+      return "its path '%s' is not the interface name; application-level consumers cannot find it"
+          .formatted(expected.path());
+    }
+    if (other.instances() == 0) {
+      return "nothing is shown for this application; is it switched on?";
+    }
+    return other
+        .unusable()
+        .getOrDefault(address.ip(), "no instance of the application offers this address");
+  }
+
+  /** What was not folded and yet can be called by interface-level consumers. */
+  private List<Finding> tooLarge(ApplicationKey key) {
+    List<Finding> findings = new ArrayList<>();
+    for (Loss loss : fold.losses()) {
+      if (loss.kind() == Loss.Kind.TOO_LARGE
+          && landscape.providers().stream().anyMatch(each -> matches(each, loss, key))) {
+        findings.add(new Finding(loss.service().name(), "", loss.address(), loss.detail()));
+      }
+    }
+    return findings;
+  }
+
+  private static boolean matches(InterfaceRegistration each, Loss loss, ApplicationKey key) {
+    return each.service().equals(loss.service())
+        && each.address().equals(loss.address())
+        && each.service().namespace().equals(key.namespace())
+        && key.name().value().equals(each.metadata().get(MetadataKeys.APPLICATION));
+  }
+
+  private List<String> unmapped(
+      ApplicationKey key, SortedMap<Address, ServiceEntry> interfaceSide) {
+    SortedSet<String> interfaces = new TreeSet<>();
+    interfaceSide.values().forEach(entry -> interfaces.add(entry.name()));
+    return interfaces.stream()
+        .filter(
+            each ->
+                !applicationLevel
+                    .mappings()
+                    .getOrDefault(new MappingKey(key.namespace(), each), Set.of())
+                    .contains(key.name().value()))
+        .toList();
+  }
+
+  private record Offer(ServiceEntry entry, boolean derived) {}
+
+  private record ApplicationSide(
+      SortedMap<Address, Offer> offers,
+      Set<String> selfDescribed,
+      Map<String, String> unusable,
+      int instances) {}
+
+  private record Address(String service, String protocol, String ip, int port)
+      implements Comparable<Address> {
+
+    private static final Comparator<Address> ORDER =
+        Comparator.comparing(Address::service)
+            .thenComparing(Address::protocol)
+            .thenComparing(Address::ip)
+            .thenComparingInt(Address::port);
+
+    static Address of(ServiceEntry entry, String ip, int port) {
+      return new Address(entry.serviceKey(), entry.protocol(), ip, port);
+    }
+
+    Finding finding(String reason) {
+      return new Finding(service, protocol, ip + ":" + port, reason);
+    }
+
+    @Override
+    public int compareTo(Address other) {
+      return ORDER.compare(this, other);
+    }
+  }
+}

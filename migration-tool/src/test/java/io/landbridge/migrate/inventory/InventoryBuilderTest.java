@@ -1,0 +1,108 @@
+package io.landbridge.migrate.inventory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.ApplicationInventory.Level;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class InventoryBuilderTest {
+
+  @Test
+  void ordersByApplicationAndCountsProcesses() {
+    Inventory inventory =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(
+                    Registrations.of("shop", "demo.Order", "10.0.0.1", 20880),
+                    Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880),
+                    Registrations.of("shop", "demo.Plain", "10.0.0.2", 20880),
+                    Registrations.with(
+                        "old", "demo.Plain", "10.0.0.3", 20880, Map.of("release", "")))));
+
+    assertThat(inventory.applications())
+        .extracting(ApplicationInventory::application)
+        .containsExactly("old", "shop");
+    ApplicationInventory shop = inventory.applications().get(1);
+    assertThat(shop.level()).isEqualTo(Level.INTERFACE);
+    assertThat(shop.registrations()).isEqualTo(3);
+    assertThat(shop.processes()).isEqualTo(2);
+    assertThat(shop.revisions()).hasSize(2);
+    assertThat(shop.interfaces())
+        .extracting(each -> each.service() + " " + each.addresses())
+        .containsExactly("demo.Order 1", "demo.Plain 2");
+    assertThat(inventory.applications().get(0).releases())
+        .containsExactly(ApplicationInventory.NO_RELEASE);
+    assertThat(inventory.totals()).isEqualTo(new Inventory.Totals(2, 3, 4, 3, 0, 0));
+  }
+
+  @Test
+  void derivedInstancesAreNotTakenForNativeOnes() {
+    List<InterfaceRegistration> providers =
+        List.of(Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880));
+    ApplicationInventory shop =
+        InventoryBuilder.of(Registrations.translated(providers)).applications().get(0);
+
+    assertThat(shop.level()).isEqualTo(Level.INTERFACE);
+    assertThat(shop.derivedInstances()).isEqualTo(1);
+    assertThat(shop.nativeInstances()).isZero();
+  }
+
+  @Test
+  void anApplicationThatRegistersOnlyItselfIsListed() {
+    TreeMap<ServiceKey, List<RegisteredInstance>> services = new TreeMap<>();
+    services.put(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "modern"),
+        List.of(
+            new RegisteredInstance(
+                "10.0.0.1",
+                50051,
+                "DEFAULT",
+                1,
+                true,
+                true,
+                true,
+                Map.of("dubbo.metadata.revision", "abc"))));
+    Inventory inventory =
+        InventoryBuilder.of(
+            new Landscape(
+                Registrations.SERVER, List.of(NamespaceId.PUBLIC), List.of(), services, 0, 0));
+
+    assertThat(inventory.applications().get(0).level()).isEqualTo(Level.APPLICATION);
+    assertThat(inventory.applications().get(0).nativeInstances()).isEqualTo(1);
+  }
+
+  @Test
+  void whatCannotBeTranslatedIsListedAndDisturbsNothing() {
+    Inventory inventory =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(
+                    Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880),
+                    Registrations.with(
+                        "shop", "demo.Plain", "10.0.0.2", 20880, Map.of("protocol", "")),
+                    Registrations.with(
+                        "shop", "demo.Plain", "10.0.0.3", 20880, Map.of("application", "")),
+                    Registrations.with(
+                        "shop", "demo.Plain", "10.0.0.4", 20880, Map.of("application", "a\u0007")),
+                    Registrations.of("shop", "demo.Plain", "10.0.0.5", 0))));
+
+    assertThat(inventory.untranslatable())
+        .extracting(each -> each.kind() + " " + each.address())
+        .containsExactlyInAnyOrder(
+            "NO_PROTOCOL 10.0.0.2:20880",
+            "NO_APPLICATION 10.0.0.3:20880",
+            "BAD_APPLICATION 10.0.0.4:20880",
+            "BAD_PORT 10.0.0.5:0");
+    assertThat(inventory.applications()).hasSize(1);
+    assertThat(inventory.applications().get(0).registrations()).isEqualTo(1);
+    assertThat(inventory.applications().get(0).losses()).hasSize(2);
+  }
+}

@@ -1,0 +1,132 @@
+package io.landbridge.migrate.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.migrate.execute.Execution;
+import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome.Result;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.plugin.PluginApplication;
+import io.landbridge.registry.plugin.PluginApplication.TranslationState;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TranslateApplicationTest {
+
+  private static final ApplicationKey SHOP =
+      new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop"));
+  private static final Patience SHORT = new Patience(Duration.ofMillis(50), Duration.ofMillis(1));
+
+  @Test
+  void waitsUntilEverythingIsPublished() throws Exception {
+    ScriptedSwitch plugin =
+        new ScriptedSwitch(
+            TranslationState.OBSERVED, TranslationState.SWITCHING_ON, TranslationState.TRANSLATED);
+
+    Outcome outcome = new TranslateApplication(SHOP, plugin, SHORT).run(Direction.APPLY);
+
+    assertThat(outcome.result()).isEqualTo(Result.CHANGED);
+    assertThat(outcome.before()).isEqualTo("OBSERVED");
+    assertThat(outcome.after()).isEqualTo("TRANSLATED");
+    assertThat(plugin.turns).containsExactly(true);
+  }
+
+  @Test
+  void doesNothingTwice() throws Exception {
+    ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
+
+    assertThat(new TranslateApplication(SHOP, plugin, SHORT).run(Direction.APPLY).result())
+        .isEqualTo(Result.UNCHANGED);
+    assertThat(plugin.turns).isEmpty();
+  }
+
+  @Test
+  void previewTurnsNothing() throws Exception {
+    ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
+
+    assertThat(new TranslateApplication(SHOP, plugin, SHORT).preview(Direction.ROLLBACK).result())
+        .isEqualTo(Result.WOULD_CHANGE);
+    assertThat(plugin.turns).isEmpty();
+  }
+
+  @Test
+  void tooLateIsAFailureThatSaysWhatIsMissing() throws Exception {
+    ScriptedSwitch plugin =
+        new ScriptedSwitch(TranslationState.OBSERVED, TranslationState.SWITCHING_ON);
+
+    Outcome outcome = new TranslateApplication(SHOP, plugin, SHORT).run(Direction.APPLY);
+
+    assertThat(outcome.result()).isEqualTo(Result.FAILED);
+    assertThat(outcome.problems()).anyMatch(each -> each.contains("document missing"));
+  }
+
+  @Test
+  void aServerThatIsAwayForAMomentDoesNotEndTheWait() throws Exception {
+    ScriptedSwitch plugin =
+        new ScriptedSwitch(
+            TranslationState.TRANSLATED, TranslationState.SWITCHING_OFF, TranslationState.OBSERVED);
+    plugin.awayAtLook = 2;
+
+    assertThat(new TranslateApplication(SHOP, plugin, SHORT).run(Direction.ROLLBACK).result())
+        .isEqualTo(Result.CHANGED);
+  }
+
+  @Test
+  void oneFailureDoesNotKeepTheNextFromRunning() throws Exception {
+    ScriptedSwitch away = new ScriptedSwitch(TranslationState.OBSERVED);
+    away.awayAtLook = 1;
+    ScriptedSwitch well =
+        new ScriptedSwitch(TranslationState.OBSERVED, TranslationState.TRANSLATED);
+
+    assertThat(
+            new Execution(line -> {})
+                .run(
+                    List.of(
+                        new TranslateApplication(SHOP, away, SHORT),
+                        new TranslateApplication(SHOP, well, SHORT)),
+                    Direction.APPLY))
+        .extracting(Outcome::result)
+        .containsExactly(Result.FAILED, Result.CHANGED);
+  }
+
+  /** Goes on to its next state each time it is asked, and stays in the last one. */
+  private static final class ScriptedSwitch implements TranslationSwitch {
+
+    private final Deque<TranslationState> states;
+    private final List<Boolean> turns = new ArrayList<>();
+    private int looks;
+    private int awayAtLook;
+
+    ScriptedSwitch(TranslationState... states) {
+      this.states = new ArrayDeque<>(List.of(states));
+    }
+
+    @Override
+    public PluginApplication look(ApplicationKey key) throws RegistryException {
+      if (++looks == awayAtLook) {
+        throw new RegistryException(Kind.UNREACHABLE, "away", "here", "wait");
+      }
+      return next();
+    }
+
+    @Override
+    public PluginApplication turn(ApplicationKey key, boolean on) {
+      turns.add(on);
+      return next();
+    }
+
+    private PluginApplication next() {
+      TranslationState state = states.size() > 1 ? states.removeFirst() : states.getFirst();
+      return new PluginApplication(
+          SHOP, state, 1, List.of(), List.of(), List.of("document missing"), 0);
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package io.landbridge.migrate.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.plan.Plan.Savings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PlanTest {
+
+  private static final PlanCodec CODEC = new PlanCodec();
+
+  private static Inventory inventory(InterfaceRegistration... providers) {
+    return InventoryBuilder.of(Registrations.untranslated(List.of(providers)));
+  }
+
+  private static Plan plan(Inventory inventory) {
+    return Planner.plan(inventory, each -> true, "landbridge test", "2026-11-21T00:00:00Z");
+  }
+
+  @Test
+  void saysWhatIsSavedAndWhatIsAtRisk() {
+    Plan plan =
+        plan(
+            inventory(
+                Registrations.of("shop", "demo.Order", "10.0.0.1", 20880),
+                Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880),
+                Registrations.with(
+                    "shop", "demo.Odd", "10.0.0.1", 20880, Map.of("path", "api/demo.Odd")),
+                Registrations.with("bare", "demo.Odd", "10.0.0.2", 1, Map.of("protocol", ""))));
+
+    assertThat(plan.savings()).isEqualTo(new Savings(3, 1));
+    assertThat(plan.steps()).hasSize(1);
+    assertThat(plan.steps().get(0).interfaces())
+        .containsExactly("demo.Odd", "demo.Order", "demo.Plain");
+    assertThat(plan.steps().get(0).hazards())
+        .extracting(Plan.Hazard::kind)
+        .containsExactly("CUSTOM_PATH");
+    assertThat(plan.skipped()).extracting(Plan.Skipped::application).containsExactly("bare");
+    assertThat(PlanHash.isIntact(plan)).isTrue();
+  }
+
+  @Test
+  void everyEditBreaksTheHashAndNoLayoutDoes() throws Exception {
+    Plan plan = plan(inventory(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)));
+    String yaml = CODEC.toYaml(plan);
+
+    assertThat(PlanHash.isIntact(CODEC.read("# seen\n" + yaml + "\n\n# ok\n"))).isTrue();
+    assertThat(PlanHash.isIntact(CODEC.read(CODEC.toJson(plan)))).isTrue();
+    assertThat(PlanHash.isIntact(CODEC.read(yaml.replace("shop", "shoe")))).isFalse();
+    assertThat(
+            PlanHash.isIntact(CODEC.read(yaml.replace("instancesAfter: 1", "instancesAfter: 0"))))
+        .isFalse();
+    assertThat(PlanHash.isIntact(plan.withHash(""))).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "hello",
+        "[]",
+        "{",
+        "a: b",
+        "format: 2",
+        "format: 1",
+        "format: 1\nsurprise: 2",
+        "format: 1\nwaves:",
+        "format: 1\nformat: 1",
+        "a: &a [*a]",
+        "\u0000",
+        "format: 1\nwaves: [[]]"
+      })
+  void whatIsNoPlanIsRefusedWithAReason(String text) {
+    assertThatThrownBy(() -> CODEC.read(text))
+        .isInstanceOf(MalformedPlanException.class)
+        .message()
+        .isNotBlank()
+        .doesNotContain("null");
+  }
+
+  @Test
+  void aPlanThatStillFitsHasNoDrift() {
+    InterfaceRegistration one = Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
+    Plan plan = plan(inventory(one));
+
+    assertThat(Drift.between(plan, inventory(one))).isEmpty();
+    assertThat(
+            Drift.between(
+                plan, inventory(one, Registrations.of("shop", "demo.Order", "10.0.0.2", 20880))))
+        .as("another process of the same kind has other ports only where they differ")
+        .isEmpty();
+  }
+
+  @Test
+  void driftNamesWhatDiffers() {
+    Plan plan =
+        plan(
+            inventory(
+                Registrations.of("shop", "demo.Order", "10.0.0.1", 20880),
+                Registrations.of("gone", "demo.Gone", "10.0.0.1", 20881)));
+
+    assertThat(
+            Drift.between(
+                plan, inventory(Registrations.of("shop", "demo.Other", "10.0.0.1", 20880))))
+        .extracting(Drift::what)
+        .anyMatch(each -> each.contains("no interface-level providers any more"))
+        .anyMatch(
+            each -> each.equals("interface demo.Order is in the plan and not registered any more"))
+        .anyMatch(each -> each.equals("interface demo.Other is registered and not in the plan"))
+        .anyMatch(each -> each.startsWith("revision "));
+  }
+
+  @Property(tries = 200)
+  void anyPlanSurvivesBothFormats(@ForAll("registrations") List<InterfaceRegistration> providers)
+      throws Exception {
+    Inventory inventory = InventoryBuilder.of(Registrations.untranslated(providers));
+    Plan plan = plan(inventory);
+
+    assertThat(CODEC.read(CODEC.toYaml(plan))).isEqualTo(plan);
+    assertThat(CODEC.read(CODEC.toJson(plan))).isEqualTo(plan);
+    assertThat(PlanHash.isIntact(plan)).isTrue();
+    assertThat(Drift.between(plan, inventory)).isEmpty();
+    assertThat(plan.savings().instancesAfter())
+        .isLessThanOrEqualTo(plan.savings().instancesBefore());
+  }
+
+  @Provide
+  Arbitrary<List<InterfaceRegistration>> registrations() {
+    Arbitrary<String> names =
+        Arbitraries.oneOf(
+            Arbitraries.of("shop", "pay", "yes", "1.0", "null", "~", "a: b", "# c"),
+            Arbitraries.strings().ofMinLength(1).ofMaxLength(8));
+    return Combinators.combine(
+            names,
+            Arbitraries.of("demo.A", "demo.B"),
+            Arbitraries.of("10.0.0.1", "10.0.0.2"),
+            Arbitraries.of(0, 20880, 20881),
+            Arbitraries.of("dubbo", "tri", ""))
+        .as(
+            (name, service, ip, port, protocol) ->
+                Registrations.with(name, service, ip, port, Map.of("protocol", protocol)))
+        .list()
+        .ofMaxSize(12)
+        .map(ArrayList::new);
+  }
+}

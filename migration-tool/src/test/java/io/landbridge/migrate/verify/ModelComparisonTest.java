@@ -1,0 +1,208 @@
+package io.landbridge.migrate.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.verify.Comparison.Finding;
+import io.landbridge.migrate.verify.Comparison.ParameterFinding;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class ModelComparisonTest {
+
+  private static final InterfaceRegistration ORDER =
+      Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
+  private static final InterfaceRegistration PLAIN =
+      Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880);
+
+  private static Comparison compare(Landscape landscape, ApplicationLevel level) {
+    return new ModelComparison(landscape, level)
+        .compare(InventoryBuilder.of(landscape).applications().get(0));
+  }
+
+  @Test
+  void whatIsTranslatedIsEqual() {
+    List<InterfaceRegistration> providers = List.of(ORDER, PLAIN);
+
+    Comparison comparison =
+        compare(Registrations.translated(providers), Registrations.published(providers));
+
+    assertThat(comparison.equal()).isTrue();
+    assertThat(comparison.addresses()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsNotSwitchedOnIsMissing() {
+    Comparison comparison =
+        compare(
+            Registrations.untranslated(List.of(ORDER)), new ApplicationLevel(Map.of(), Map.of()));
+
+    assertThat(comparison.equal()).isFalse();
+    assertThat(comparison.missing())
+        .containsExactly(
+            new Finding(
+                "demo.Order",
+                "dubbo",
+                "10.0.0.1:20880",
+                "nothing is shown for this application; is it switched on?"));
+    assertThat(comparison.unmapped()).containsExactly("demo.Order");
+  }
+
+  @Test
+  void aProcessThatCameAfterwardsIsMissing() {
+    InterfaceRegistration late = Registrations.of("shop", "demo.Order", "10.0.0.2", 20880);
+    Landscape before = Registrations.translated(List.of(ORDER));
+    Landscape now = with(before, List.of(ORDER, late), before.applicationServices());
+
+    assertThat(compare(now, Registrations.published(List.of(ORDER))).missing())
+        .extracting(Finding::address)
+        .containsExactly("10.0.0.2:20880");
+  }
+
+  @Test
+  void aProcessThatWentIsExtra() {
+    List<InterfaceRegistration> both =
+        List.of(ORDER, Registrations.of("shop", "demo.Order", "10.0.0.2", 20880));
+    Landscape before = Registrations.translated(both);
+    Landscape now = with(before, List.of(ORDER), before.applicationServices());
+
+    assertThat(compare(now, Registrations.published(both)).extra())
+        .extracting(Finding::address)
+        .containsExactly("10.0.0.2:20880");
+  }
+
+  @Test
+  void changedParametersAreNamedOneByOne() {
+    InterfaceRegistration changed =
+        Registrations.with("shop", "demo.Order", "10.0.0.1", 20880, Map.of("timeout", "5"));
+    Landscape before = Registrations.translated(List.of(ORDER));
+    Landscape now = with(before, List.of(changed), before.applicationServices());
+
+    assertThat(compare(now, Registrations.published(List.of(ORDER))).different())
+        .containsExactly(
+            new ParameterFinding("demo.Order", "dubbo", "10.0.0.1:20880", "timeout", "5", ""));
+  }
+
+  @Test
+  void aMissingDocumentIsTheReason() {
+    Comparison comparison =
+        compare(
+            Registrations.translated(List.of(ORDER)),
+            new ApplicationLevel(Map.of(), Registrations.published(List.of(ORDER)).mappings()));
+
+    assertThat(comparison.missing()).hasSize(1);
+    assertThat(comparison.unmapped()).isEmpty();
+  }
+
+  @Test
+  void aCustomPathCannotBeFound() {
+    List<InterfaceRegistration> providers =
+        List.of(Registrations.with("shop", "demo.Order", "10.0.0.1", 20880, Map.of("path", "x/y")));
+
+    assertThat(
+            compare(Registrations.translated(providers), Registrations.published(providers))
+                .missing())
+        .singleElement()
+        .satisfies(each -> assertThat(each.reason()).contains("path 'x/y'"));
+  }
+
+  @Test
+  void whatAProviderDescribesItselfIsLeftOpen() {
+    SortedMap<ServiceKey, List<RegisteredInstance>> services = new TreeMap<>();
+    services.put(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop"),
+        List.of(
+            new RegisteredInstance(
+                "10.0.0.1",
+                20880,
+                "DEFAULT",
+                1,
+                true,
+                true,
+                true,
+                Map.of("dubbo.metadata.revision", "r", "dubbo.metadata.storage-type", "local"))));
+    Landscape landscape = with(Registrations.untranslated(List.of()), List.of(ORDER), services);
+
+    Comparison comparison = compare(landscape, Registrations.published(List.of(ORDER)));
+
+    assertThat(comparison.unverified()).hasSize(1);
+    assertThat(comparison.equal()).isTrue();
+  }
+
+  @Test
+  void aDisabledProviderIsExpectedInNeitherModel() {
+    InterfaceRegistration off =
+        Registrations.with("shop", "demo.Plain", "10.0.0.1", 20880, Map.of("enabled", "false"));
+    List<InterfaceRegistration> providers = List.of(ORDER, off);
+
+    assertThat(
+            compare(Registrations.translated(providers), Registrations.published(providers))
+                .equal())
+        .isTrue();
+  }
+
+  @Property(tries = 200)
+  void translationIsAlwaysEqualAndLosingAnythingIsSeen(
+      @ForAll("providers") List<InterfaceRegistration> providers) {
+    Landscape landscape = Registrations.translated(providers);
+    ApplicationLevel level = Registrations.published(providers);
+    Inventory inventory = InventoryBuilder.of(landscape);
+    ModelComparison complete = new ModelComparison(landscape, level);
+    ModelComparison withoutInstances =
+        new ModelComparison(Registrations.untranslated(providers), level);
+    ModelComparison withoutMapping =
+        new ModelComparison(landscape, new ApplicationLevel(level.documents(), Map.of()));
+
+    for (var application : inventory.applications()) {
+      assertThat(complete.compare(application).equal()).isTrue();
+      assertThat(withoutInstances.compare(application).equal()).isFalse();
+      assertThat(withoutMapping.compare(application).equal()).isFalse();
+    }
+  }
+
+  @Provide
+  Arbitrary<List<InterfaceRegistration>> providers() {
+    return Combinators.combine(
+            Arbitraries.of("shop", "pay"),
+            Arbitraries.of("demo.A", "demo.B", "demo.C"),
+            Arbitraries.of("10.0.0.1", "10.0.0.2"),
+            Arbitraries.of(20880, 20881),
+            Arbitraries.of("", "1.0.0"),
+            Arbitraries.of("", "grpA"))
+        .as(
+            (application, name, ip, port, version, group) ->
+                Registrations.with(
+                    application, name, ip, port, Map.of("version", version, "group", group)))
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(10)
+        .uniqueElements(
+            each -> each.service() + each.address() + each.metadata().get("application"))
+        .uniqueElements(each -> each.address() + each.metadata().get("interface"))
+        .map(ArrayList::new);
+  }
+
+  private static Landscape with(
+      Landscape landscape,
+      List<InterfaceRegistration> providers,
+      SortedMap<ServiceKey, List<RegisteredInstance>> services) {
+    return new Landscape(landscape.server(), landscape.namespaces(), providers, services, 0, 0);
+  }
+}
