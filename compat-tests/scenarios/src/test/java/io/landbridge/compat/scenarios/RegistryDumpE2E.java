@@ -1,0 +1,125 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.RegistryDump;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A dump is the same for the same state, and shows every kind of difference. */
+class RegistryDumpE2E {
+
+  private static final Duration SOON = Duration.ofSeconds(20);
+
+  @ParameterizedTest
+  @EnumSource(NacosVersion.class)
+  void seesEveryChangeAndNothingElse(NacosVersion version) {
+    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version))) {
+      NacosApi api = ensemble.api(0);
+      // Persistent, so that nothing expires while we look.
+      instance(api, "public", 20880, "{\"side\":\"provider\"}");
+      instance(api, "blue", 20881, "{}");
+      publish(api, "one", "first");
+      RegistryDump.Probe probe = new RegistryDump.Probe(Set.of("blue"), Set.of());
+      await()
+          .atMost(SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(RegistryDump.of(api, probe).toString())
+                      .contains(":20880", ":20881", "first"));
+      RegistryDump before = settled(api, probe);
+
+      publish(api, "one", "second");
+      publish(api, "two", "new");
+      await().atMost(SOON).until(() -> RegistryDump.of(api, probe).diff(before).size() > 2);
+      assertThat(before.diff(RegistryDump.of(api, probe)))
+          .anyMatch(line -> line.startsWith("! config public g one") && line.contains("second"))
+          .anyMatch(line -> line.startsWith("+ config public g two"));
+
+      publish(api, "one", "first");
+      assertThat(
+              api.delete(
+                      version.line() == 3 ? "/v3/admin/cs/config" : "/v1/cs/configs",
+                      version.line() == 3
+                          ? Map.of("dataId", "two", "groupName", "g")
+                          : Map.of("dataId", "two", "group", "g"))
+                  .body())
+          .contains("true");
+      await()
+          .atMost(SOON)
+          .untilAsserted(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
+      assertThat(RegistryDump.of(api, probe)).isEqualTo(before);
+
+      instance(api, "public", 20880, "{\"side\":\"consumer\"}");
+      await()
+          .atMost(SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(before.diff(RegistryDump.of(api, probe)))
+                      .anyMatch(
+                          line -> line.startsWith("! instance public") && line.contains("consumer"))
+                      .anyMatch(
+                          line -> line.startsWith("! client public") && line.contains("consumer")));
+    }
+  }
+
+  /**
+   * Nothing listens on the ports, so the server's own health checks change the state for a while.
+   */
+  private static RegistryDump settled(NacosApi api, RegistryDump.Probe probe) {
+    return await()
+        .atMost(Duration.ofSeconds(60))
+        .pollInterval(Duration.ofSeconds(3))
+        .until(() -> RegistryDump.of(api, probe), new SameTwice());
+  }
+
+  private static void instance(NacosApi api, String namespace, int port, String metadata) {
+    NacosApi.Answer answer =
+        api.post(
+            "/v1/ns/instance",
+            Map.of(
+                "namespaceId",
+                namespace,
+                "serviceName",
+                "shop.Orders",
+                "ip",
+                "127.0.0.1",
+                "port",
+                Integer.toString(port),
+                "ephemeral",
+                "false",
+                "metadata",
+                metadata));
+    assertThat(answer.body()).isEqualTo("ok");
+  }
+
+  private static void publish(NacosApi api, String dataId, String content) {
+    boolean three = api.version().line() == 3;
+    NacosApi.Answer answer =
+        api.post(
+            three ? "/v3/admin/cs/config" : "/v1/cs/configs",
+            Map.of("dataId", dataId, three ? "groupName" : "group", "g", "content", content));
+    assertThat(answer.body()).contains("true");
+  }
+
+  /** Accepts a dump that equals the one before it. */
+  private static final class SameTwice implements java.util.function.Predicate<RegistryDump> {
+
+    private RegistryDump last;
+
+    @Override
+    public boolean test(RegistryDump dump) {
+      boolean same = dump.equals(last);
+      last = dump;
+      return same;
+    }
+  }
+}
