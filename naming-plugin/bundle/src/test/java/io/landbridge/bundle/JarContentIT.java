@@ -1,0 +1,159 @@
+package io.landbridge.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.commons.ClassRemapper;
+import org.objectweb.asm.commons.Remapper;
+
+/** Looks into the jar as it is handed out. */
+class JarContentIT {
+
+  /** What every supported server has on its class path. */
+  private static final List<String> PROVIDED =
+      List.of(
+          "java/",
+          "javax/sql/",
+          "com/alibaba/nacos/",
+          "com/alipay/sofa/jraft/",
+          "com/fasterxml/jackson/",
+          "com/google/protobuf/",
+          "org/rocksdb/",
+          "org/slf4j/",
+          "org/springframework/",
+          // Annotations only; the JVM does not miss them.
+          "org/jspecify/annotations/");
+
+  @Test
+  void hasOnlyOurOwnClasses() throws IOException {
+    try (JarFile jar = jar()) {
+      assertThat(names(jar))
+          .allMatch(each -> each.startsWith("io/landbridge/") || each.startsWith("META-INF/"))
+          .noneMatch(each -> each.startsWith("io/landbridge/build/"))
+          .noneMatch(each -> each.startsWith("META-INF/versions/"));
+    }
+  }
+
+  @Test
+  void isFoundBySpringBootOfBothGenerations() throws IOException {
+    String entry = "io.landbridge.host.boot.LandbridgeAutoConfiguration";
+    try (JarFile jar = jar()) {
+      assertThat(text(jar, "META-INF/spring.factories"))
+          .contains("EnableAutoConfiguration=" + entry);
+      assertThat(
+              text(
+                  jar,
+                  "META-INF/spring/"
+                      + "org.springframework.boot.autoconfigure.AutoConfiguration.imports"))
+          .isEqualToIgnoringWhitespace(entry);
+      assertThat(names(jar)).contains(entry.replace('.', '/') + ".class");
+    }
+  }
+
+  @Test
+  void refersToNothingThatIsNeitherInItNorInTheServer() throws IOException {
+    try (JarFile jar = jar()) {
+      Set<String> own =
+          names(jar).stream()
+              .filter(each -> each.endsWith(".class"))
+              .map(each -> each.substring(0, each.length() - ".class".length()))
+              .collect(Collectors.toSet());
+      Set<String> unknown = new TreeSet<>();
+      for (String each : own) {
+        try (InputStream in = jar.getInputStream(entry(jar, each + ".class"))) {
+          for (String referenced : references(in.readAllBytes())) {
+            if (!own.contains(referenced) && PROVIDED.stream().noneMatch(referenced::startsWith)) {
+              unknown.add(each + " -> " + referenced);
+            }
+          }
+        }
+      }
+      assertThat(own).isNotEmpty();
+      assertThat(unknown).isEmpty();
+    }
+  }
+
+  @Test
+  void touchesServletsNowhereBecauseTheirPackageDiffersBetweenTheLines() throws IOException {
+    try (JarFile jar = jar()) {
+      for (String each : names(jar)) {
+        if (each.endsWith(".class")) {
+          assertThat(text(jar, each)).doesNotContain("javax/servlet", "jakarta/servlet");
+        }
+      }
+    }
+  }
+
+  @Test
+  void listsTheSymbolsOfBothLines() throws IOException {
+    try (JarFile jar = jar()) {
+      for (String line : List.of("nacos2", "nacos3")) {
+        String symbols = text(jar, "META-INF/landbridge/symbols-" + line + ".txt");
+        assertThat(symbols.lines())
+            .contains(
+                "core class com.alibaba.nacos.naming.core.v2.index.ServiceStorage",
+                "http element com.alibaba.nacos.auth.annotation.Secured resource");
+        assertThat(symbols.contains("Secured apiType")).isEqualTo(line.equals("nacos3"));
+      }
+    }
+  }
+
+  private static Set<String> references(byte[] bytes) {
+    Set<String> found = new TreeSet<>();
+    Remapper recorder =
+        new Remapper() {
+          @Override
+          public String map(String internalName) {
+            found.add(internalName);
+            return internalName;
+          }
+        };
+    new ClassReader(bytes).accept(new ClassRemapper(new ClassWriter(0), recorder), 0);
+    return found;
+  }
+
+  private static List<String> names(JarFile jar) {
+    List<String> names = new ArrayList<>();
+    jar.stream().filter(each -> !each.isDirectory()).forEach(each -> names.add(each.getName()));
+    return names;
+  }
+
+  private static String text(JarFile jar, String name) throws IOException {
+    try (InputStream in = jar.getInputStream(entry(jar, name))) {
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  private static ZipEntry entry(JarFile jar, String name) {
+    ZipEntry entry = jar.getEntry(name);
+    assertThat(entry).as(name).isNotNull();
+    return entry;
+  }
+
+  private static JarFile jar() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("target"))) {
+      List<Path> jars =
+          files
+              .filter(each -> each.getFileName().toString().startsWith("landbridge-naming-plugin-"))
+              .filter(each -> each.toString().endsWith(".jar"))
+              .toList();
+      assertThat(jars).hasSize(1);
+      return new JarFile(jars.get(0).toFile());
+    }
+  }
+}

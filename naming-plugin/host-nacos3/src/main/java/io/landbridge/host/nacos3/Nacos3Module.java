@@ -1,0 +1,67 @@
+package io.landbridge.host.nacos3;
+
+import com.alibaba.nacos.api.common.NodeState;
+import com.alibaba.nacos.config.server.service.ConfigOperationService;
+import com.alibaba.nacos.core.cluster.Member;
+import com.alibaba.nacos.core.code.ControllerMethodsCache;
+import io.landbridge.host.boot.HostModule;
+import io.landbridge.host.boot.PluginSlot;
+import io.landbridge.host.http.AdminApi;
+import io.landbridge.host.nacos.ConfigWrites;
+import io.landbridge.host.nacos.CoreBeans;
+import io.landbridge.host.nacos.ServerSpecifics;
+import io.landbridge.plugin.PluginConfig;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+
+/** The adapter to Nacos 3.x; made by name once the symbols of that line have been found. */
+public final class Nacos3Module implements HostModule, ServerSpecifics {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Nacos3Module.class);
+
+  private static final String ADMIN_API = "landbridgeAdminController";
+
+  @Override
+  public void registerCore(
+      DefaultListableBeanFactory beans, PluginSlot slot, PluginConfig config, String server) {
+    CoreBeans.register(beans, slot, config, server, this);
+  }
+
+  @Override
+  public void registerHttp(DefaultListableBeanFactory beans, PluginSlot slot) {
+    AbstractBeanDefinition controller =
+        BeanDefinitionBuilder.genericBeanDefinition(
+                AdminController.class,
+                () -> new AdminController(new AdminApi(slot, isProtected(beans))))
+            .getBeanDefinition();
+    // Made before the first request, or that one would pass without authentication.
+    controller.setLazyInit(false);
+    beans.registerBeanDefinition(ADMIN_API, controller);
+  }
+
+  @Override
+  public ConfigWrites configWrites(BeanFactory beans) {
+    return new Nacos3ConfigWrites(beans.getBean(ConfigOperationService.class));
+  }
+
+  @Override
+  public boolean isUp(Member member) {
+    return member.getState() == NodeState.UP;
+  }
+
+  /** The server asks nobody to log in for a method that is not in its cache. */
+  private static boolean isProtected(BeanFactory beans) {
+    try {
+      beans.getBean(ControllerMethodsCache.class).initClassMethod(Set.of(AdminController.class));
+      return true;
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("Landbridge's admin API is off: it cannot be put behind authentication", e);
+      return false;
+    }
+  }
+}

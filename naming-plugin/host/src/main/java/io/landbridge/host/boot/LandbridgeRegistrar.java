@@ -1,0 +1,170 @@
+package io.landbridge.host.boot;
+
+import io.landbridge.host.symbols.ClassSource;
+import io.landbridge.host.symbols.Server;
+import io.landbridge.host.symbols.Verdict;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+
+/**
+ * Decides what of the plugin a Spring context gets. Whatever happens, the context starts: an error
+ * here ends in a log line and, where possible, in a status that says so.
+ *
+ * <p>A 2.x server has one context. A 3.x server has several, each of which comes by here; the one
+ * with the naming storage gets the plugin and the one with the naming API gets the admin API.
+ */
+final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LandbridgeRegistrar.class);
+
+  private static final String SLOT = "landbridgeSlot";
+  private static final String STORAGE = "serviceStorage";
+  private static final String STORAGE_CLASS =
+      "com.alibaba.nacos.naming.core.v2.index.ServiceStorage";
+  private static final String NAMING_API = "namingConfig";
+  private static final String NAMING_API_CLASS = "com.alibaba.nacos.naming.web.NamingConfig";
+
+  private final Environment environment;
+  private final ClassLoader loader;
+
+  LandbridgeRegistrar(Environment environment, ClassLoader loader) {
+    this.environment = environment;
+    this.loader = loader;
+  }
+
+  @Override
+  public void registerBeanDefinitions(
+      AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+    boolean core = has(registry, STORAGE, STORAGE_CLASS);
+    boolean http = has(registry, NAMING_API, NAMING_API_CLASS);
+    if (!core && !http) {
+      return;
+    }
+    try {
+      register((DefaultListableBeanFactory) registry, core, http);
+    } catch (Throwable e) {
+      LOG.error("Landbridge is off: it could not be set up. The server is not affected.", e);
+    }
+  }
+
+  private void register(DefaultListableBeanFactory beans, boolean core, boolean http)
+      throws IOException, ReflectiveOperationException {
+    ClassSource classes = ClassSource.of(loader);
+    Optional<Server> server = Server.find(classes);
+    if (server.isEmpty()) {
+      LOG.error(
+          "Landbridge is off: this server is of no line it knows. The server is not affected.");
+      return;
+    }
+    Verdict verdict = Verdict.of(server.get(), classes, ClassSource.of(ownLoader()));
+    Decision decision = decide(verdict);
+    if (core) {
+      registerCore(beans, verdict, decision);
+    }
+    if (http && verdict.missingInHttp().isEmpty()) {
+      module(verdict).registerHttp(beans, slot(beans, decision));
+    }
+  }
+
+  private void registerCore(DefaultListableBeanFactory beans, Verdict verdict, Decision decision)
+      throws ReflectiveOperationException {
+    String server = verdict.server().description();
+    if (decision.reason().isEmpty()) {
+      PluginSlot slot = PluginSlot.starting(server);
+      module(verdict).registerCore(beans, slot, new PluginSettings(environment).read(), server);
+      register(beans, slot);
+      if (verdict.server().isInRange()) {
+        LOG.info("Landbridge found {} and starts with it", server);
+      } else {
+        LOG.warn("Landbridge starts although {}", verdict.message());
+      }
+    } else {
+      register(beans, PluginSlot.disabled(server, decision.reason()));
+      if (decision.wanted()) {
+        LOG.info("Landbridge is off: {}", decision.reason());
+      } else {
+        LOG.error("Landbridge is off: {} The server is not affected.", decision.reason());
+      }
+    }
+  }
+
+  /**
+   * Whether to start.
+   *
+   * @param reason why not; empty to start
+   * @param wanted whether an operator wants it to be off
+   */
+  private record Decision(String reason, boolean wanted) {}
+
+  private Decision decide(Verdict verdict) {
+    if (!verdict.fits()) {
+      return new Decision(verdict.message(), false);
+    }
+    try {
+      PluginSettings settings = new PluginSettings(environment);
+      if (!settings.isEnabled()) {
+        return new Decision("switched off by landbridge.enabled=false", true);
+      }
+      settings.read();
+      return new Decision("", false);
+    } catch (IllegalArgumentException e) {
+      return new Decision("a setting is wrong: " + e.getMessage() + ".", false);
+    }
+  }
+
+  /** In a web context of its own the slot is in the parent; or nowhere, if that set-up failed. */
+  private static PluginSlot slot(DefaultListableBeanFactory beans, Decision decision) {
+    @Nullable PluginSlot slot = beans.getBeanProvider(PluginSlot.class).getIfAvailable();
+    if (slot != null) {
+      return slot;
+    }
+    return PluginSlot.disabled(
+        "Nacos",
+        decision.reason().isEmpty()
+            ? "it could not be set up; see the server's log"
+            : decision.reason());
+  }
+
+  private static void register(DefaultListableBeanFactory beans, PluginSlot slot) {
+    beans.registerBeanDefinition(
+        SLOT,
+        BeanDefinitionBuilder.genericBeanDefinition(PluginSlot.class, () -> slot)
+            .getBeanDefinition());
+  }
+
+  private HostModule module(Verdict verdict) throws ReflectiveOperationException {
+    String id = verdict.server().line().id();
+    String name =
+        "io.landbridge.host.%s.%s%sModule"
+            .formatted(id, Character.toUpperCase(id.charAt(0)), id.substring(1));
+    try {
+      return (HostModule)
+          Class.forName(name, true, ownLoader()).getDeclaredConstructor().newInstance();
+    } catch (InvocationTargetException e) {
+      throw new IllegalStateException("the adapter " + name + " cannot be made", e.getCause());
+    }
+  }
+
+  private static ClassLoader ownLoader() {
+    return LandbridgeRegistrar.class.getClassLoader();
+  }
+
+  private static boolean has(BeanDefinitionRegistry registry, String name, String className) {
+    if (!registry.containsBeanDefinition(name)) {
+      return false;
+    }
+    BeanDefinition definition = registry.getBeanDefinition(name);
+    return className.equals(definition.getBeanClassName());
+  }
+}

@@ -1,0 +1,71 @@
+package io.landbridge.host.boot;
+
+import io.landbridge.observe.ObserverConfig;
+import io.landbridge.plugin.PluginConfig;
+import io.landbridge.publish.PublisherConfig;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.convert.DurationStyle;
+import org.springframework.core.env.Environment;
+
+/**
+ * The plugin's settings in the server's {@code application.properties}, all under {@code
+ * landbridge.}; read once. Durations are written as Spring Boot does: {@code 300ms}, {@code 10s}.
+ */
+final class PluginSettings {
+
+  private static final String ENABLED = "landbridge.enabled";
+
+  private final Environment environment;
+
+  PluginSettings(Environment environment) {
+    this.environment = environment;
+  }
+
+  /**
+   * Whether the plugin is wanted at all.
+   *
+   * @throws IllegalArgumentException if the setting is neither true nor false
+   */
+  boolean isEnabled() {
+    String text = environment.getProperty(ENABLED, "true").strip();
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default ->
+          throw new IllegalArgumentException(ENABLED + " is '" + text + "', not true or false");
+    };
+  }
+
+  /**
+   * Reads everything else.
+   *
+   * @throws IllegalArgumentException naming the setting that is wrong
+   */
+  PluginConfig read() {
+    ObserverConfig observer = ObserverConfig.DEFAULT;
+    PublisherConfig publisher = PublisherConfig.DEFAULT;
+    return new PluginConfig(
+        new ObserverConfig(
+            duration("landbridge.observer.quiet-period", observer.quietPeriod()),
+            duration("landbridge.observer.max-delay", observer.maxDelay()),
+            duration("landbridge.observer.full-scan", observer.fullScan()),
+            duration("landbridge.observer.grace", observer.grace())),
+        new PublisherConfig(
+            duration("landbridge.publisher.check", publisher.check()),
+            duration("landbridge.publisher.unused-after", publisher.unusedAfter())));
+  }
+
+  private Duration duration(String key, Duration otherwise) {
+    @Nullable String text = environment.getProperty(key);
+    if (text == null) {
+      return otherwise;
+    }
+    try {
+      return DurationStyle.detectAndParse(text.strip());
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          key + " is '" + text + "', not a duration such as 300ms, 10s or 5m", e);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.landbridge.host.boot;
+
+import io.landbridge.plugin.Landbridge;
+import io.landbridge.plugin.LandbridgePlugin;
+import io.landbridge.service.Administration;
+import io.landbridge.view.DerivedView;
+
+/**
+ * Where the plugin is, for the server's beans that are made long before it runs. Safe for use from
+ * any thread.
+ */
+public final class PluginSlot {
+
+  private final String server;
+  private volatile Landbridge plugin;
+
+  private PluginSlot(String server, Landbridge plugin) {
+    this.server = server;
+    this.plugin = plugin;
+  }
+
+  /** A slot whose plugin will be started. */
+  static PluginSlot starting(String server) {
+    return new PluginSlot(server, new StartingLandbridge(LandbridgePlugin.version(), server));
+  }
+
+  /** A slot whose plugin will not be started. */
+  static PluginSlot disabled(String server, String reason) {
+    return new PluginSlot(server, LandbridgePlugin.disabled(server, "", reason));
+  }
+
+  /** Puts the started plugin in. */
+  public void started(Landbridge started) {
+    plugin = started;
+  }
+
+  /**
+   * Takes the plugin out of service.
+   *
+   * @param member address of this member
+   * @param reason what an operator must know and do
+   */
+  public void disable(String member, String reason) {
+    Landbridge before = plugin;
+    plugin = LandbridgePlugin.disabled(server, member, reason);
+    before.close();
+  }
+
+  /** What to add to reads and pushes now. */
+  public DerivedView view() {
+    return plugin.view();
+  }
+
+  /** What operators can ask for now. */
+  public Administration administration() {
+    return plugin.administration();
+  }
+}

@@ -1,0 +1,59 @@
+package io.landbridge.host.nacos;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** How a line of the server writes configurations. Every call may block on its database. */
+public interface ConfigWrites {
+
+  /** How the configuration tables spell the default namespace. */
+  String defaultNamespace();
+
+  /**
+   * Writes if the stored checksum is the expected one, and tells listening clients and the other
+   * members.
+   *
+   * @param md5 the checksum it must have; one that no content has, to write only when there is
+   *     nothing
+   * @throws Exception if it was something else, or the server could not write
+   */
+  void write(Coordinates config, String content, String md5) throws Exception;
+
+  /**
+   * Deletes, and tells listening clients and the other members.
+   *
+   * @throws Exception if the server could not
+   */
+  void delete(Coordinates config) throws Exception;
+
+  /**
+   * Where a configuration is.
+   *
+   * @param namespace as the tables of this line spell it
+   * @param group the group
+   * @param dataId the id
+   */
+  record Coordinates(String namespace, String group, String dataId) {
+
+    /** For people. */
+    @Override
+    public String toString() {
+      return "%s/%s/%s".formatted(namespace, group, dataId);
+    }
+  }
+
+  /**
+   * What is stored.
+   *
+   * @param content the text
+   * @param md5 the checksum in the table
+   */
+  record Stored(String content, String md5) {
+
+    static Optional<Stored> of(@Nullable String content, @Nullable String md5) {
+      return content == null
+          ? Optional.empty()
+          : Optional.of(new Stored(content, md5 == null ? "" : md5));
+    }
+  }
+}

@@ -1,0 +1,185 @@
+package io.landbridge.host.nacos;
+
+import com.alibaba.nacos.consistency.cp.CPProtocol;
+import com.alibaba.nacos.consistency.entity.Response;
+import com.alibaba.nacos.consistency.entity.WriteRequest;
+import com.alipay.sofa.jraft.Node;
+import com.alipay.sofa.jraft.NodeManager;
+import com.alipay.sofa.jraft.RouteTable;
+import com.alipay.sofa.jraft.entity.PeerId;
+import com.google.protobuf.ByteString;
+import io.landbridge.raft.ProposalException;
+import io.landbridge.raft.ProposalException.Kind;
+import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.raft.ReplicatedStateMachine;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The replicated log as a group of the server's CP protocol. A follower's proposal is forwarded to
+ * the leader by the server.
+ *
+ * <p>The server hides why a proposal failed, so a failure after the entry was handed over is always
+ * {@link Kind#INDETERMINATE}; whether there is a leader is looked up before.
+ */
+final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
+
+  /** As long as the server itself waits for a write. */
+  private static final long TIMEOUT_SECONDS = 10;
+
+  private static final int IN_FLIGHT = 256;
+
+  private final CPProtocol<?, CatalogGroup> protocol;
+  private final Semaphore slots = new Semaphore(IN_FLIGHT);
+  // One thread keeps the order of proposals of this member; handing over does not wait for the
+  // outcome. Outcomes are delivered by the other, so that no listener holds up a thread of Raft.
+  private final ExecutorService proposer = Executors.newSingleThreadExecutor(named("proposer"));
+  private final ExecutorService outcomes = Executors.newSingleThreadExecutor(named("outcomes"));
+  private volatile @Nullable CatalogGroup group;
+
+  CpReplicatedLog(CPProtocol<?, CatalogGroup> protocol) {
+    this.protocol = protocol;
+  }
+
+  @Override
+  public void join(ReplicatedStateMachine machine) {
+    CatalogGroup joining = new CatalogGroup(machine);
+    group = joining;
+    protocol.addRequestProcessors(List.of(joining));
+  }
+
+  @Override
+  public CompletableFuture<byte[]> propose(byte[] entry) {
+    if (entry.length > MAX_ENTRY_BYTES) {
+      return failed(
+          Kind.REFUSED,
+          "an entry of %d bytes is larger than the %d allowed"
+              .formatted(entry.length, MAX_ENTRY_BYTES));
+    }
+    if (!isReady()) {
+      return failed(Kind.NO_LEADER, "the group " + CatalogGroup.NAME + " has no leader");
+    }
+    if (!slots.tryAcquire()) {
+      return failed(Kind.NO_LEADER, IN_FLIGHT + " proposals are waiting already");
+    }
+    CompletableFuture<byte[]> outcome = new CompletableFuture<>();
+    try {
+      proposer.execute(() -> handOver(entry, outcome));
+    } catch (RejectedExecutionException e) {
+      slots.release();
+      return failed(Kind.NO_LEADER, "the plugin is stopping");
+    }
+    return outcome;
+  }
+
+  @Override
+  public boolean isLeader() {
+    return node().map(Node::isLeader).orElse(false);
+  }
+
+  @Override
+  public boolean isReady() {
+    return leader().isPresent();
+  }
+
+  /** Stops proposing and following. The server has no way to leave a group before it ends. */
+  @Override
+  public void close() {
+    CatalogGroup joined = group;
+    if (joined != null) {
+      joined.close();
+    }
+    proposer.shutdownNow();
+    outcomes.shutdown();
+  }
+
+  private void handOver(byte[] entry, CompletableFuture<byte[]> outcome) {
+    CompletableFuture<Response> response;
+    try {
+      leader().ifPresent(CpReplicatedLog::tellRoutes);
+      response =
+          protocol.writeAsync(
+              WriteRequest.newBuilder()
+                  .setGroup(CatalogGroup.NAME)
+                  .setData(ByteString.copyFrom(entry))
+                  .build());
+    } catch (RuntimeException | LinkageError e) {
+      response = CompletableFuture.failedFuture(e);
+    }
+    // The timeout is on a copy: the server completes its own future on threads of Raft.
+    response
+        .copy()
+        .orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
+        .whenComplete(
+            (answer, problem) -> {
+              slots.release();
+              deliver(() -> complete(outcome, answer, problem));
+            });
+  }
+
+  private void deliver(Runnable outcome) {
+    try {
+      outcomes.execute(outcome);
+    } catch (RejectedExecutionException e) {
+      outcome.run();
+    }
+  }
+
+  private static void complete(
+      CompletableFuture<byte[]> outcome, @Nullable Response answer, @Nullable Throwable problem) {
+    if (problem != null) {
+      outcome.completeExceptionally(
+          new ProposalException(Kind.INDETERMINATE, "the group did not answer: " + problem));
+    } else if (answer == null || !answer.getSuccess()) {
+      outcome.completeExceptionally(
+          new ProposalException(
+              Kind.INDETERMINATE,
+              "the leader could not apply the entry: "
+                  + (answer == null ? "no answer" : answer.getErrMsg())));
+    } else {
+      outcome.complete(answer.getData().toByteArray());
+    }
+  }
+
+  /**
+   * After an election the server goes on forwarding to the old leader until it refreshes its
+   * routes, up to ten seconds later; the node itself knows better.
+   */
+  private static void tellRoutes(PeerId leader) {
+    RouteTable routes = RouteTable.getInstance();
+    if (!leader.equals(routes.selectLeader(CatalogGroup.NAME))) {
+      routes.updateLeader(CatalogGroup.NAME, leader);
+    }
+  }
+
+  private Optional<PeerId> leader() {
+    return node().map(Node::getLeaderId).filter(each -> !each.isEmpty());
+  }
+
+  private Optional<Node> node() {
+    CatalogGroup joined = group;
+    if (joined == null || joined.isFailed()) {
+      return Optional.empty();
+    }
+    return NodeManager.getInstance().getNodesByGroupId(CatalogGroup.NAME).stream().findFirst();
+  }
+
+  private static CompletableFuture<byte[]> failed(Kind kind, String message) {
+    return CompletableFuture.failedFuture(new ProposalException(kind, message));
+  }
+
+  private static java.util.concurrent.ThreadFactory named(String name) {
+    return task -> {
+      Thread thread = new Thread(task, "landbridge-" + name);
+      thread.setDaemon(true);
+      return thread;
+    };
+  }
+}

@@ -1,0 +1,174 @@
+package io.landbridge.host.nacos;
+
+import com.alibaba.nacos.api.naming.pojo.Instance;
+import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
+import com.alibaba.nacos.api.naming.utils.NamingUtils;
+import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
+import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
+import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
+import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import com.alibaba.nacos.naming.misc.SwitchDomain;
+import com.alibaba.nacos.naming.utils.ServiceUtil;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.service.NativeServices;
+import io.landbridge.view.DerivedInstance;
+import io.landbridge.view.DerivedView;
+import io.landbridge.view.NativeInstance;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lays the derived view over the server's own storage. Every read and every push, over whatever
+ * protocol, asks a {@code ServiceStorage}.
+ *
+ * <p>It wraps the server's storage instead of inheriting its behaviour: the server's {@code
+ * getData} calls {@code getPushData} on itself when it has nothing cached, and would come back here
+ * and get derived instances twice. What the server has cached is shared with other threads and
+ * never changed here.
+ */
+final class DerivedServiceStorage extends ServiceStorage implements NativeServices {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DerivedServiceStorage.class);
+  private static final String ID_DELIMITER = "#";
+
+  private final ServiceStorage stock;
+  private final Supplier<DerivedView> view;
+  private final RareWarning warning = new RareWarning(LOG);
+
+  DerivedServiceStorage(
+      ServiceStorage stock,
+      Supplier<DerivedView> view,
+      ClientServiceIndexesManager indexes,
+      ClientManagerDelegate clients,
+      SwitchDomain switches,
+      NamingMetadataManager edits) {
+    super(indexes, clients, switches, edits);
+    this.stock = stock;
+    this.view = view;
+  }
+
+  @Override
+  public Set<String> getClusters(Service service) {
+    Set<String> clusters = stock.getClusters(service);
+    try {
+      DerivedView current = view.get();
+      ServiceKey key = key(service);
+      if (!current.mayAdd(key)) {
+        return clusters;
+      }
+      Set<String> all = new HashSet<>(clusters);
+      additions(current, key, stock.getData(service)).forEach(each -> all.add(each.cluster()));
+      return all;
+    } catch (RuntimeException | LinkageError e) {
+      return unchanged(service, clusters, e);
+    }
+  }
+
+  @Override
+  public ServiceInfo getData(Service service) {
+    return merged(service, stock.getData(service));
+  }
+
+  @Override
+  public ServiceInfo getPushData(Service service) {
+    return merged(service, stock.getPushData(service));
+  }
+
+  @Override
+  public void removeData(Service service) {
+    stock.removeData(service);
+  }
+
+  @Override
+  public List<NativeInstance> instances(ServiceKey service) {
+    // Not the cached answer: it may be older than the change that made somebody ask.
+    return natives(
+        stock.getPushData(
+            Service.newService(service.namespace().value(), service.group(), service.name())));
+  }
+
+  private ServiceInfo merged(Service service, ServiceInfo natives) {
+    try {
+      DerivedView current = view.get();
+      ServiceKey key = key(service);
+      if (!current.mayAdd(key)) {
+        return natives;
+      }
+      List<DerivedInstance> additions = additions(current, key, natives);
+      return additions.isEmpty() ? natives : withAdditions(service, natives, additions);
+    } catch (RuntimeException | LinkageError e) {
+      return unchanged(service, natives, e);
+    }
+  }
+
+  private <T> T unchanged(Service service, T answer, Throwable problem) {
+    warning.warn(
+        "No derived instances are shown in " + service.getGroupedServiceName() + " now", problem);
+    return answer;
+  }
+
+  private static List<DerivedInstance> additions(
+      DerivedView view, ServiceKey key, ServiceInfo natives) {
+    return view.additions(key, natives(natives));
+  }
+
+  private static ServiceInfo withAdditions(
+      Service service, ServiceInfo natives, List<DerivedInstance> additions) {
+    // The server's own copy: the accessors of one property are spelled differently on each line.
+    ServiceInfo copy = ServiceUtil.selectInstances(natives, false, false);
+    copy.setLastRefTime(natives.getLastRefTime());
+    List<Instance> hosts = new ArrayList<>(natives.getHosts());
+    additions.forEach(each -> hosts.add(instance(service, each)));
+    copy.setHosts(hosts);
+    return copy;
+  }
+
+  /** As the server shows what a 2.x client registered without naming an id or a weight. */
+  private static Instance instance(Service service, DerivedInstance derived) {
+    String serviceName = NamingUtils.getGroupedName(service.getName(), service.getGroup());
+    Instance instance = new Instance();
+    instance.setIp(derived.ip());
+    instance.setPort(derived.port());
+    instance.setClusterName(derived.cluster());
+    instance.setServiceName(serviceName);
+    instance.setInstanceId(
+        String.join(
+            ID_DELIMITER,
+            derived.ip(),
+            String.valueOf(derived.port()),
+            derived.cluster(),
+            serviceName));
+    instance.setHealthy(derived.healthy());
+    instance.setEnabled(derived.enabled());
+    instance.setEphemeral(true);
+    instance.setWeight(1.0);
+    // Modifiable: filters and selectors of the server may write to it.
+    instance.setMetadata(new HashMap<>(derived.metadata()));
+    return instance;
+  }
+
+  private static List<NativeInstance> natives(ServiceInfo info) {
+    return info.getHosts().stream()
+        .map(each -> new NativeInstance(each.getIp(), each.getPort(), metadata(each)))
+        .toList();
+  }
+
+  private static Map<String, String> metadata(Instance instance) {
+    Map<String, String> metadata = instance.getMetadata();
+    return metadata == null ? Map.of() : metadata;
+  }
+
+  private static ServiceKey key(Service service) {
+    return new ServiceKey(
+        NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName());
+  }
+}

@@ -1,0 +1,107 @@
+package io.landbridge.host.symbols;
+
+import io.landbridge.host.symbols.Requirement.Part;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Whether the adapter fits a server.
+ *
+ * @param server the server
+ * @param missingInCore what the plugin lacks; empty when it can run
+ * @param missingInHttp what the admin API lacks; empty when it can be offered
+ */
+public record Verdict(Server server, List<String> missingInCore, List<String> missingInHttp) {
+
+  private static final int NAMED_AT_MOST = 10;
+
+  /** Copies the collections. */
+  public Verdict {
+    missingInCore = List.copyOf(missingInCore);
+    missingInHttp = List.copyOf(missingInHttp);
+  }
+
+  /**
+   * Checks a server against the symbol lists of its line.
+   *
+   * @param server the server
+   * @param classes its classes
+   * @param lists where the symbol lists are: the plugin's own class loader
+   * @return what is missing
+   * @throws IOException if a list is missing or unreadable; the plugin must not run without it
+   */
+  public static Verdict of(Server server, ClassSource classes, ClassSource lists)
+      throws IOException {
+    List<Requirement> requirements = new ArrayList<>();
+    for (String kind : List.of("symbols", "extra-symbols")) {
+      requirements.addAll(
+          read(lists, "META-INF/landbridge/" + kind + "-" + server.line().id() + ".txt"));
+    }
+    List<Requirement> missing = new SymbolCheck(classes).missing(requirements);
+    return new Verdict(server, names(missing, Part.CORE), names(missing, Part.HTTP));
+  }
+
+  /** Whether the plugin can run. */
+  public boolean fits() {
+    return missingInCore.isEmpty() && missingInHttp.isEmpty();
+  }
+
+  /** What an operator must know; for a server that fits, too. */
+  public String message() {
+    List<String> missing = new ArrayList<>(missingInCore);
+    missing.addAll(missingInHttp);
+    if (missing.isEmpty()) {
+      return server.description()
+          + " has everything this plugin needs"
+          + (server.isInRange()
+              ? "."
+              : ", but it is not one of the versions it was made for ("
+                  + ServerLine.SUPPORTED
+                  + ").");
+    }
+    return server.description()
+        + " lacks "
+        + missing.size()
+        + (missing.size() == 1 ? " thing" : " things")
+        + " this plugin needs: "
+        + missing.stream().limit(NAMED_AT_MOST).collect(Collectors.joining(", "))
+        + (missing.size() > NAMED_AT_MOST ? ", ..." : "")
+        + ". Supported: "
+        + ServerLine.SUPPORTED
+        + ".";
+  }
+
+  private static List<String> names(List<Requirement> missing, Part part) {
+    return missing.stream()
+        .filter(each -> each.part() == part)
+        .map(Requirement::toString)
+        .distinct()
+        .toList();
+  }
+
+  private static List<Requirement> read(ClassSource lists, String path) throws IOException {
+    InputStream stream =
+        lists
+            .open(path)
+            .orElseThrow(() -> new IOException("the plugin's jar is incomplete, it lacks " + path));
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      return reader
+          .lines()
+          .filter(each -> !each.isBlank() && !each.startsWith("#"))
+          .map(Requirement::parse)
+          .toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (IllegalArgumentException e) {
+      throw new IOException(path + " is damaged: " + e.getMessage(), e);
+    }
+  }
+}
