@@ -39,9 +39,8 @@ public final class Main {
 
   private static int usage(Terminal terminal, ParameterException failure) {
     String verb = failure.getCommandLine().getCommandSpec().qualifiedName();
-    error(
-        terminal,
-        String.valueOf(failure.getMessage()) + ": " + verb + ": see '" + verb + " --help'");
+    String what = String.valueOf(failure.getMessage()).replaceFirst("^Error: ", "");
+    error(terminal, what + ": " + verb + ": see '" + verb + " --help'");
     return ExitCode.USAGE;
   }
 

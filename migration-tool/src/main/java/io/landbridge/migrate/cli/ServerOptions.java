@@ -40,6 +40,7 @@ final class ServerOptions {
       names = "--password",
       arity = "0..1",
       fallbackValue = "",
+      paramLabel = "",
       hideParamSyntax = true,
       description =
           "Ask for the password. Without this option it is taken from --password-file or the"

@@ -89,6 +89,16 @@ public record Artifacts(Path root) {
     return given == null ? root.resolve("distribution") : Path.of(given).toAbsolutePath();
   }
 
+  /**
+   * The {@code landbridge} command.
+   *
+   * @throws IllegalStateException if it is not built
+   */
+  public Path commandLineTool() {
+    existing(root.resolve("migration-tool/target/classes"), "migration-tool");
+    return existing(root.resolve("migration-tool/bin/landbridge"), "migration-tool");
+  }
+
   /** The jars of a server, in class path order; the order matters. */
   List<Path> serverJars(NacosVersion version) {
     Path list =

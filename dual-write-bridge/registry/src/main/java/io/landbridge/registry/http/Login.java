@@ -53,24 +53,38 @@ final class Login {
     form.put("username", credentials.username());
     form.put("password", credentials.password());
     for (String path : PATHS) {
-      Answer answer = client.postForm(server, path, form);
+      Answer answer = ask(client, server, path, form);
       String token = answer.json().map(json -> json.path("accessToken").asText("")).orElse("");
       if (answer.ok() && !token.isEmpty()) {
         return new Token(token, current.generation() + 1);
       }
       if (answer.status() == 401 || answer.status() == 403 || answer.status() == 500) {
         // 1.x and 2.x answer a wrong password with 403, some with 500 and "unknown user".
-        throw new RegistryException(
-            Kind.UNAUTHORISED,
-            "login as '%s' failed with status %d"
-                .formatted(credentials.username(), answer.status()),
-            server + path,
-            "check the user name and the password");
+        throw refused(server, "status %d".formatted(answer.status()), path);
       }
     }
     // A server without a login does not check tokens either; if it does after all, the request
     // itself is refused and says so.
     return new Token("", current.generation() + 1);
+  }
+
+  /** A 2.x server without its console answers a wrong password with the status 0. */
+  private Answer ask(
+      ServerClient client, ServerAddress server, String path, Map<String, String> form)
+      throws RegistryException {
+    try {
+      return client.postForm(server, path, form);
+    } catch (RegistryException e) {
+      throw e.kind() == Kind.UNEXPECTED_ANSWER ? refused(server, e.what(), path) : e;
+    }
+  }
+
+  private RegistryException refused(ServerAddress server, String answer, String path) {
+    return new RegistryException(
+        Kind.UNAUTHORISED,
+        "login as '%s' failed (%s)".formatted(credentials.username(), answer),
+        server + path,
+        "check the user name and the password");
   }
 
   /**

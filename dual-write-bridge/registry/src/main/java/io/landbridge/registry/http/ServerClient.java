@@ -6,6 +6,7 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -218,6 +219,13 @@ public final class ServerClient {
     }
     if (failure instanceof HttpTimeoutException) {
       return silent(url, settings.requestTimeout());
+    }
+    if (failure instanceof ProtocolException) {
+      return new RegistryException(
+          Kind.UNEXPECTED_ANSWER,
+          "unexpected answer: not HTTP (" + failure.getMessage() + ")",
+          url,
+          "check that this is the HTTP port of a Nacos server");
     }
     String why =
         failure instanceof ConnectException

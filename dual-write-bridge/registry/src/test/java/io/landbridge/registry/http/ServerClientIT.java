@@ -239,6 +239,14 @@ class ServerClientIT {
   }
 
   @Test
+  void aWrongPasswordAnsweredWithStatusZero() throws Exception {
+    try (FakeServer server = new FakeServer().on("/", 0, "unknown user!")) {
+      assertThat(failure(FakeServer.client(USER, server)).kind()).isEqualTo(Kind.UNAUTHORISED);
+      assertThat(failure(FakeServer.client(server)).kind()).isEqualTo(Kind.UNEXPECTED_ANSWER);
+    }
+  }
+
+  @Test
   void interruptionEndsTheRequest() throws Exception {
     try (FakeServer server = new FakeServer().on("/", this::hang)) {
       Thread.currentThread().interrupt();

@@ -1,0 +1,112 @@
+package io.landbridge.compat.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.compat.cluster.Artifacts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs {@code landbridge} as a process of its own and keeps what it printed. Every run is ended
+ * after two minutes at the latest.
+ */
+public final class CommandLineTool {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  private final Path launcher;
+  private final Path workingDirectory;
+  private final Map<String, String> environment;
+
+  private CommandLineTool(Path launcher, Path workingDirectory, Map<String, String> environment) {
+    this.launcher = launcher;
+    this.workingDirectory = workingDirectory;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /**
+   * The command of this build.
+   *
+   * @param workingDirectory where it is run; what it prints is kept there while it runs
+   * @throws IllegalStateException if it is not built
+   */
+  public static CommandLineTool ofThisBuild(Path workingDirectory) {
+    return new CommandLineTool(Artifacts.locate().commandLineTool(), workingDirectory, Map.of());
+  }
+
+  /** The same, with one more environment variable. */
+  public CommandLineTool withVariable(String name, String value) {
+    Map<String, String> more = new TreeMap<>(environment);
+    more.put(name, value);
+    return new CommandLineTool(launcher, workingDirectory, more);
+  }
+
+  /** Runs it to its end. */
+  public Run run(String... arguments) {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    try {
+      Path out = Files.createTempFile(workingDirectory, "run", ".out");
+      Path err = Files.createTempFile(workingDirectory, "run", ".err");
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(workingDirectory.toFile())
+              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+              .redirectOutput(out.toFile())
+              .redirectError(err.toFile());
+      builder.environment().keySet().removeIf(name -> name.startsWith("NACOS_"));
+      builder.environment().putAll(environment);
+      Process process = builder.start();
+      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+        process.destroyForcibly().waitFor();
+        throw new IllegalStateException(command + " did not end within " + LIMIT);
+      }
+      Run run = new Run(process.exitValue(), read(out), read(err));
+      Files.delete(out);
+      Files.delete(err);
+      return run;
+    } catch (IOException e) {
+      throw new UncheckedIOException(command + " could not be run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(command + " was interrupted", e);
+    }
+  }
+
+  private static String read(Path file) throws IOException {
+    return Files.readString(file, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * A run that ended.
+   *
+   * @param exitCode its exit code
+   * @param out what it printed
+   * @param err what it complained about
+   */
+  public record Run(int exitCode, String out, String err) {
+
+    /**
+     * What it printed as JSON.
+     *
+     * @throws UncheckedIOException if it is not; shows it
+     */
+    public JsonNode json() {
+      try {
+        return JSON.readTree(out);
+      } catch (IOException e) {
+        throw new UncheckedIOException("Not JSON: " + this, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever goes wrong: one line that says what, where and what to do, and the exit code for it. */
+class CliErrorsE2E {
+
+  @TempDir Path directory;
+
+  @Test
+  void aServerThatIsDown() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      port = socket.getLocalPort();
+    }
+    assertThat(run("scan", "--server", "127.0.0.1:" + port))
+        .satisfies(run -> fails(run, 1, "cannot be reached", ":" + port));
+  }
+
+  @Test
+  void wrongUsage() {
+    fails(run(), 2, "no verb");
+    fails(run("scan"), 2, "--server");
+    fails(run("scan", "--server", "ftp://h"), 2, "neither http nor https");
+    fails(run("apply", "--server", "h", "--all", "--application", "a"), 2, "mutually exclusive");
+    CommandLineTool.Run password =
+        run("scan", "--server", "h", "--username", "u", "--password=hunter2");
+    fails(password, 2, "command line is refused", "NACOS_PASSWORD");
+    assertThat(password.err()).doesNotContain("hunter2");
+    CommandLineTool.Run inAddress = run("scan", "--server", "http://u:hunter2@h");
+    fails(inAddress, 2, "user information");
+    assertThat(inAddress.err()).doesNotContain("hunter2");
+  }
+
+  @Test
+  void aFileThatIsNoPlan() throws Exception {
+    Path file = Files.writeString(directory.resolve("odd.yaml"), "hello: world\n");
+    fails(run("apply", "--server", "h", "--plan", file.toString()), 2, "not a plan", "odd.yaml");
+    fails(run("apply", "--server", "h", "--plan", "absent.yaml"), 2, "no such plan");
+  }
+
+  @ParameterizedTest
+  @EnumSource(NacosVersion.class)
+  void aServerWithoutThePluginAndOtherThingsAServerAnswers(NacosVersion version) throws Exception {
+    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version))) {
+      String server = "127.0.0.1:" + ensemble.member(0).port();
+      new RawRegistrations(ensemble.member(0).api(), "public")
+          .provider27("prov-27", "demo.PlainService", "10.0.0.1", 20880);
+
+      fails(run("scan", "--server", server + "/wrong"), 1, "context path /wrong", "/nacos");
+      fails(
+          run("scan", "--server", server, "--namespace", "unheard-of"),
+          version == NacosVersion.V2_2_4 ? 0 : 5,
+          "namespace 'unheard-of' is not known");
+      fails(
+          run("verify", "--server", server, "--application", "unheard-of"),
+          5,
+          "application 'unheard-of' is not known",
+          "prov-27");
+      fails(run("apply", "--server", server, "--all", "--yes"), 5, "no Landbridge plugin");
+      fails(run("rollback", "--server", server, "--all", "--yes"), 5, "no Landbridge plugin");
+      assertThat(run("status", "--server", server).exitCode()).isEqualTo(5);
+
+      Path plan = directory.resolve("plan.yaml");
+      assertThat(run("plan", "--server", server, "--out", plan.toString()).exitCode()).isZero();
+      Files.writeString(plan, Files.readString(plan).replace("prov-27", "prov-28"));
+      fails(
+          run("apply", "--server", server, "--plan", plan.toString(), "--yes"),
+          5,
+          "was edited",
+          "plan.yaml");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = NacosVersion.class,
+      names = {"V2_2_4", "V3_1_0"})
+  void aServerThatWantsALogin(NacosVersion version) throws Exception {
+    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version).withAuth())) {
+      String server = "127.0.0.1:" + ensemble.member(0).port();
+      CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory);
+
+      fails(landbridge.run("scan", "--server", server), 1, "refuses access", "--username");
+      fails(
+          landbridge
+              .withVariable("NACOS_PASSWORD", "wrong")
+              .run("scan", "--server", server, "--username", "nacos"),
+          1,
+          "login as 'nacos' failed");
+      Path secret =
+          Files.writeString(directory.resolve("secret"), ensemble.admin().password() + "\n");
+      CommandLineTool.Run run =
+          landbridge.run(
+              "scan",
+              "--server",
+              server,
+              "--username",
+              ensemble.admin().user(),
+              "--password-file",
+              secret.toString());
+      assertThat(run.exitCode()).as(run.toString()).isZero();
+    }
+  }
+
+  private CommandLineTool.Run run(String... arguments) {
+    return CommandLineTool.ofThisBuild(directory).run(arguments);
+  }
+
+  /** An expected code of 0 stands for: this server cannot tell, so it is no error. */
+  private static void fails(CommandLineTool.Run run, int exitCode, String... words) {
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(exitCode);
+    if (exitCode != 0) {
+      assertThat(run.err()).startsWith("landbridge: error: ").contains(words);
+      assertThat(run.err().lines()).hasSize(1);
+      assertThat(run.out()).isEmpty();
+    }
+  }
+}

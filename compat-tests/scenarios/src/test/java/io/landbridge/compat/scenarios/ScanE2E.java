@@ -1,0 +1,124 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** {@code landbridge} against servers as they come, without the plugin: it reads and plans. */
+class ScanE2E {
+
+  @TempDir Path directory;
+
+  @ParameterizedTest
+  @EnumSource(NacosVersion.class)
+  void showsApplicationsOfAnyServerAndChangesNothing(NacosVersion version) throws Exception {
+    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version))) {
+      RawRegistrations fleet = new RawRegistrations(ensemble.member(0).api(), "public");
+      fleet.provider27("prov-27", "demo.GreetService:1.0.0:grpA", "10.0.0.1", 20880);
+      fleet.provider27("prov-27", "demo.OrderService:2.0.0:", "10.0.0.1", 20880);
+      fleet.provider27("prov-27", "demo.PlainService", "10.0.0.1", 20880);
+      fleet.provider27("prov-27", "demo.PlainService", "10.0.0.2", 20880);
+      fleet.provider26("prov-26", "demo.OrderService:2.0.0", "10.0.0.3", 20880);
+      fleet.consumer("cons-27", "demo.PlainService");
+      fleet.register("providers:demo.Broken::", "10.0.1.1", 1, Map.of("application", "broken"));
+      fleet.register(
+          "providers:demo.Broken::",
+          "10.0.1.2",
+          1,
+          Map.of("protocol", "dubbo", "side", "provider"));
+      fleet.register(
+          "providers:demo.Broken::",
+          "10.0.1.3",
+          1,
+          Map.of("protocol", "dubbo", "application", "evil\u001b[2J"));
+      fleet.register("spring-cloud-app", "10.0.2.1", 8080, Map.of());
+      fleet.disabled(
+          "providers:demo.PlainService::",
+          "10.0.0.4",
+          20880,
+          Map.of("application", "prov-off", "protocol", "dubbo", "path", "demo.PlainService"));
+      CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory);
+      String server = "127.0.0.1:" + ensemble.member(0).port();
+      await()
+          .atMost(Duration.ofSeconds(20))
+          .untilAsserted(
+              () ->
+                  assertThat(scan(landbridge, server).path("totals").path("registrations").asInt())
+                      .isEqualTo(6));
+
+      JsonNode found = scan(landbridge, server);
+
+      assertThat(found.path("schema").asText()).isEqualTo("landbridge/scan/1");
+      assertThat(found.path("serverVersion").asText()).startsWith(version.number());
+      assertThat(texts(found.path("applications"), "application"))
+          .containsExactly("broken", "prov-26", "prov-27", "prov-off");
+      JsonNode prov27 = found.path("applications").get(2);
+      assertThat(prov27.path("level").asText()).isEqualTo("INTERFACE");
+      assertThat(texts(prov27.path("interfaces"), "service"))
+          .containsExactly(
+              "demo.OrderService:2.0.0", "demo.PlainService", "grpA/demo.GreetService:1.0.0");
+      assertThat(prov27.path("registrations").asInt()).isEqualTo(4);
+      assertThat(prov27.path("processes").asInt()).isEqualTo(2);
+      assertThat(prov27.path("releases").get(0).asText()).isEqualTo("2.7.23");
+      assertThat(texts(found.path("applications").get(1).path("interfaces"), "service"))
+          .containsExactly("demo.OrderService:2.0.0");
+      assertThat(texts(found.path("untranslatable"), "kind"))
+          .containsExactlyInAnyOrder("NO_PROTOCOL", "NO_APPLICATION", "BAD_APPLICATION");
+      assertThat(found.path("totals").path("consumerServices").asInt()).isEqualTo(1);
+      assertThat(found.path("totals").path("otherServices").asInt()).isEqualTo(1);
+
+      CommandLineTool.Run table = landbridge.run("scan", "--server", server, "--interfaces");
+      assertThat(table.exitCode()).isZero();
+      assertThat(table.err()).isEmpty();
+      assertThat(table.out())
+          .contains("prov-27", "demo.OrderService:2.0.0", "2.6 or earlier", "NO_PROTOCOL")
+          .doesNotContain("\u001b");
+
+      Path plan = directory.resolve("plan.yaml");
+      CommandLineTool.Run planned =
+          landbridge.run("plan", "--server", server, "--out", plan.toString(), "-o", "json");
+      assertThat(planned.exitCode()).isZero();
+      assertThat(planned.json().path("plan").path("savings").path("instancesBefore").asInt())
+          .isEqualTo(6);
+      assertThat(planned.json().path("plan").path("savings").path("instancesAfter").asInt())
+          .isEqualTo(4);
+      assertThat(Files.readString(plan))
+          .contains(planned.json().path("plan").path("hash").asText());
+
+      CommandLineTool.Run verified =
+          landbridge.run("verify", "--server", server, "--application", "prov-27", "-o", "json");
+      assertThat(verified.exitCode()).isEqualTo(3);
+      assertThat(verified.json().path("applications").get(0).path("missing")).hasSize(4);
+
+      assertThat(scan(landbridge, server)).isEqualTo(found);
+    }
+  }
+
+  private static JsonNode scan(CommandLineTool landbridge, String server) {
+    CommandLineTool.Run run = landbridge.run("scan", "--server", server, "-o", "json");
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    return run.json();
+  }
+
+  private static List<String> texts(JsonNode list, String field) {
+    return new ArrayList<>(
+        StreamSupport.stream(list.spliterator(), false)
+            .map(each -> each.path(field).asText())
+            .toList());
+  }
+}
