@@ -57,6 +57,9 @@ record Requirement(Part part, List<Symbol> alternatives) {
   /** For people. */
   @Override
   public String toString() {
-    return alternatives.stream().map(Symbol::toString).collect(Collectors.joining(" or "));
+    return alternatives.stream()
+        .map(Symbol::toString)
+        .distinct()
+        .collect(Collectors.joining(" or "));
   }
 }

@@ -1,0 +1,193 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.Credentials;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The plugin gets into a server the way an operator puts it there, or stays out of its way. */
+class PluginLoadsE2E {
+
+  private static final String API = "/landbridge/v1";
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  @ParameterizedTest
+  @EnumSource(names = {"V2_2_4", "V3_1_0"})
+  void becomesActiveAndAnswers(NacosVersion version) {
+    ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      NacosApi api = ensemble.api(0);
+      JsonNode status = awaitState(api, "ACTIVE");
+      assertThat(status.path("server").asText()).contains(version.number());
+      assertThat(status.path("member").asText()).isEqualTo(ensemble.member(0).address());
+      assertThat(status.path("leader").asBoolean()).isTrue();
+      assertThat(status.path("catalog").path("applied").isNumber()).isTrue();
+
+      assertThat(data(api.get(API + "/applications"))).isEmpty();
+      refused(400, "'application' is missing", api.get(API + "/application"));
+      refused(
+          400,
+          "not true or false",
+          api.put(API + "/translation", Map.of("application", "x", "enabled", "yes")));
+      refused(404, "x", api.get(API + "/application", Map.of("application", "x")));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"V2_2_4", "V3_1_0"})
+  void answersAdministratorsOnly(NacosVersion version) {
+    ServerSpec spec = ServerSpec.of(version).withAuth().withPlugin(Artifacts.locate().pluginJar());
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      NacosApi admin = ensemble.api(0);
+      awaitState(admin, "ACTIVE");
+      NacosApi nobody = ensemble.member(0).api();
+      NacosApi user = user(admin, nobody, version);
+
+      // The spellings Spring takes for the same path, of which the server's authentication knows
+      // only some, must not be a way around it.
+      for (String path : new String[] {"/status", "/status/", "/%73tatus", "/status;a=b"}) {
+        assertThat(nobody.get(API + path).status()).as(path).isNotEqualTo(200);
+        assertThat(user.get(API + path).status()).as(path).isNotEqualTo(200);
+      }
+      Map<String, String> change = Map.of("application", "x", "enabled", "true");
+      for (NacosApi other : new NacosApi[] {nobody, user}) {
+        assertThat(other.get(API + "/status").status()).isIn(401, 403);
+        assertThat(other.get(API + "/applications").status()).isIn(401, 403);
+        assertThat(other.put(API + "/translation", change).status()).isIn(401, 403);
+      }
+      assertThat(user.get(API + "/status").status()).isEqualTo(403);
+      assertThat(admin.get(API + "/status").status()).isEqualTo(200);
+      assertThat(admin.put(API + "/translation", change).status()).isEqualTo(404);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"V2_2_4", "V3_1_0"})
+  void staysOffWhereTheServerLacksASymbol(NacosVersion version, @TempDir Path directory)
+      throws IOException {
+    Path jar = demanding("com.alibaba.nacos.core.NoSuchThing", directory);
+    ServerSpec spec = ServerSpec.of(version).withPlugin(jar);
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      NacosApi api = ensemble.api(0);
+      JsonNode status = awaitState(api, "DISABLED");
+      assertThat(status.path("reason").asText())
+          .contains("com.alibaba.nacos.core.NoSuchThing", version.number())
+          .contains("2.2.x to 2.5.x", "3.0.x to 3.1.x");
+      refused(503, "NoSuchThing", api.get(API + "/applications"));
+      isServing(api);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"V2_2_4", "V3_1_0"})
+  void staysOffWhenASettingIsWrong(NacosVersion version) {
+    ServerSpec spec =
+        ServerSpec.of(version)
+            .withPlugin(Artifacts.locate().pluginJar())
+            .withProperty("landbridge.observer.grace", "soon");
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      NacosApi api = ensemble.api(0);
+      assertThat(awaitState(api, "DISABLED").path("reason").asText())
+          .contains("landbridge.observer.grace", "'soon'");
+      isServing(api);
+    }
+  }
+
+  private static void isServing(NacosApi api) {
+    Map<String, String> instance =
+        Map.of("serviceName", "native", "ip", "10.0.0.1", "port", "80", "ephemeral", "false");
+    assertThat(api.post("/v1/ns/instance", instance).body()).isEqualTo("ok");
+    await()
+        .atMost(SOON)
+        .untilAsserted(
+            () ->
+                assertThat(
+                        api.get("/v1/ns/instance/list", Map.of("serviceName", "native"))
+                            .json()
+                            .path("hosts"))
+                    .hasSize(1));
+  }
+
+  private static JsonNode awaitState(NacosApi api, String state) {
+    return await()
+        .atMost(SOON)
+        .until(
+            () -> data(api.get(API + "/status")),
+            data -> state.equals(data.path("state").asText()));
+  }
+
+  private static JsonNode data(NacosApi.Answer answer) {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    assertThat(answer.json().path("code").asInt(-1)).isZero();
+    return answer.json().path("data");
+  }
+
+  private static void refused(int status, String words, NacosApi.Answer answer) {
+    assertThat(answer.status()).as(answer.body()).isEqualTo(status);
+    assertThat(answer.json().path("code").asInt()).isEqualTo(status);
+    assertThat(answer.json().path("message").asText()).contains(words);
+    assertThat(answer.json().path("data").isNull()).isTrue();
+  }
+
+  /** A user who may do everything with every service and configuration, but is no administrator. */
+  private static NacosApi user(NacosApi admin, NacosApi nobody, NacosVersion version) {
+    boolean isLine3 = version.line() == 3;
+    Credentials credentials = new Credentials("joe", "a-password-of-no-value");
+    assertThat(
+            admin
+                .post(
+                    isLine3 ? "/v3/auth/user" : "/v1/auth/users",
+                    Map.of("username", credentials.user(), "password", credentials.password()))
+                .status())
+        .isEqualTo(200);
+    admin.post(
+        isLine3 ? "/v3/auth/role" : "/v1/auth/roles",
+        Map.of("role", "developer", "username", credentials.user()));
+    admin.post(
+        isLine3 ? "/v3/auth/permission" : "/v1/auth/permissions",
+        Map.of("role", "developer", "resource", "*:*:*", "action", "rw"));
+    NacosApi user =
+        await()
+            .atMost(SOON)
+            .until(() -> nobody.login(credentials), token -> !token.isEmpty())
+            .transform(nobody::withToken);
+    // The server reads roles and permissions into its cache now and then.
+    await()
+        .atMost(SOON)
+        .until(
+            () ->
+                user.get("/v1/ns/instance/list", Map.of("serviceName", "native")).status() == 200);
+    return user;
+  }
+
+  private static Path demanding(String className, Path directory) throws IOException {
+    Path copy = directory.resolve("landbridge-naming-plugin.jar");
+    Files.copy(Artifacts.locate().pluginJar(), copy);
+    try (FileSystem jar = FileSystems.newFileSystem(copy)) {
+      for (String line : new String[] {"nacos2", "nacos3"}) {
+        Files.writeString(
+            jar.getPath("META-INF/landbridge/extra-symbols-" + line + ".txt"),
+            "\ncore class " + className + "\n",
+            StandardOpenOption.APPEND);
+      }
+    }
+    return copy;
+  }
+}
