@@ -1,0 +1,98 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.compat.Versions;
+import io.landbridge.compat.cluster.Artifacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.api.Test;
+
+/** What the README promises is there. */
+class ReadmeTest {
+
+  private static final Pattern COMMAND = Pattern.compile("(?m)^ {4}(\\S*/\\S+)( .*)?$");
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)\\)");
+  private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)+");
+
+  private final Path root = Artifacts.locate().root();
+
+  @Test
+  void commandsCanBeRun() throws IOException {
+    List<String> commands =
+        COMMAND
+            .matcher(readme())
+            .results()
+            .map(result -> result.group(1))
+            .filter(command -> !command.endsWith("/"))
+            .toList();
+
+    assertThat(commands).contains("distribution/quickstart", "./mvnw");
+    assertThat(commands).allSatisfy(command -> assertThat(root.resolve(command)).isExecutable());
+  }
+
+  static Stream<String> pages() {
+    return Stream.of("README.md", "CONTRIBUTING.md");
+  }
+
+  @ParameterizedTest
+  @MethodSource("pages")
+  void linksLeadSomewhere(String page) throws IOException {
+    assertThat(LINK.matcher(Files.readString(root.resolve(page))).results())
+        .extracting(result -> result.group(1))
+        .allSatisfy(link -> assertThat(root.resolve(link)).exists());
+  }
+
+  @Test
+  void directoriesAreThere() throws IOException {
+    assertThat(Pattern.compile("(?m)^ {4}([a-z-]+)/ {2,}").matcher(readme()).results())
+        .extracting(result -> result.group(1))
+        .contains("naming-plugin", "distribution")
+        .allSatisfy(directory -> assertThat(root.resolve(directory)).isDirectory());
+  }
+
+  @Test
+  void versionsAreTheTestedOnes() throws IOException {
+    assertThat(versions("Nacos servers, for `landbridge scan`")).isEqualTo(tested("server nacos"));
+    assertThat(versions("Nacos servers, with the plugin"))
+        .isEqualTo(
+            new TreeSet<>(
+                tested("server nacos").stream().filter(each -> !each.startsWith("1.")).toList()));
+    assertThat(versions("Dubbo providers and consumers")).isEqualTo(tested("program dubbo"));
+    assertThat(versions("Nacos clients in them")).isEqualTo(tested("nacos-client"));
+  }
+
+  private TreeSet<String> versions(String row) throws IOException {
+    String line =
+        readme().lines().filter(each -> each.startsWith("| " + row + " |")).findFirst().orElseThrow();
+    return VERSION
+        .matcher(line)
+        .results()
+        .map(MatchResult::group)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The versions that follow the given words in versions.txt. */
+  private TreeSet<String> tested(String words) throws IOException {
+    Pattern pattern = Pattern.compile("(?:^|.* )" + words + " (\\S+).*");
+    return Versions.read(root.resolve("compat-tests/versions.txt")).keys().stream()
+        .map(pattern::matcher)
+        .filter(Matcher::matches)
+        .map(matcher -> matcher.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private String readme() throws IOException {
+    return Files.readString(root.resolve("README.md"));
+  }
+}
