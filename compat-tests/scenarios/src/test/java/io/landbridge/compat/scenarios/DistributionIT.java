@@ -53,8 +53,7 @@ class DistributionIT {
               "CHANGELOG.md",
               "LICENSE",
               "NOTICE",
-              "docs/admin-api.md",
-              "docs/cli.md")
+              "docs/admin-api.md")
           .allMatch(name -> name.matches("(plugins|lib|bin|docs)/[^/]+|[A-Z]+(\\.md)?"));
     }
     assertThat(home.resolve("INSTALL.md")).content().contains(version).doesNotContain("${");
@@ -67,7 +66,8 @@ class DistributionIT {
           files
               .filter(file -> file.getFileName().toString().matches("landbridge-.*\\." + type))
               .findFirst()
-              .orElseThrow(() -> new AssertionError("No archive of type " + type + " in " + TARGET));
+              .orElseThrow(
+                  () -> new AssertionError("No archive of type " + type + " in " + TARGET));
     }
     String[] command = unpack.split(" ", -1);
     output(directory, tool(command[0]), command[1], archive.toString());
@@ -76,7 +76,9 @@ class DistributionIT {
   }
 
   private static String tool(String name) {
-    return name.equals("jar") ? Path.of(System.getProperty("java.home"), "bin/jar").toString() : name;
+    return name.equals("jar")
+        ? Path.of(System.getProperty("java.home"), "bin/jar").toString()
+        : name;
   }
 
   private static String output(Path directory, String... command)

@@ -14,9 +14,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.api.Test;
 
 /** What the README promises is there. */
 class ReadmeTest {
@@ -74,7 +74,11 @@ class ReadmeTest {
 
   private TreeSet<String> versions(String row) throws IOException {
     String line =
-        readme().lines().filter(each -> each.startsWith("| " + row + " |")).findFirst().orElseThrow();
+        readme()
+            .lines()
+            .filter(each -> each.startsWith("| " + row + " |"))
+            .findFirst()
+            .orElseThrow();
     return VERSION
         .matcher(line)
         .results()
