@@ -53,7 +53,8 @@ class DistributionIT {
               "CHANGELOG.md",
               "LICENSE",
               "NOTICE",
-              "docs/admin-api.md")
+              "docs/admin-api.md",
+              "docs/cli.md")
           .allMatch(name -> name.matches("(plugins|lib|bin|docs)/[^/]+|[A-Z]+(\\.md)?"));
     }
     assertThat(home.resolve("INSTALL.md")).content().contains(version).doesNotContain("${");
