@@ -37,10 +37,16 @@ public final class ProjectRules {
         ProvenRule.of(noCycles(), Left.class, Right.class));
   }
 
-  /** For every module but the ones whose job is to print. */
-  public static ProvenRule silent() {
+  /**
+   * For every module but the ones whose job is to print.
+   *
+   * @param mains entry points of their own, which may
+   */
+  public static ProvenRule silent(Class<?>... mains) {
     return ProvenRule.of(
         noClasses()
+            .that()
+            .doNotBelongToAnyOf(mains)
             .should()
             .accessField(System.class, "out")
             .orShould()

@@ -1,0 +1,51 @@
+package io.landbridge.host.nacos2;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ProjectRules;
+import io.landbridge.architecture.ProvenRule;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import wrong.io.landbridge.host.nacos2.CatalogModule;
+import wrong.io.landbridge.stray.Stray;
+
+class ArchitectureTest {
+
+  private static final JavaClasses MODULE = ProvenRule.moduleOf(Nacos2Module.class);
+
+  private static final Layers LAYERS =
+      new Layers()
+          .row(
+              "host.nacos2",
+              "host.nacos",
+              "host.http",
+              "host.boot",
+              "plugin",
+              "java.lang.reflect",
+              "java.sql",
+              "com.alibaba.nacos..",
+              "org.slf4j",
+              "org.springframework..");
+
+  static Stream<ProvenRule> rules() {
+    return Stream.of(
+            ProjectRules.everywhere(),
+            LAYERS.rules(Map.of("host.nacos2", CatalogModule.class)),
+            Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))
+        .flatMap(rules -> rules);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleHolds(ProvenRule rule) {
+    rule.holdsIn(MODULE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleBites(ProvenRule rule) {
+    rule.bites();
+  }
+}

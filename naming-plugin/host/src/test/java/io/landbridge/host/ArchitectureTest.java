@@ -1,0 +1,101 @@
+package io.landbridge.host;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ProjectRules;
+import io.landbridge.architecture.ProvenRule;
+import io.landbridge.host.symbols.CheckMain;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import wrong.io.landbridge.host.boot.ServerSlot;
+import wrong.io.landbridge.host.http.ServerApi;
+import wrong.io.landbridge.host.nacos.CommandingHost;
+import wrong.io.landbridge.host.symbols.LoggingSymbols;
+import wrong.io.landbridge.stray.Stray;
+
+class ArchitectureTest {
+
+  private static final JavaClasses MODULE = ProvenRule.moduleOf(CheckMain.class);
+
+  private static final String SPRING = "org.springframework..";
+  private static final String LOG = "org.slf4j";
+
+  /**
+   * {@code store} and {@code record} are in no row: the host knows the catalog by its ports. What
+   * runs before the symbols are checked has no row with the server's classes.
+   */
+  private static final Layers LAYERS =
+      new Layers()
+          .row("host.symbols", "java.io", "java.nio.file")
+          .row(
+              "host.boot",
+              "host.symbols",
+              "plugin",
+              "service",
+              "publish",
+              "observe",
+              "view",
+              "model",
+              "java.io",
+              "java.lang.reflect",
+              "java.time",
+              LOG,
+              SPRING)
+          .row(
+              "host.http",
+              "host.boot",
+              "service",
+              "state",
+              "model",
+              "com.fasterxml.jackson..",
+              LOG,
+              SPRING)
+          .row(
+              "host.nacos",
+              "host.boot",
+              "plugin",
+              "service",
+              "publish",
+              "observe",
+              "view",
+              "raft",
+              "model",
+              "dubbo",
+              "java.io",
+              "java.nio.file",
+              "java.util.concurrent..",
+              "com.google.protobuf",
+              "com.alibaba.nacos..",
+              "com.alipay.sofa.jraft..",
+              LOG,
+              SPRING);
+
+  static Stream<ProvenRule> rules() {
+    return Stream.of(
+            ProjectRules.everywhere(),
+            LAYERS.rules(
+                Map.of(
+                    "host.symbols", LoggingSymbols.class,
+                    "host.boot", ServerSlot.class,
+                    "host.http", ServerApi.class,
+                    "host.nacos", CommandingHost.class)),
+            Stream.of(
+                ProvenRule.of(LAYERS.complete(), Stray.class),
+                ProjectRules.silent(CheckMain.class)))
+        .flatMap(rules -> rules);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleHolds(ProvenRule rule) {
+    rule.holdsIn(MODULE);
+  }
+
+  @ParameterizedTest
+  @MethodSource("rules")
+  void ruleBites(ProvenRule rule) {
+    rule.bites();
+  }
+}
