@@ -9,9 +9,11 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.raft.Catalog;
+import io.landbridge.raft.ProposalException;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.work.CoalescedTask;
 import io.landbridge.work.CoalescedTask.Outcome;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +50,7 @@ public final class RegistrationObserver implements AutoCloseable {
 
   // Touched by the task's thread alone.
   private Map<InstanceKey, ApplicationInstance> claimed = Map.of();
+  private Set<ApplicationInstance> refused = Set.of();
   private long readySince;
   private boolean ready;
 
@@ -118,21 +122,28 @@ public final class RegistrationObserver implements AutoCloseable {
       readySince = now;
     }
     FoldResult folded = InterfaceFold.fold(registrations.responsible());
-    report(folded.losses());
+    // What fits into no entry is not proposed again and again, until it changes or goes away.
+    refused =
+        folded.instances().stream()
+            .filter(refused::contains)
+            .filter(instance -> !isInCatalog(instance))
+            .collect(Collectors.toUnmodifiableSet());
+    report(losses(folded, refused));
     Set<InstanceKey> elsewhere =
         InterfaceFold.fold(registrations.replicated()).instances().stream()
             .map(ApplicationInstance::key)
             .collect(Collectors.toSet());
     Optional<ClaimInstances> claim =
         ClaimDiff.of(
-            self,
-            epoch,
-            folded,
-            elsewhere,
-            claimed,
-            reader,
-            living.get(),
-            now - readySince >= graceNanos);
+                self,
+                epoch,
+                folded,
+                elsewhere,
+                claimed,
+                reader,
+                living.get(),
+                now - readySince >= graceNanos)
+            .flatMap(this::withoutRefused);
     if (claim.isPresent() && !propose(claim.get())) {
       return Outcome.AGAIN;
     }
@@ -140,6 +151,36 @@ public final class RegistrationObserver implements AutoCloseable {
         folded.instances().stream()
             .collect(Collectors.toUnmodifiableMap(ApplicationInstance::key, each -> each));
     return Outcome.DONE;
+  }
+
+  private Optional<ClaimInstances> withoutRefused(ClaimInstances claim) {
+    List<ApplicationInstance> puts =
+        claim.puts().stream().filter(each -> !refused.contains(each)).toList();
+    return puts.isEmpty() && claim.releases().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ClaimInstances(self, epoch, puts, claim.documents(), claim.releases()));
+  }
+
+  private boolean isInCatalog(ApplicationInstance instance) {
+    return reader
+        .instance(instance.key())
+        .filter(known -> known.instance().equals(instance))
+        .isPresent();
+  }
+
+  private static List<Loss> losses(FoldResult folded, Set<ApplicationInstance> refused) {
+    Stream<Loss> tooLarge =
+        refused.stream()
+            .sorted(Comparator.comparing(ApplicationInstance::key))
+            .map(
+                instance ->
+                    new Loss(
+                        Loss.Kind.TOO_LARGE,
+                        instance.key().service(),
+                        instance.ip() + ":" + instance.port(),
+                        "the services of this process do not fit into one entry of the log;"
+                            + " shorten their parameters or split the application"));
+    return Stream.concat(folded.losses().stream(), tooLarge).toList();
   }
 
   private void report(List<Loss> found) {
@@ -167,6 +208,16 @@ public final class RegistrationObserver implements AutoCloseable {
       }
       LOG.warn("the catalog refused a claim: {} {}", result.outcome(), result.detail());
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof ProposalException failure
+          && failure.kind() == ProposalException.Kind.REFUSED) {
+        // Everything that did fit is in; what did not is what the catalog still does not have.
+        refused =
+            Stream.concat(refused.stream(), claim.puts().stream())
+                .filter(put -> !isInCatalog(put))
+                .collect(Collectors.toUnmodifiableSet());
+        LOG.warn("not everything fits into the catalog: {}", failure.getMessage());
+        return false;
+      }
       LOG.warn(
           "{} changes are not in the catalog yet and are tried again: {}",
           claim.puts().size() + claim.releases().size(),

@@ -24,6 +24,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -35,6 +37,9 @@ public final class CatalogAdministration implements Administration {
 
   private static final long SWITCH_SECONDS = 15;
 
+  /** A follower applies a few milliseconds after the leader; more than this is a sick follower. */
+  private static final long APPLY_SECONDS = 5;
+
   private final Identity identity;
   private final ReplicatedLog log;
   private final CatalogReader reader;
@@ -43,6 +48,9 @@ public final class CatalogAdministration implements Administration {
   private final Supplier<List<Loss>> losses;
   private final Function<ApplicationKey, List<String>> problems;
   private final LongSupplier clock;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
 
   /**
    * What a status says of the member itself.
@@ -82,6 +90,7 @@ public final class CatalogAdministration implements Administration {
     this.losses = losses;
     this.problems = problems;
     this.clock = clock;
+    reader.onChange(applications -> signal());
   }
 
   @Override
@@ -137,6 +146,7 @@ public final class CatalogAdministration implements Administration {
             AdministrationException.Kind.CONFLICT,
             "the catalog refused: " + result.outcome() + " " + result.detail());
       }
+      awaitApplied(application, enabled);
     } catch (ExecutionException e) {
       throw unavailable("the switch is not known to be committed: " + e.getCause());
     } catch (TimeoutException e) {
@@ -146,6 +156,32 @@ public final class CatalogAdministration implements Administration {
       throw unavailable("this member is shutting down");
     }
     return describe(application);
+  }
+
+  private void signal() {
+    lock.lock();
+    try {
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What is answered must show the switch, also on a follower. */
+  private void awaitApplied(ApplicationKey application, boolean enabled)
+      throws InterruptedException, AdministrationException {
+    long left = TimeUnit.SECONDS.toNanos(APPLY_SECONDS);
+    lock.lock();
+    try {
+      while (reader.translation(application).enabled() != enabled) {
+        if (left <= 0) {
+          throw unavailable("the switch is committed, but this member has not applied it yet");
+        }
+        left = changed.awaitNanos(left);
+      }
+    } finally {
+      lock.unlock();
+    }
   }
 
   private static AdministrationException unavailable(String what) {

@@ -2,6 +2,7 @@ package io.landbridge.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.landbridge.dubbo.InterfaceRegistration;
@@ -16,6 +17,7 @@ import io.landbridge.publish.PublisherConfig;
 import io.landbridge.raft.MemoryLog;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.LossStatus;
 import io.landbridge.service.Status;
 import io.landbridge.view.DerivedInstance;
 import io.landbridge.view.NativeInstance;
@@ -302,6 +304,29 @@ class LandbridgePluginIT {
     Status status = plugins.get(1).administration().status();
     assertThat(status.untranslatableTotal()).isEqualTo(1);
     assertThat(status.untranslatable().get(0).kind()).isEqualTo("NO_PROTOCOL");
+  }
+
+  @Test
+  void aProcessThatFitsIntoNoEntryIsReportedAndKeepsNobodyElseOut() {
+    List<InterfaceRegistration> huge = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      huge.add(
+          registration("demo.Huge" + i, "192.0.2.66", Map.of("pid", "1", "x", "y".repeat(60_000))));
+    }
+    hosts.get(1).connect("c1", huge);
+    hosts.get(1).connect("c2", provider("192.0.2.50", "1"));
+
+    eventually(
+        () -> {
+          assertThat(instances(0)).isEqualTo(1);
+          assertThat(plugins.get(1).administration().status().untranslatable())
+              .extracting(LossStatus::kind, LossStatus::address)
+              .containsExactly(tuple("TOO_LARGE", "192.0.2.66:20880"));
+        });
+    int entries = log.entries().size();
+    await()
+        .during(Duration.ofMillis(600))
+        .untilAsserted(() -> assertThat(log.entries()).hasSize(entries));
   }
 
   @Test

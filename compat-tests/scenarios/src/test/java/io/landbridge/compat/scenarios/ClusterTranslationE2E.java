@@ -1,0 +1,84 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.client.ConsumerProcess;
+import io.landbridge.compat.client.DubboLine;
+import io.landbridge.compat.client.ProviderProcess;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Three members: registered through one, seen and pushed through the others. */
+class ClusterTranslationE2E {
+
+  private static final String APPLICATION = "prov-27-cluster";
+
+  @TempDir Path work;
+
+  @Test
+  void registeredThroughOneMemberSeenAndPushedThroughTheOthers() {
+    Steps steps = new Steps(work, APPLICATION);
+    ServerSpec spec =
+        ServerSpec.of(NacosVersion.V3_1_0)
+            .withMembers(3)
+            .withPlugin(Artifacts.locate().pluginJar());
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      List<NacosServer> members = ensemble.members();
+      members.forEach(Steps::isActive);
+      String servers = members.stream().map(NacosServer::baseUrl).collect(Collectors.joining(","));
+      // Subscribed before anything is there, each through another member than the provider's, so
+      // that what they learn later can only have been pushed.
+      try (ConsumerProcess second = steps.consumer(DubboLine.DUBBO_3_2, members.get(1));
+          ConsumerProcess third = steps.consumer(DubboLine.DUBBO_3_3, members.get(2));
+          ProviderProcess provider =
+              steps.provider(DubboLine.DUBBO_2_7_NACOS_2, members.get(0), "first", 0)) {
+        Steps.findsNoProvider(second);
+        Steps.findsNoProvider(third);
+
+        steps.apply(servers);
+
+        Steps.isAnsweredBy(second, provider.identity());
+        Steps.isAnsweredBy(third, provider.identity());
+        for (NacosServer member : members) {
+          await()
+              .alias("shown by " + member)
+              .atMost(Steps.SOON)
+              .untilAsserted(() -> assertThat(steps.instancesShownBy(member)).isEqualTo(1));
+        }
+        digestsAreEqual(members);
+
+        provider.kill9();
+        Steps.findsNoProvider(second);
+        Steps.findsNoProvider(third);
+        steps.rollback(servers);
+        digestsAreEqual(members);
+      }
+    }
+  }
+
+  private static void digestsAreEqual(List<NacosServer> members) {
+    await()
+        .alias("the same catalog on all members")
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              Set<JsonNode> catalogs =
+                  members.stream()
+                      .map(member -> Steps.status(member).path("catalog"))
+                      .collect(Collectors.toSet());
+              assertThat(catalogs).hasSize(1);
+              assertThat(catalogs.iterator().next().path("applied").asLong()).isPositive();
+            });
+  }
+}

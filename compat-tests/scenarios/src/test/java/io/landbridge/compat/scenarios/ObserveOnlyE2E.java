@@ -1,0 +1,129 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.RegistryDump;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Installed and not switched on, the plugin changes nothing that anybody can see. */
+class ObserveOnlyE2E {
+
+  private static final RegistryDump.Probe PROBE =
+      new RegistryDump.Probe(Set.of(), Set.of("DEFAULT_GROUP@@shop"));
+
+  @ParameterizedTest
+  @CsvSource({"V2_2_4", "V3_1_0"})
+  void aServerWithThePluginShowsWhatAServerWithoutItShows(NacosVersion version) {
+    ServerSpec stock = ServerSpec.of(version);
+    RegistryDump without;
+    try (NacosEnsemble ensemble = NacosEnsemble.start(stock)) {
+      fill(ensemble.api(0));
+      without = RegistryDump.of(ensemble.api(0), PROBE);
+    }
+    try (NacosEnsemble ensemble =
+        NacosEnsemble.start(stock.withPlugin(Artifacts.locate().pluginJar()))) {
+      NacosServer server = ensemble.member(0);
+      Steps.isActive(server);
+      fill(ensemble.api(0));
+      // Only once it has seen everything does it mean something that nothing shows.
+      await()
+          .alias("all providers are in the catalog")
+          .atMost(Steps.SOON)
+          .until(() -> Steps.status(server).path("catalog").path("instances").asInt() == 2);
+
+      assertThat(without.diff(RegistryDump.of(ensemble.api(0), PROBE))).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"V2_2_4", "V3_1_0"})
+  void brokenMetadataIsReportedAndDisturbsNothingElse(NacosVersion version) {
+    // Nacos 3.1 refuses most of this itself unless an operator switched the check off.
+    ServerSpec spec =
+        ServerSpec.of(version)
+            .withPlugin(Artifacts.locate().pluginJar())
+            .withProperty("nacos.core.param.check.enabled", "false");
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      NacosServer server = ensemble.member(0);
+      Steps.isActive(server);
+      RawRegistrations raw = new RawRegistrations(ensemble.api(0), "public");
+      raw.provider27("shop", "demo.OrderService:2.0.0", "10.0.0.1", 20880);
+      Map<String, String> good = Map.of("application", "broken", "protocol", "dubbo");
+      raw.register("providers:demo.NoProtocol::", "10.0.1.1", 20880, without(good, "protocol"));
+      raw.register("providers:demo.NoApp::", "10.0.1.2", 20880, without(good, "application"));
+      raw.register("providers:demo.PortZero::", "10.0.1.3", 0, good);
+      raw.register(
+          "providers:demo.Control::", "10.0.1.4", 20880, with(good, "application", "a\u0007b"));
+      raw.register(
+          "providers:demo.Large::", "10.0.1.5", 20880, with(good, "big", "x".repeat(1 << 20)));
+
+      JsonNode status =
+          await()
+              .atMost(Steps.SOON)
+              .until(
+                  () -> Steps.status(server),
+                  each ->
+                      each.path("untranslatableTotal").asInt() == 5
+                          && each.path("catalog").path("instances").asInt() == 1);
+
+      assertThat(status.path("untranslatable").findValuesAsText("kind"))
+          .containsExactlyInAnyOrder(
+              "NO_PROTOCOL", "NO_APPLICATION", "BAD_PORT", "BAD_APPLICATION", "TOO_LARGE");
+      assertThat(status.path("state").asText()).isEqualTo("ACTIVE");
+      assertThat(
+              ensemble
+                  .api(0)
+                  .get(
+                      "/v1/ns/instance/list",
+                      Map.of("serviceName", "providers:demo.OrderService:2.0.0:"))
+                  .json()
+                  .path("hosts"))
+          .hasSize(1);
+      assertThat(
+              ensemble
+                  .api(0)
+                  .get("/landbridge/v1/application", Map.of("application", "nobody"))
+                  .status())
+          .isEqualTo(404);
+    }
+  }
+
+  private static void fill(NacosApi api) {
+    RawRegistrations raw = new RawRegistrations(api, "public");
+    raw.provider27("shop", "demo.OrderService:2.0.0", "10.0.0.1", 20880);
+    raw.provider27("shop", "demo.PlainService", "10.0.0.1", 20880);
+    raw.provider26("old-shop", "demo.PlainService", "10.0.0.2", 20880);
+    raw.consumer("front", "demo.OrderService");
+    raw.register("spring-app", "10.0.0.3", 8080, Map.of("preserved.register.source", "SPRING"));
+    assertThat(
+            api.post(
+                    "/v1/cs/configs",
+                    Map.of("dataId", "demo.Else", "group", "mapping", "content", "other-shop"))
+                .ok())
+        .isTrue();
+  }
+
+  private static Map<String, String> with(Map<String, String> map, String key, String value) {
+    Map<String, String> more = new HashMap<>(map);
+    more.put(key, value);
+    return more;
+  }
+
+  private static Map<String, String> without(Map<String, String> map, String key) {
+    Map<String, String> less = new HashMap<>(map);
+    less.remove(key);
+    return less;
+  }
+}

@@ -1,0 +1,107 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.client.Answerer;
+import io.landbridge.compat.client.ConsumerProcess;
+import io.landbridge.compat.client.ConsumerSettings;
+import io.landbridge.compat.client.ConsumerSettings.MigrationStep;
+import io.landbridge.compat.client.DubboLine;
+import io.landbridge.compat.client.ProviderProcess;
+import io.landbridge.compat.client.ProviderSettings;
+import io.landbridge.compat.cluster.NacosServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What an operator and his programs do and see, step by step. */
+record Steps(Path work, String application) {
+
+  /** Longer than anything takes that does not wait for an expiry, on a busy machine too. */
+  static final Duration SOON = Duration.ofSeconds(60);
+
+  /** A provider that registers interfaces only; port 0 takes a free one. */
+  ProviderProcess provider(DubboLine line, NacosServer server, String run, int port) {
+    return ProviderProcess.start(
+        line,
+        ProviderSettings.of(server.address(), application)
+            .withRun(run)
+            .withPort(port)
+            .withWeight(50)
+            .withCustomKey("V a"),
+        work);
+  }
+
+  /** A consumer that looks for applications only. */
+  ConsumerProcess consumer(DubboLine line, NacosServer server) {
+    return ConsumerProcess.start(
+        line,
+        ConsumerSettings.of(server.address(), "cons-" + line.dubbo())
+            .withMigration(MigrationStep.FORCE_APPLICATION),
+        work);
+  }
+
+  /** Runs the command against a server and expects it to succeed. */
+  CommandLineTool.Run landbridge(String servers, String verb, String... arguments) {
+    CommandLineTool.Run run =
+        CommandLineTool.ofThisBuild(work)
+            .run(
+                Stream.concat(Stream.of(verb, "--server", servers), Arrays.stream(arguments))
+                    .toArray(String[]::new));
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+    return run;
+  }
+
+  void apply(String servers) {
+    landbridge(servers, "apply", "--application", application, "--yes");
+  }
+
+  void rollback(String servers) {
+    landbridge(servers, "rollback", "--application", application, "--yes");
+  }
+
+  static void findsNoProvider(ConsumerProcess consumer) {
+    await()
+        .alias("no method finds a provider")
+        .atMost(SOON)
+        .untilAsserted(
+            () -> assertThat(consumer.callAll()).matches(results -> results.noneHasProvider()));
+  }
+
+  static void isAnsweredBy(ConsumerProcess consumer, Answerer provider) {
+    await()
+        .alias("every method is answered by " + provider)
+        .atMost(SOON)
+        .untilAsserted(
+            () ->
+                assertThat(consumer.callAll()).matches(results -> results.allAnsweredBy(provider)));
+  }
+
+  /** How many instances of the application any client of this server is told of. */
+  int instancesShownBy(NacosServer server) {
+    return server
+        .api()
+        .get("/v1/ns/instance/list", Map.of("serviceName", application))
+        .json()
+        .path("hosts")
+        .size();
+  }
+
+  /** What the plugin says of itself on this server. */
+  static JsonNode status(NacosServer server) {
+    return server.api().get("/landbridge/v1/status").json().path("data");
+  }
+
+  static void isActive(NacosServer server) {
+    await()
+        .alias("the plugin is active on " + server)
+        .atMost(SOON)
+        .ignoreExceptions()
+        .until(() -> status(server).path("state").asText().equals("ACTIVE"));
+  }
+}
