@@ -1,14 +1,12 @@
 package io.landbridge.migrate;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ModuleArchitecture;
 import io.landbridge.architecture.ProjectRules;
 import io.landbridge.architecture.ProvenRule;
 import io.landbridge.migrate.cli.Main;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
@@ -20,9 +18,8 @@ import wrong.io.landbridge.migrate.stray.Stray;
 import wrong.io.landbridge.migrate.verify.PlannedComparison;
 
 /** Whether nothing prints does not apply here: printing is what this module is for. */
-class ArchitectureTest {
+class ArchitectureTest extends ModuleArchitecture {
 
-  private static final JavaClasses MODULE = ProvenRule.moduleOf(Main.class);
   private static final String JSON = "com.fasterxml.jackson..";
   private static final String TIME = "java.time..";
 
@@ -70,7 +67,12 @@ class ArchitectureTest {
               "java.util.concurrent",
               "picocli..");
 
-  static Stream<ProvenRule> rules() {
+  ArchitectureTest() {
+    super(ProvenRule.moduleOf(Main.class));
+  }
+
+  @Override
+  protected Stream<ProvenRule> rules() {
     return Stream.of(
             ProjectRules.everywhere(),
             LAYERS.rules(
@@ -86,17 +88,5 @@ class ArchitectureTest {
                 ProvenRule.of(LAYERS.complete(), Stray.class),
                 ProjectRules.pure(DatedPlan.class, "migrate.plan", "migrate.report")))
         .flatMap(rules -> rules);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleHolds(ProvenRule rule) {
-    rule.holdsIn(MODULE);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleBites(ProvenRule rule) {
-    rule.bites();
   }
 }

@@ -1,23 +1,19 @@
 package io.landbridge;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ModuleArchitecture;
 import io.landbridge.architecture.ProjectRules;
 import io.landbridge.architecture.ProvenRule;
 import io.landbridge.model.ServiceKey;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import wrong.io.landbridge.dubbo.FileReader;
 import wrong.io.landbridge.dubbo.json.Fetcher;
 import wrong.io.landbridge.model.ClockReader;
 import wrong.io.landbridge.model.JsonValue;
 import wrong.io.landbridge.stray.Stray;
 
-class ArchitectureTest {
-
-  private static final JavaClasses MODULE = ProvenRule.moduleOf(ServiceKey.class);
+class ArchitectureTest extends ModuleArchitecture {
 
   private static final Layers LAYERS =
       new Layers()
@@ -28,7 +24,12 @@ class ArchitectureTest {
   private static final Map<String, Class<?>> BROKEN_ROWS =
       Map.of("model", JsonValue.class, "dubbo", FileReader.class, "dubbo.json", Fetcher.class);
 
-  static Stream<ProvenRule> rules() {
+  ArchitectureTest() {
+    super(ProvenRule.moduleOf(ServiceKey.class));
+  }
+
+  @Override
+  protected Stream<ProvenRule> rules() {
     return Stream.of(
             ProjectRules.everywhere(),
             LAYERS.rules(BROKEN_ROWS),
@@ -37,17 +38,5 @@ class ArchitectureTest {
                 ProjectRules.pure(ClockReader.class, "model", "dubbo", "dubbo.json"),
                 ProjectRules.silent()))
         .flatMap(rules -> rules);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleHolds(ProvenRule rule) {
-    rule.holdsIn(MODULE);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleBites(ProvenRule rule) {
-    rule.bites();
   }
 }

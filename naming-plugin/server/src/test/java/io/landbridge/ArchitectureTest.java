@@ -2,15 +2,13 @@ package io.landbridge;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.domain.JavaClasses;
 import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ModuleArchitecture;
 import io.landbridge.architecture.ProjectRules;
 import io.landbridge.architecture.ProvenRule;
 import io.landbridge.plugin.LandbridgePlugin;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import wrong.io.landbridge.command.LoggedCommand;
 import wrong.io.landbridge.observe.StoringObserver;
 import wrong.io.landbridge.plugin.DatabasePlugin;
@@ -25,14 +23,11 @@ import wrong.io.landbridge.stray.Stray;
 import wrong.io.landbridge.view.ProposingView;
 import wrong.io.landbridge.work.NamedWork;
 
-class ArchitectureTest {
+class ArchitectureTest extends ModuleArchitecture {
 
   /** Without what protoc writes, which has a style of its own; only records may see it. */
-  private static final JavaClasses MODULE =
-      ProvenRule.moduleOf(LandbridgePlugin.class)
-          .that(DescribedPredicate.not(JavaClass.Predicates.resideInAPackage("..record.wire")));
-
   private static final String TIME = "java.time..";
+
   private static final String THREADS = "java.util.concurrent..";
   private static final String LOG = "org.slf4j";
 
@@ -122,7 +117,14 @@ class ArchitectureTest {
           Map.entry("service", DatabaseService.class),
           Map.entry("plugin", DatabasePlugin.class));
 
-  static Stream<ProvenRule> rules() {
+  ArchitectureTest() {
+    super(
+        ProvenRule.moduleOf(LandbridgePlugin.class)
+            .that(DescribedPredicate.not(JavaClass.Predicates.resideInAPackage("..record.wire"))));
+  }
+
+  @Override
+  protected Stream<ProvenRule> rules() {
     return Stream.of(
             ProjectRules.everywhere(),
             LAYERS.rules(BROKEN_ROWS),
@@ -131,17 +133,5 @@ class ArchitectureTest {
                 ProjectRules.pure(DatedDecision.class, "command", "state", "record"),
                 ProjectRules.silent()))
         .flatMap(rules -> rules);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleHolds(ProvenRule rule) {
-    rule.holdsIn(MODULE);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleBites(ProvenRule rule) {
-    rule.bites();
   }
 }

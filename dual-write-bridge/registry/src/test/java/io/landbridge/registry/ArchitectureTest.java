@@ -1,22 +1,19 @@
 package io.landbridge.registry;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ModuleArchitecture;
 import io.landbridge.architecture.ProjectRules;
 import io.landbridge.architecture.ProvenRule;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import wrong.io.landbridge.registry.HttpPort;
 import wrong.io.landbridge.registry.connect.RawProbe;
 import wrong.io.landbridge.registry.http.AdaptedTransport;
 import wrong.io.landbridge.registry.plugin.RawPlugin;
 import wrong.io.landbridge.registry.stray.Stray;
 
-class ArchitectureTest {
+class ArchitectureTest extends ModuleArchitecture {
 
-  private static final JavaClasses MODULE = ProvenRule.moduleOf(Registry.class);
   private static final String JSON = "com.fasterxml.jackson..";
 
   private static final Layers LAYERS =
@@ -46,7 +43,12 @@ class ArchitectureTest {
               "java.net",
               JSON);
 
-  static Stream<ProvenRule> rules() {
+  ArchitectureTest() {
+    super(ProvenRule.moduleOf(Registry.class));
+  }
+
+  @Override
+  protected Stream<ProvenRule> rules() {
     return Stream.of(
             ProjectRules.everywhere(),
             LAYERS.rules(
@@ -59,17 +61,5 @@ class ArchitectureTest {
                     "registry.connect", RawProbe.class)),
             Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))
         .flatMap(rules -> rules);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleHolds(ProvenRule rule) {
-    rule.holdsIn(MODULE);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleBites(ProvenRule rule) {
-    rule.bites();
   }
 }

@@ -1,23 +1,19 @@
 package io.landbridge.host;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ModuleArchitecture;
 import io.landbridge.architecture.ProjectRules;
 import io.landbridge.architecture.ProvenRule;
 import io.landbridge.host.symbols.CheckMain;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import wrong.io.landbridge.host.boot.ServerSlot;
 import wrong.io.landbridge.host.http.ServerApi;
 import wrong.io.landbridge.host.nacos.CommandingHost;
 import wrong.io.landbridge.host.symbols.LoggingSymbols;
 import wrong.io.landbridge.stray.Stray;
 
-class ArchitectureTest {
-
-  private static final JavaClasses MODULE = ProvenRule.moduleOf(CheckMain.class);
+class ArchitectureTest extends ModuleArchitecture {
 
   private static final String SPRING = "org.springframework..";
   private static final String LOG = "org.slf4j";
@@ -72,7 +68,12 @@ class ArchitectureTest {
               LOG,
               SPRING);
 
-  static Stream<ProvenRule> rules() {
+  ArchitectureTest() {
+    super(ProvenRule.moduleOf(CheckMain.class));
+  }
+
+  @Override
+  protected Stream<ProvenRule> rules() {
     return Stream.of(
             ProjectRules.everywhere(),
             LAYERS.rules(
@@ -85,17 +86,5 @@ class ArchitectureTest {
                 ProvenRule.of(LAYERS.complete(), Stray.class),
                 ProjectRules.silent(CheckMain.class)))
         .flatMap(rules -> rules);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleHolds(ProvenRule rule) {
-    rule.holdsIn(MODULE);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleBites(ProvenRule rule) {
-    rule.bites();
   }
 }

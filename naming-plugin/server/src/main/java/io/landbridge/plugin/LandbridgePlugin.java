@@ -1,7 +1,8 @@
 package io.landbridge.plugin;
 
 import io.landbridge.service.Administration;
-import io.landbridge.service.DisabledAdministration;
+import io.landbridge.service.MemberIdentity;
+import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.EmptyView;
 import java.io.IOException;
@@ -31,8 +32,20 @@ public final class LandbridgePlugin {
    * @param reason what an operator must know and do
    */
   public static Landbridge disabled(String server, String member, String reason) {
-    return new DisabledLandbridge(
-        new EmptyView(), new DisabledAdministration(version(), server, member, reason));
+    return new IdleLandbridge(
+        new EmptyView(),
+        UnavailableAdministration.disabled(new MemberIdentity(version(), server, member), reason));
+  }
+
+  /**
+   * A plugin whose server still starts.
+   *
+   * @param server line and version of the server
+   */
+  public static Landbridge starting(String server) {
+    return new IdleLandbridge(
+        new EmptyView(),
+        UnavailableAdministration.starting(new MemberIdentity(version(), server, "")));
   }
 
   /** The version of this plugin. */
@@ -41,7 +54,7 @@ public final class LandbridgePlugin {
     return version == null ? "development" : version;
   }
 
-  private record DisabledLandbridge(DerivedView view, Administration administration)
+  private record IdleLandbridge(DerivedView view, Administration administration)
       implements Landbridge {
     @Override
     public void close() {}

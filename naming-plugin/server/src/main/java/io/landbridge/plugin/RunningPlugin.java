@@ -9,8 +9,8 @@ import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.service.Administration;
 import io.landbridge.service.CatalogAdministration;
-import io.landbridge.service.CatalogAdministration.Identity;
-import io.landbridge.service.DisabledAdministration;
+import io.landbridge.service.MemberIdentity;
+import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
 import io.landbridge.view.CatalogView;
@@ -45,6 +45,7 @@ final class RunningPlugin implements Landbridge {
   static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
     MemberId self = host.self();
     long epoch = System.currentTimeMillis();
+    MemberIdentity identity = new MemberIdentity(version, host.description(), self.address());
     RocksStore store = RocksStore.open(host.dataDirectory().resolve("rocksdb"));
     AtomicReference<RunningPlugin> plugin = new AtomicReference<>();
     CatalogStateMachine machine =
@@ -54,7 +55,7 @@ final class RunningPlugin implements Landbridge {
               LOG.error("Landbridge stops following the catalog on {}: {}", self, what, cause);
               RunningPlugin running = plugin.get();
               if (running != null) {
-                running.freeze(host, version, what);
+                running.freeze(identity, what);
               }
             });
     CatalogReader reader = machine.reader();
@@ -70,7 +71,7 @@ final class RunningPlugin implements Landbridge {
         new Publisher(host.log(), reader, catalog, host.config(), config.publisher());
     Administration administration =
         new CatalogAdministration(
-            new Identity(version, host.description(), self.address()),
+            identity,
             host.log(),
             reader,
             catalog,
@@ -117,13 +118,10 @@ final class RunningPlugin implements Landbridge {
    * The last view stays as it is: consumers that find a provider here that is gone turn to another,
    * consumers that find none at all do not.
    */
-  private void freeze(Host host, String version, String reason) {
+  private void freeze(MemberIdentity identity, String reason) {
     administration.set(
-        new DisabledAdministration(
-            version,
-            host.description(),
-            host.self().address(),
-            reason + "; this member goes on showing what it showed last; restart it"));
+        UnavailableAdministration.disabled(
+            identity, reason + "; this member goes on showing what it showed last; restart it"));
     // The fault is reported on the thread of the log, which must not wait for anything.
     Thread closer = new Thread(this::closeWorkers, "landbridge-freeze");
     closer.setDaemon(true);

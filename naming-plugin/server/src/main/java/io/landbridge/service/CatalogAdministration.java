@@ -40,7 +40,7 @@ public final class CatalogAdministration implements Administration {
   /** A follower applies a few milliseconds after the leader; more than this is a sick follower. */
   private static final long APPLY_SECONDS = 5;
 
-  private final Identity identity;
+  private final MemberIdentity identity;
   private final ReplicatedLog log;
   private final CatalogReader reader;
   private final Catalog catalog;
@@ -51,15 +51,6 @@ public final class CatalogAdministration implements Administration {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-
-  /**
-   * What a status says of the member itself.
-   *
-   * @param pluginVersion version of the plugin
-   * @param server line and version of the server
-   * @param member address of this member
-   */
-  public record Identity(String pluginVersion, String server, String member) {}
 
   /**
    * Makes the front of the catalog.
@@ -74,7 +65,7 @@ public final class CatalogAdministration implements Administration {
    * @param clock milliseconds since 1970
    */
   public CatalogAdministration(
-      Identity identity,
+      MemberIdentity identity,
       ReplicatedLog log,
       CatalogReader reader,
       Catalog catalog,

@@ -1,19 +1,15 @@
 package io.landbridge.host.nacos3;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import io.landbridge.architecture.Layers;
+import io.landbridge.architecture.ModuleArchitecture;
 import io.landbridge.architecture.ProjectRules;
 import io.landbridge.architecture.ProvenRule;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import wrong.io.landbridge.host.nacos3.CatalogModule;
 import wrong.io.landbridge.stray.Stray;
 
-class ArchitectureTest {
-
-  private static final JavaClasses MODULE = ProvenRule.moduleOf(Nacos3Module.class);
+class ArchitectureTest extends ModuleArchitecture {
 
   private static final Layers LAYERS =
       new Layers()
@@ -27,23 +23,16 @@ class ArchitectureTest {
               "org.slf4j",
               "org.springframework..");
 
-  static Stream<ProvenRule> rules() {
+  ArchitectureTest() {
+    super(ProvenRule.moduleOf(Nacos3Module.class));
+  }
+
+  @Override
+  protected Stream<ProvenRule> rules() {
     return Stream.of(
             ProjectRules.everywhere(),
             LAYERS.rules(Map.of("host.nacos3", CatalogModule.class)),
             Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))
         .flatMap(rules -> rules);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleHolds(ProvenRule rule) {
-    rule.holdsIn(MODULE);
-  }
-
-  @ParameterizedTest
-  @MethodSource("rules")
-  void ruleBites(ProvenRule rule) {
-    rule.bites();
   }
 }

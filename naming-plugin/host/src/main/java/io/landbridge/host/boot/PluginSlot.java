@@ -21,7 +21,7 @@ public final class PluginSlot {
 
   /** A slot whose plugin will be started. */
   static PluginSlot starting(String server) {
-    return new PluginSlot(server, new StartingLandbridge(LandbridgePlugin.version(), server));
+    return new PluginSlot(server, LandbridgePlugin.starting(server));
   }
 
   /** A slot whose plugin will not be started. */

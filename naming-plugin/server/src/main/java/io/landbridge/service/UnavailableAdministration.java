@@ -1,0 +1,86 @@
+package io.landbridge.service;
+
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.NamespaceId;
+import java.util.List;
+import java.util.Optional;
+
+/** Answers status, and refuses everything else with the reason it cannot be answered. */
+public final class UnavailableAdministration implements Administration {
+
+  private final Status status;
+  private final String refusal;
+
+  private UnavailableAdministration(Status status, String refusal) {
+    this.status = status;
+    this.refusal = refusal;
+  }
+
+  /**
+   * The answers of a member whose plugin is off.
+   *
+   * @param identity the member
+   * @param reason why it is off and what to do
+   */
+  public static UnavailableAdministration disabled(MemberIdentity identity, String reason) {
+    return new UnavailableAdministration(
+        status(Status.State.DISABLED, identity, reason),
+        "Landbridge is off on " + identity.member() + ": " + reason);
+  }
+
+  /**
+   * The answers of a member that is still starting.
+   *
+   * @param identity the member
+   */
+  public static UnavailableAdministration starting(MemberIdentity identity) {
+    return new UnavailableAdministration(
+        status(Status.State.STARTING, identity, "the server is starting"),
+        "the server is starting; try again in a few seconds");
+  }
+
+  private static Status status(Status.State state, MemberIdentity identity, String reason) {
+    return new Status(
+        state,
+        reason,
+        identity.pluginVersion(),
+        identity.server(),
+        identity.member(),
+        false,
+        false,
+        Optional.empty(),
+        List.of(),
+        0);
+  }
+
+  @Override
+  public Status status() {
+    return status;
+  }
+
+  @Override
+  public List<ApplicationStatus> applications(Optional<NamespaceId> namespace)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public ApplicationStatus application(ApplicationKey application) throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public List<InstanceStatus> instances(ApplicationKey application) throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public ApplicationStatus switchTranslation(
+      ApplicationKey application, boolean enabled, boolean force) throws AdministrationException {
+    throw unavailable();
+  }
+
+  private AdministrationException unavailable() {
+    return new AdministrationException(AdministrationException.Kind.UNAVAILABLE, refusal);
+  }
+}
