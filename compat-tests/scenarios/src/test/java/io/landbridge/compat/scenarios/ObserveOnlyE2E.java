@@ -30,7 +30,7 @@ class ObserveOnlyE2E {
     RegistryDump without;
     try (NacosEnsemble ensemble = NacosEnsemble.start(stock)) {
       fill(ensemble.api(0));
-      without = RegistryDump.of(ensemble.api(0), PROBE);
+      without = Steps.settledDump(ensemble.api(0), PROBE);
     }
     try (NacosEnsemble ensemble =
         NacosEnsemble.start(stock.withPlugin(Artifacts.locate().pluginJar()))) {
@@ -43,7 +43,7 @@ class ObserveOnlyE2E {
           .atMost(Steps.SOON)
           .until(() -> Steps.status(server).path("catalog").path("instances").asInt() == 2);
 
-      assertThat(without.diff(RegistryDump.of(ensemble.api(0), PROBE))).isEmpty();
+      assertThat(without.diff(Steps.settledDump(ensemble.api(0), PROBE))).isEmpty();
     }
   }
 

@@ -35,7 +35,7 @@ class RegistryDumpE2E {
               () ->
                   assertThat(RegistryDump.of(api, probe).toString())
                       .contains(":20880", ":20881", "first"));
-      RegistryDump before = settled(api, probe);
+      RegistryDump before = Steps.settledDump(api, probe);
 
       publish(api, "one", "second");
       publish(api, "two", "new");
@@ -71,16 +71,6 @@ class RegistryDumpE2E {
     }
   }
 
-  /**
-   * Nothing listens on the ports, so the server's own health checks change the state for a while.
-   */
-  private static RegistryDump settled(NacosApi api, RegistryDump.Probe probe) {
-    return await()
-        .atMost(Duration.ofSeconds(60))
-        .pollInterval(Duration.ofSeconds(3))
-        .until(() -> RegistryDump.of(api, probe), new SameTwice());
-  }
-
   private static void instance(NacosApi api, String namespace, int port, String metadata) {
     NacosApi.Answer answer =
         api.post(
@@ -108,18 +98,5 @@ class RegistryDumpE2E {
             three ? "/v3/admin/cs/config" : "/v1/cs/configs",
             Map.of("dataId", dataId, three ? "groupName" : "group", "g", "content", content));
     assertThat(answer.body()).contains("true");
-  }
-
-  /** Accepts a dump that equals the one before it. */
-  private static final class SameTwice implements java.util.function.Predicate<RegistryDump> {
-
-    private RegistryDump last;
-
-    @Override
-    public boolean test(RegistryDump dump) {
-      boolean same = dump.equals(last);
-      last = dump;
-      return same;
-    }
   }
 }

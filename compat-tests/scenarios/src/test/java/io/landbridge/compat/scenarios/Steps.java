@@ -12,11 +12,14 @@ import io.landbridge.compat.client.ConsumerSettings.MigrationStep;
 import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.client.ProviderSettings;
+import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.RegistryDump;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** What an operator and his programs do and see, step by step. */
@@ -103,5 +106,30 @@ record Steps(Path work, String application) {
         .atMost(SOON)
         .ignoreExceptions()
         .until(() -> status(server).path("state").asText().equals("ACTIVE"));
+  }
+
+  /**
+   * What a server shows once that is the same twice in a row: Dubbo goes on writing for a moment
+   * after it says that it is ready, and a server counts some things only when they are first read.
+   */
+  static RegistryDump settledDump(NacosApi api, RegistryDump.Probe probe) {
+    return await()
+        .alias("two equal dumps in a row")
+        .atMost(SOON)
+        .pollInterval(Duration.ofSeconds(2))
+        .until(() -> RegistryDump.of(api, probe), new SameTwice());
+  }
+
+  /** Accepts a dump that equals the one before it. */
+  private static final class SameTwice implements Predicate<RegistryDump> {
+
+    private RegistryDump last;
+
+    @Override
+    public boolean test(RegistryDump dump) {
+      boolean same = dump.equals(last);
+      last = dump;
+      return same;
+    }
   }
 }

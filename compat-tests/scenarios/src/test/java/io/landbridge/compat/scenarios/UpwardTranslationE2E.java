@@ -33,6 +33,9 @@ class UpwardTranslationE2E {
 
   private static final String APPLICATION = "prov-27";
 
+  private static final RegistryDump.Probe PROBE =
+      new RegistryDump.Probe(Set.of(), Set.of("DEFAULT_GROUP@@" + APPLICATION));
+
   private static final String OF_ONE_PROCESS = "(\"(?:pid|timestamp)\":\")[0-9]+";
 
   /**
@@ -93,22 +96,9 @@ class UpwardTranslationE2E {
     }
   }
 
-  /** Dubbo goes on writing definitions for a moment after it says that it is ready. */
   private static SortedMap<String, String> settledDump(NacosEnsemble ensemble) {
-    return await()
-        .alias("two equal dumps in a row")
-        .atMost(Steps.SOON)
-        .until(
-            () -> List.of(dump(ensemble), dump(ensemble)),
-            dumps -> dumps.get(0).equals(dumps.get(1)))
-        .get(0);
-  }
-
-  private static SortedMap<String, String> dump(NacosEnsemble ensemble) {
     SortedMap<String, String> entries = new TreeMap<>();
-    RegistryDump.of(
-            ensemble.api(0),
-            new RegistryDump.Probe(Set.of(), Set.of("DEFAULT_GROUP@@" + APPLICATION)))
+    Steps.settledDump(ensemble.api(0), PROBE)
         .entries()
         .forEach((key, value) -> entries.put(key, withoutProcess(key, value)));
     return entries;
