@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Installed and not switched on, the plugin changes nothing that anybody can see. */
 class ObserveOnlyE2E {
 
+  private static final String API = "/landbridge/v1";
+
   private static final RegistryDump.Probe PROBE =
       new RegistryDump.Probe(Set.of(), Set.of("DEFAULT_GROUP@@shop"));
 
@@ -91,13 +93,34 @@ class ObserveOnlyE2E {
                   .json()
                   .path("hosts"))
           .hasSize(1);
-      assertThat(
-              ensemble
-                  .api(0)
-                  .get("/landbridge/v1/application", Map.of("application", "nobody"))
-                  .status())
-          .isEqualTo(404);
+      wrongRequestsAreAnsweredInWords(ensemble.api(0));
     }
+  }
+
+  private static void wrongRequestsAreAnsweredInWords(NacosApi api) {
+    isRefused(
+        api.get(API + "/application", Map.of("application", "nobody")),
+        404,
+        "'nobody' is not known");
+    isRefused(api.get(API + "/application"), 400, "'application' is missing");
+    isRefused(api.get(API + "/instances", Map.of("application", "a,b")), 400, "has a comma");
+    isRefused(
+        api.put(API + "/translation", Map.of("application", "shop")), 400, "'enabled' is missing");
+    isRefused(
+        api.put(API + "/translation", Map.of("application", "shop", "enabled", "maybe")),
+        400,
+        "not true or false");
+    isRefused(
+        api.put(API + "/translation", Map.of("application", "nobody", "enabled", "true")),
+        404,
+        "'nobody' is not known");
+  }
+
+  private static void isRefused(NacosApi.Answer answer, int status, String reason) {
+    assertThat(answer.status()).as(answer.toString()).isEqualTo(status);
+    assertThat(answer.json().path("code").asInt()).isEqualTo(status);
+    assertThat(answer.json().path("message").asText()).contains(reason);
+    assertThat(answer.json().path("data").isNull()).isTrue();
   }
 
   private static void fill(NacosApi api) {
