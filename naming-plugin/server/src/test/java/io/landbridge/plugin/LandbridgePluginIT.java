@@ -213,6 +213,22 @@ class LandbridgePluginIT {
   }
 
   @Test
+  void whoStillHasTheClientTakesOverFromALostMemberWithoutAGap() throws Exception {
+    // One process with two connections, as one that names the registry twice has.
+    hosts.get(2).connect("c1", provider("192.0.2.50", "1"));
+    switchOn();
+    hosts.get(1).connect("c2", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(1).self().address()));
+    int pushes = hosts.get(0).pushed().size();
+
+    plugins.get(1).close();
+    living.remove(hosts.get(1).self());
+
+    eventually(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(2).self().address()));
+    assertThat(hosts.get(0).pushed()).hasSize(pushes);
+  }
+
+  @Test
   void aNativeInstanceWinsAndAForeignOneForbids() throws Exception {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
     switchOn();
@@ -277,6 +293,23 @@ class LandbridgePluginIT {
   }
 
   @Test
+  void anInstanceIsNotShownWhileItsDocumentIsOnlyIntended() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    config.setReadOnly(true);
+
+    plugins.get(0).administration().switchTranslation(SHOP, true, false);
+
+    eventually(
+        () ->
+            assertThat(plugins.get(0).administration().application(SHOP).problems())
+                .contains("the database is read-only"));
+    assertThat(shownOn(0)).isEmpty();
+    config.setReadOnly(false);
+    eventually(() -> assertThat(shownOn(0)).hasSize(1));
+  }
+
+  @Test
   void aDocumentOfSomebodyElseUnderOurRevisionIsNotOverwritten() throws Exception {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
     eventually(() -> assertThat(instances(0)).isEqualTo(1));
@@ -324,9 +357,14 @@ class LandbridgePluginIT {
               .containsExactly(tuple("TOO_LARGE", "192.0.2.66:20880"));
         });
     int entries = log.entries().size();
+    // Long enough for the pauses between tries to grow, if it were tried again and again.
     await()
-        .during(Duration.ofMillis(600))
+        .during(Duration.ofSeconds(4))
         .untilAsserted(() -> assertThat(log.entries()).hasSize(entries));
+    hosts.get(1).connect("c3", provider("192.0.2.51", "1"));
+    await()
+        .atMost(Duration.ofSeconds(2))
+        .untilAsserted(() -> assertThat(instances(0)).isEqualTo(2));
   }
 
   @Test

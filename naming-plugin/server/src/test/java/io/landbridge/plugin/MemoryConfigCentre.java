@@ -12,6 +12,7 @@ final class MemoryConfigCentre implements ConfigCentre {
 
   private final SortedMap<String, String> contents = new TreeMap<>();
   private boolean failing;
+  private boolean readOnly;
 
   /** Everything in it: namespace, group and data id with slashes between them, to content. */
   synchronized SortedMap<String, String> contents() {
@@ -26,6 +27,10 @@ final class MemoryConfigCentre implements ConfigCentre {
     failing = value;
   }
 
+  synchronized void setReadOnly(boolean value) {
+    readOnly = value;
+  }
+
   @Override
   public synchronized Optional<String> read(NamespaceId namespace, String group, String dataId)
       throws ConfigException {
@@ -38,6 +43,7 @@ final class MemoryConfigCentre implements ConfigCentre {
       NamespaceId namespace, String group, String dataId, Optional<String> expected, String content)
       throws ConfigException {
     answer();
+    write();
     String key = key(namespace, group, dataId);
     if (!Optional.ofNullable(contents.get(key)).equals(expected)) {
       return false;
@@ -50,12 +56,20 @@ final class MemoryConfigCentre implements ConfigCentre {
   public synchronized boolean compareAndDelete(
       NamespaceId namespace, String group, String dataId, String expected) throws ConfigException {
     answer();
+    write();
     return contents.remove(key(namespace, group, dataId), expected);
   }
 
   private void answer() throws ConfigException {
     if (failing) {
       throw new ConfigException("the database is away", new IllegalStateException("on purpose"));
+    }
+  }
+
+  private void write() throws ConfigException {
+    if (readOnly) {
+      throw new ConfigException(
+          "the database is read-only", new IllegalStateException("on purpose"));
     }
   }
 
