@@ -221,9 +221,27 @@ public final class InterfaceFold {
         new Offer(
             registration,
             applicationName,
-            interfaceName,
-            path.isEmpty() ? interfaceName : path,
-            protocol));
+            entry(registration, interfaceName, path.isEmpty() ? interfaceName : path, protocol)));
+  }
+
+  private static ServiceEntry entry(
+      InterfaceRegistration registration, String interfaceName, String path, String protocol) {
+    Map<String, String> metadata = registration.metadata();
+    SortedMap<String, String> params = new TreeMap<>();
+    metadata.forEach(
+        (key, value) -> {
+          if (!NOT_PARAMETERS.contains(key)) {
+            params.put(key, value);
+          }
+        });
+    return new ServiceEntry(
+        interfaceName,
+        metadata.getOrDefault(MetadataKeys.GROUP, ""),
+        metadata.getOrDefault(MetadataKeys.VERSION, ""),
+        protocol,
+        registration.port(),
+        path,
+        params);
   }
 
   private static Optional<Offer> lost(
@@ -236,7 +254,7 @@ public final class InterfaceFold {
   private static Collection<List<Offer>> apart(List<Offer> offers) {
     Map<String, Integer> ports = new LinkedHashMap<>();
     for (Offer offer : offers) {
-      Integer port = ports.putIfAbsent(offer.matchKey(), offer.registration().port());
+      Integer port = ports.putIfAbsent(offer.entry().matchKey(), offer.registration().port());
       if (port != null && port != offer.registration().port()) {
         SortedMap<Integer, List<Offer>> byPort = new TreeMap<>();
         offers.forEach(
@@ -273,7 +291,7 @@ public final class InterfaceFold {
   private static ApplicationInstance instance(List<Offer> process, MetadataRevision revision) {
     List<Endpoint> endpoints =
         process.stream()
-            .map(offer -> new Endpoint(offer.registration().port(), offer.protocol()))
+            .map(offer -> new Endpoint(offer.registration().port(), offer.entry().protocol()))
             .sorted()
             .distinct()
             .toList();
@@ -351,38 +369,11 @@ public final class InterfaceFold {
   }
 
   private record Offer(
-      InterfaceRegistration registration,
-      ApplicationName application,
-      String interfaceName,
-      String path,
-      String protocol) {
+      InterfaceRegistration registration, ApplicationName application, ServiceEntry entry) {
 
     boolean enabled() {
       return registration.enabled()
           && !"false".equals(registration.metadata().get(MetadataKeys.ENABLED));
-    }
-
-    String matchKey() {
-      return entry().matchKey();
-    }
-
-    ServiceEntry entry() {
-      Map<String, String> metadata = registration.metadata();
-      SortedMap<String, String> params = new TreeMap<>();
-      metadata.forEach(
-          (key, value) -> {
-            if (!NOT_PARAMETERS.contains(key)) {
-              params.put(key, value);
-            }
-          });
-      return new ServiceEntry(
-          interfaceName,
-          metadata.getOrDefault(MetadataKeys.GROUP, ""),
-          metadata.getOrDefault(MetadataKeys.VERSION, ""),
-          protocol,
-          registration.port(),
-          path,
-          params);
     }
   }
 }

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** What this member has to tell the catalog. A function of its arguments. */
 final class ClaimDiff {
@@ -33,7 +34,8 @@ final class ClaimDiff {
    * @param self this member
    * @param epoch its start
    * @param folded the instances of the clients this member is responsible for
-   * @param elsewhere instances other members are responsible for; never released from here
+   * @param elsewhere instances other members are responsible for; never released from here, and
+   *     asked for only when there is something to release
    * @param claimed what this member claimed last, by key
    * @param catalog the catalog of this member
    * @param living the members that are up
@@ -45,7 +47,7 @@ final class ClaimDiff {
       MemberId self,
       long epoch,
       FoldResult folded,
-      Set<InstanceKey> elsewhere,
+      Supplier<Set<InstanceKey>> elsewhere,
       Map<InstanceKey, ApplicationInstance> claimed,
       CatalogReader catalog,
       Set<MemberId> living,
@@ -69,15 +71,20 @@ final class ClaimDiff {
       }
     }
 
-    List<InstanceKey> releases =
+    List<InstanceKey> gone =
         catalog.ownedBy(self).stream()
             .filter(known -> known.epoch() == epoch || releaseEarlier)
             .map(known -> known.instance().key())
-            .filter(key -> !present.containsKey(key) && !elsewhere.contains(key))
+            .filter(key -> !present.containsKey(key))
             .toList();
+    List<InstanceKey> releases = gone.isEmpty() ? gone : without(gone, elsewhere.get());
     return puts.isEmpty() && releases.isEmpty()
         ? Optional.empty()
         : Optional.of(new ClaimInstances(self, epoch, puts, documents, releases));
+  }
+
+  private static List<InstanceKey> without(List<InstanceKey> keys, Set<InstanceKey> excluded) {
+    return keys.stream().filter(key -> !excluded.contains(key)).toList();
   }
 
   private static boolean mustPut(

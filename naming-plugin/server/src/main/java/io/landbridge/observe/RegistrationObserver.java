@@ -4,6 +4,7 @@ import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Result;
 import io.landbridge.dubbo.FoldResult;
 import io.landbridge.dubbo.InterfaceFold;
+import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
@@ -129,16 +130,12 @@ public final class RegistrationObserver implements AutoCloseable {
             .filter(instance -> !isInCatalog(instance))
             .collect(Collectors.toUnmodifiableSet());
     report(losses(folded, refused));
-    Set<InstanceKey> elsewhere =
-        InterfaceFold.fold(registrations.replicated()).instances().stream()
-            .map(ApplicationInstance::key)
-            .collect(Collectors.toSet());
     Optional<ClaimInstances> claim =
         ClaimDiff.of(
                 self,
                 epoch,
                 folded,
-                elsewhere,
+                () -> keys(registrations.replicated()),
                 claimed,
                 reader,
                 living.get(),
@@ -151,6 +148,12 @@ public final class RegistrationObserver implements AutoCloseable {
         folded.instances().stream()
             .collect(Collectors.toUnmodifiableMap(ApplicationInstance::key, each -> each));
     return Outcome.DONE;
+  }
+
+  private static Set<InstanceKey> keys(List<InterfaceRegistration> registrations) {
+    return InterfaceFold.fold(registrations).instances().stream()
+        .map(ApplicationInstance::key)
+        .collect(Collectors.toSet());
   }
 
   private Optional<ClaimInstances> withoutRefused(ClaimInstances claim) {

@@ -8,7 +8,6 @@ import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.state.CatalogReader;
-import io.landbridge.state.OwnedInstance;
 import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
@@ -40,10 +39,12 @@ public record Requirements(
   /** Reads the requirements of an application from this member's catalog. */
   public static Requirements of(CatalogReader reader, ApplicationKey application) {
     SortedMap<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
-    for (OwnedInstance owned : reader.instances(application)) {
-      MetadataRevision revision = owned.instance().revision();
-      reader.document(revision).ifPresent(document -> documents.put(revision, document));
-    }
+    reader.instances(application).stream()
+        .map(owned -> owned.instance().revision())
+        .distinct()
+        .forEach(
+            revision ->
+                reader.document(revision).ifPresent(document -> documents.put(revision, document)));
     SortedSet<String> interfaces =
         documents.values().stream()
             .flatMap(document -> document.services().values().stream())

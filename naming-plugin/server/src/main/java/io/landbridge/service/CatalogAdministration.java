@@ -1,7 +1,7 @@
 package io.landbridge.service;
 
 import io.landbridge.command.Command.SwitchTranslation;
-import io.landbridge.command.Publication.Kind;
+import io.landbridge.command.Publication;
 import io.landbridge.command.Result;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.ServiceEntry;
@@ -215,13 +215,11 @@ public final class CatalogAdministration implements Administration {
     List<String> missing =
         translation.enabled()
             ? requirements.missing().stream()
-                .map(id -> (id.kind() == Kind.DOCUMENT ? "document " : "mapping of ") + id.name())
-                .map(what -> what + " is not published yet")
+                .map(id -> describe(id) + " is not published yet")
                 .toList()
             : requirements.published().keySet().stream()
                 .sorted()
-                .map(id -> (id.kind() == Kind.DOCUMENT ? "document " : "mapping of ") + id.name())
-                .map(what -> what + " is not taken back yet")
+                .map(id -> describe(id) + " is not taken back yet")
                 .toList();
     ApplicationStatus.State state;
     if (translation.enabled()) {
@@ -249,6 +247,13 @@ public final class CatalogAdministration implements Administration {
         requirements.documents().keySet().stream().map(MetadataRevision::value).toList(),
         Stream.concat(missing.stream(), problems.apply(application).stream()).toList(),
         translation.since());
+  }
+
+  private static String describe(Publication.Id id) {
+    return switch (id.kind()) {
+      case DOCUMENT -> "document " + id.name();
+      case MAPPING -> "mapping of " + id.name();
+    };
   }
 
   private static InstanceStatus describe(OwnedInstance owned) {
