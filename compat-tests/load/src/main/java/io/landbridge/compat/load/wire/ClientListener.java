@@ -1,0 +1,17 @@
+package io.landbridge.compat.load.wire;
+
+/** Told on a thread of {@link Wire}: must not wait. */
+public interface ClientListener {
+
+  /** Listens to nothing. */
+  ClientListener NONE = new ClientListener() {};
+
+  /** A server has accepted the client. */
+  default void connected(ServerEndpoint server) {}
+
+  /** The connection is gone. */
+  default void disconnected(ServerEndpoint server, WireException reason) {}
+
+  /** Everything the client had registered and subscribed is so again, at this server. */
+  default void restored(ServerEndpoint server) {}
+}
