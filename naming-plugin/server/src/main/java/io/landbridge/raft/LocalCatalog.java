@@ -6,8 +6,10 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Translation;
 import io.landbridge.store.Store;
@@ -15,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -67,6 +70,38 @@ final class LocalCatalog implements CatalogReader {
   @Override
   public List<OwnedInstance> instances(ApplicationKey application) {
     return store.instances(application);
+  }
+
+  @Override
+  public SortedSet<ApplicationKey> applications(Optional<ApplicationKey> after, int limit) {
+    return store.applications(after, limit);
+  }
+
+  @Override
+  public List<OwnedInstance> instances(
+      ApplicationKey application, Optional<InstanceKey> after, int limit) {
+    return store.instances(application, after, limit);
+  }
+
+  @Override
+  public SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application) {
+    return store.revisions(application);
+  }
+
+  @Override
+  public SortedSet<ApplicationKey> mapping(NamespaceId namespace, String serviceInterface) {
+    return store.mapping(namespace, serviceInterface);
+  }
+
+  @Override
+  public List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit) {
+    return store.mappings(namespace, after, limit);
+  }
+
+  @Override
+  public SortedMap<MetadataRevision, MetadataDocument> documents(
+      Optional<MetadataRevision> after, int limit) {
+    return store.documents(after, limit);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.wire.Wire;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Translation;
@@ -25,6 +26,13 @@ public final class ValueCodec {
 
   /** The newest start of a member. */
   public record MemberEpoch(MemberId member, long epoch) {}
+
+  /** How many instances of an application have a revision. */
+  public record RevisionCount(
+      ApplicationKey application, MetadataRevision revision, int instances) {}
+
+  /** By how many of its revisions an application provides an interface. */
+  public record ProviderCount(ApplicationKey application, String serviceInterface, int revisions) {}
 
   /** Writes an instance. */
   public static byte[] encode(OwnedInstance value) {
@@ -140,5 +148,51 @@ public final class ValueCodec {
         bytes,
         Wire.StoredEpoch.parser(),
         wire -> new MemberEpoch(new MemberId(wire.getMember()), wire.getEpoch()));
+  }
+
+  /** Writes a count of instances. */
+  public static byte[] encode(RevisionCount value) {
+    return Frame.wrap(
+        Wire.StoredRevision.newBuilder()
+            .setApplication(WireWriter.applicationKey(value.application()))
+            .setRevision(value.revision().value())
+            .setInstances(value.instances())
+            .build());
+  }
+
+  /** Reads a count of instances. */
+  public static RevisionCount decodeRevisionCount(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read(
+        "stored count of instances",
+        bytes,
+        Wire.StoredRevision.parser(),
+        wire ->
+            new RevisionCount(
+                WireReader.applicationKey(wire.getApplication()),
+                new MetadataRevision(wire.getRevision()),
+                wire.getInstances()));
+  }
+
+  /** Writes a count of revisions. */
+  public static byte[] encode(ProviderCount value) {
+    return Frame.wrap(
+        Wire.StoredProvider.newBuilder()
+            .setApplication(WireWriter.applicationKey(value.application()))
+            .setInterface(value.serviceInterface())
+            .setRevisions(value.revisions())
+            .build());
+  }
+
+  /** Reads a count of revisions. */
+  public static ProviderCount decodeProviderCount(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read(
+        "stored count of revisions",
+        bytes,
+        Wire.StoredProvider.parser(),
+        wire ->
+            new ProviderCount(
+                WireReader.applicationKey(wire.getApplication()),
+                wire.getInterface(),
+                wire.getRevisions()));
   }
 }

@@ -6,9 +6,11 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.function.Consumer;
 
@@ -21,11 +23,51 @@ public interface CatalogReader {
   /** Every application that has instances or was ever switched, sorted. */
   SortedSet<ApplicationKey> applications();
 
+  /**
+   * The first applications after another, sorted.
+   *
+   * @param after empty for the very first; need not exist
+   * @param limit most that are returned, at least 1
+   */
+  SortedSet<ApplicationKey> applications(Optional<ApplicationKey> after, int limit);
+
   /** The switch of an application; {@link Translation#OFF} when it was never touched. */
   Translation translation(ApplicationKey application);
 
   /** The instances of an application, sorted by key. */
   List<OwnedInstance> instances(ApplicationKey application);
+
+  /**
+   * The first instances of an application after another, in an order that is always the same but
+   * not the one of {@link InstanceKey}: continue after the last of the page.
+   *
+   * @param application the application
+   * @param after an instance of that application; empty for the very first; need not exist any more
+   * @param limit most that are returned, at least 1
+   */
+  List<OwnedInstance> instances(ApplicationKey application, Optional<InstanceKey> after, int limit);
+
+  /** The revisions that instances of an application have, each with their number; cheap. */
+  SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application);
+
+  /**
+   * The applications of a namespace with an instance whose document has an interface; cheap. What
+   * was published for an application that has no such instance any more is not in it.
+   *
+   * @param namespace the namespace
+   * @param serviceInterface the Java interface, without group and version
+   */
+  SortedSet<ApplicationKey> mapping(NamespaceId namespace, String serviceInterface);
+
+  /**
+   * The first interfaces of a namespace after another, with their applications, in an order that is
+   * always the same but not the one of {@link String}: continue after the last of the page.
+   *
+   * @param namespace the namespace
+   * @param after an interface; empty for the very first; need not exist
+   * @param limit most interfaces that are returned, at least 1
+   */
+  List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit);
 
   /** One instance. */
   Optional<OwnedInstance> instance(InstanceKey key);
@@ -38,6 +80,15 @@ public interface CatalogReader {
 
   /** The document of a revision, while an instance or a publication refers to it. */
   Optional<MetadataDocument> document(MetadataRevision revision);
+
+  /**
+   * The first documents after a revision.
+   *
+   * @param after empty for the very first; need not exist
+   * @param limit most that are returned, at least 1
+   */
+  SortedMap<MetadataRevision, MetadataDocument> documents(
+      Optional<MetadataRevision> after, int limit);
 
   /** What was published for an application, sorted by id. */
   List<Publication> publications(ApplicationKey application);

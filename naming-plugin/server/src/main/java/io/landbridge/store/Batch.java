@@ -22,6 +22,7 @@ final class Batch implements AutoCloseable {
   private final Tally tally;
   private final WriteBatch batch = new WriteBatch();
   private final List<Runnable> counting = new ArrayList<>();
+  private final IndexChanges indexes = new IndexChanges();
   private ContentChecksum checksum;
 
   Batch(RocksDatabase database, Tally tally, ContentChecksum checksum) {
@@ -37,6 +38,7 @@ final class Batch implements AutoCloseable {
       forget(delete(Family.INSTANCES, Keys.of(remove.key())));
     } else if (change instanceof Change.PutDocument put) {
       put(Family.METADATA, Keys.of(put.revision()), ValueCodec.encode(put.document()));
+      indexes.enclosed(put.revision(), put.document());
       counting.add(tally::documentAdded);
     } else if (change instanceof Change.RemoveDocument remove) {
       delete(Family.METADATA, Keys.of(remove.revision()));
@@ -69,6 +71,7 @@ final class Batch implements AutoCloseable {
   private void putInstance(OwnedInstance instance) throws RocksDBException {
     // Counted before what it replaces is not: a reader never sees its application without it.
     counting.add(() -> tally.added(instance));
+    indexes.count(instance, 1);
     byte[] key = Keys.of(instance.instance().key());
     forget(put(Family.INSTANCES, key, ValueCodec.encode(instance)));
     batch.put(
@@ -85,6 +88,7 @@ final class Batch implements AutoCloseable {
     OwnedInstance before = RocksStore.decoded(stored, ValueCodec::decodeInstance);
     batch.delete(database.handle(Family.OWNED), Keys.of(before.owner(), before.instance().key()));
     counting.add(() -> tally.removed(before));
+    indexes.count(before, -1);
   }
 
   private void setReferences(Change.SetReferences set) throws RocksDBException {
@@ -124,6 +128,7 @@ final class Batch implements AutoCloseable {
 
   /** Writes everything at once, and what the database says of itself with it. */
   void write(Meta meta) throws RocksDBException {
+    indexes.addTo(batch, database);
     batch.put(database.handle(Family.META), Meta.key(), meta.toBytes());
     database.write(batch);
     counting.forEach(Runnable::run);

@@ -27,7 +27,14 @@ enum Family {
   /** Member to its newest epoch. */
   OWNERS("owners", true),
   /** Index without values: member and instance key of each instance the member owns. */
-  OWNED("owned", false);
+  OWNED("owned", false),
+  /** Index: application and metadata revision to the number of its instances that have it. */
+  REVISIONS("revisions", false),
+  /**
+   * Index: namespace, interface and application to the number of the application's revisions, of
+   * those with instances, that have the interface.
+   */
+  MAPPING("mapping", false);
 
   private final String text;
   private final boolean content;

@@ -5,9 +5,11 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Keys whose order as bytes is the order of their parts, one part after the other, so that records
@@ -48,6 +50,43 @@ final class Keys {
   /** The index entry of an instance: its key follows {@link #of(MemberId)}. */
   static byte[] of(MemberId member, InstanceKey key) {
     return new Keys().with(member.address()).with(key).toByteArray();
+  }
+
+  /** The count of the instances of an application that have a revision. */
+  static byte[] of(ApplicationKey application, MetadataRevision revision) {
+    return new Keys().with(application).with(revision.value()).toByteArray();
+  }
+
+  /** The start of the keys of the mapping of a namespace. */
+  static byte[] of(NamespaceId namespace) {
+    return new Keys().with(namespace.value()).toByteArray();
+  }
+
+  /** The start of the keys of the mapping of one interface. */
+  static byte[] of(NamespaceId namespace, String serviceInterface) {
+    return new Keys().with(namespace.value()).with(serviceInterface).toByteArray();
+  }
+
+  /** One application in the mapping of one interface. */
+  static byte[] of(ApplicationKey application, String serviceInterface) {
+    return new Keys()
+        .with(application.namespace().value())
+        .with(serviceInterface)
+        .with(application.name().value())
+        .toByteArray();
+  }
+
+  /** The first place behind a key and all keys that begin with it; the key ends with a text. */
+  static byte[] behind(byte[] key) {
+    byte[] place = key.clone();
+    // 00 02 ends no text and comes before what may follow a zero byte inside a text.
+    place[place.length - 1] = 2;
+    return place;
+  }
+
+  /** The first place behind a whole key. */
+  static byte[] after(byte[] key) {
+    return Arrays.copyOf(key, key.length + 1);
   }
 
   private Keys with(InstanceKey key) {

@@ -138,15 +138,33 @@ final class RocksDatabase implements AutoCloseable {
     void visit(byte[] key, byte[] value) throws RocksDBException;
   }
 
+  /** Is given the records of a scan until it has enough. */
+  @FunctionalInterface
+  interface Reader {
+    /** Whether to go on. */
+    boolean read(byte[] key, byte[] value) throws RocksDBException;
+  }
+
   /** Visits the records whose keys start with the prefix, in key order, as of this moment. */
   void scan(Family family, byte[] prefix, Visitor visitor) throws RocksDBException {
+    scan(
+        family,
+        prefix,
+        prefix,
+        (key, value) -> {
+          visitor.visit(key, value);
+          return true;
+        });
+  }
+
+  /** The same from a place on, until the reader has enough. */
+  void scan(Family family, byte[] prefix, byte[] from, Reader reader) throws RocksDBException {
     try (RocksIterator iterator = db.newIterator(handle(family), scans)) {
-      for (iterator.seek(prefix); iterator.isValid(); iterator.next()) {
+      for (iterator.seek(from); iterator.isValid(); iterator.next()) {
         byte[] key = iterator.key();
-        if (!startsWith(key, prefix)) {
+        if (!startsWith(key, prefix) || !reader.read(key, iterator.value())) {
           break;
         }
-        visitor.visit(key, iterator.value());
       }
       iterator.status();
     }

@@ -6,12 +6,16 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.record.UnreadableRecordException;
 import io.landbridge.record.ValueCodec;
 import io.landbridge.record.ValueCodec.ApplicationPublication;
+import io.landbridge.record.ValueCodec.ProviderCount;
+import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.Change;
+import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Translation;
 import java.io.IOException;
@@ -22,12 +26,18 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
@@ -227,58 +237,10 @@ public final class RocksStore implements Store {
     Meta meta = Meta.fromBytes(bytes);
     RocksDatabase database = RocksDatabase.open(path);
     try {
-      return new Contents(path, database, verified(database, meta), meta);
+      return new Contents(path, database, new Verification(database).verified(meta), meta);
     } catch (RocksDBException | RuntimeException | Error e) {
       database.close();
       throw e;
-    }
-  }
-
-  /** Reads everything once: counts it, and compares it with its checksum. */
-  private static Tally verified(RocksDatabase database, Meta meta) throws RocksDBException {
-    Tally tally = new Tally();
-    ContentChecksum[] sum = {ContentChecksum.EMPTY};
-    for (Family family : Family.content()) {
-      database.scan(
-          family,
-          new byte[0],
-          (key, value) -> {
-            sum[0] = sum[0].plus(ContentChecksum.ofRecord(family, key, value));
-            count(tally, family, value);
-            if (family == Family.INSTANCES) {
-              requireIndexed(database, value);
-            }
-          });
-    }
-    int[] indexed = {0};
-    database.scan(Family.OWNED, new byte[0], (key, value) -> indexed[0]++);
-    if (indexed[0] != tally.instances()) {
-      throw new StoreException(
-          "it has %d instances, but %d in their index".formatted(tally.instances(), indexed[0]));
-    }
-    if (!sum[0].equals(meta.checksum())) {
-      throw new StoreException(
-          "its content has checksum %s, but it says %s".formatted(sum[0], meta.checksum()));
-    }
-    return tally;
-  }
-
-  private static void requireIndexed(RocksDatabase database, byte[] value) throws RocksDBException {
-    OwnedInstance owned = decoded(value, ValueCodec::decodeInstance);
-    if (database.get(Family.OWNED, Keys.of(owned.owner(), owned.instance().key())) == null) {
-      throw new StoreException("instance " + owned.instance().key() + " is not in the index");
-    }
-  }
-
-  private static void count(Tally tally, Family family, byte[] value) {
-    switch (family) {
-      case INSTANCES -> tally.added(decoded(value, ValueCodec::decodeInstance));
-      case METADATA -> tally.documentAdded();
-      case TRANSLATIONS ->
-          tally.switched(decoded(value, ValueCodec::decodeTranslation).application());
-      default -> {
-        // Not counted.
-      }
     }
   }
 
@@ -372,6 +334,114 @@ public final class RocksStore implements Store {
           found.sort(BY_KEY);
           return List.copyOf(found);
         });
+  }
+
+  @Override
+  public SortedSet<ApplicationKey> applications(Optional<ApplicationKey> after, int limit) {
+    requirePositive(limit);
+    return reading("read", held -> held.tally.applicationKeys(after, limit));
+  }
+
+  @Override
+  public List<OwnedInstance> instances(
+      ApplicationKey application, Optional<InstanceKey> after, int limit) {
+    requirePositive(limit);
+    byte[] prefix = Keys.of(application);
+    byte[] from = after.map(key -> Keys.after(Keys.of(key))).orElse(prefix);
+    List<OwnedInstance> found = new ArrayList<>();
+    scan(
+        Family.INSTANCES,
+        prefix,
+        from,
+        (key, value) -> {
+          found.add(decoded(value, ValueCodec::decodeInstance));
+          return found.size() < limit;
+        });
+    return List.copyOf(found);
+  }
+
+  @Override
+  public SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application) {
+    SortedMap<MetadataRevision, Integer> found = new TreeMap<>();
+    byte[] prefix = Keys.of(application);
+    scan(
+        Family.REVISIONS,
+        prefix,
+        prefix,
+        (key, value) -> {
+          RevisionCount row = decoded(value, ValueCodec::decodeRevisionCount);
+          found.put(row.revision(), row.instances());
+          return true;
+        });
+    return Collections.unmodifiableSortedMap(found);
+  }
+
+  @Override
+  public SortedMap<MetadataRevision, MetadataDocument> documents(
+      Optional<MetadataRevision> after, int limit) {
+    requirePositive(limit);
+    SortedMap<MetadataRevision, MetadataDocument> found = new TreeMap<>();
+    scan(
+        Family.METADATA,
+        new byte[0],
+        after.map(revision -> Keys.after(Keys.of(revision))).orElse(new byte[0]),
+        (key, value) -> {
+          MetadataDocument document = decoded(value, ValueCodec::decodeDocument);
+          found.put(document.revision(), document);
+          return found.size() < limit;
+        });
+    return Collections.unmodifiableSortedMap(found);
+  }
+
+  @Override
+  public SortedSet<ApplicationKey> mapping(NamespaceId namespace, String serviceInterface) {
+    SortedSet<ApplicationKey> found = new TreeSet<>();
+    byte[] prefix = Keys.of(namespace, serviceInterface);
+    scan(
+        Family.MAPPING,
+        prefix,
+        prefix,
+        (key, value) -> found.add(decoded(value, ValueCodec::decodeProviderCount).application()));
+    return Collections.unmodifiableSortedSet(found);
+  }
+
+  @Override
+  public List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit) {
+    requirePositive(limit);
+    byte[] prefix = Keys.of(namespace);
+    byte[] from = after.map(name -> Keys.behind(Keys.of(namespace, name))).orElse(prefix);
+    Map<String, SortedSet<ApplicationKey>> found = new LinkedHashMap<>();
+    scan(
+        Family.MAPPING,
+        prefix,
+        from,
+        (key, value) -> {
+          ProviderCount row = decoded(value, ValueCodec::decodeProviderCount);
+          if (found.size() == limit && !found.containsKey(row.serviceInterface())) {
+            return false;
+          }
+          return found
+              .computeIfAbsent(row.serviceInterface(), name -> new TreeSet<>())
+              .add(row.application());
+        });
+    return found.entrySet().stream()
+        .map(each -> new InterfaceMapping(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private void scan(Family family, byte[] prefix, byte[] from, RocksDatabase.Reader reader) {
+    reading(
+        "read",
+        held -> {
+          held.database.scan(family, prefix, from, reader);
+          return reader;
+        });
+  }
+
+  private static void requirePositive(int limit) {
+    if (limit < 1) {
+      throw new IllegalArgumentException("a page of " + limit);
+    }
   }
 
   @Override

@@ -3,10 +3,14 @@ package io.landbridge.store;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.state.CatalogPosition;
+import io.landbridge.state.CatalogReader;
 import io.landbridge.state.Change;
+import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.StateView;
 import java.io.IOException;
@@ -14,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 
 /**
@@ -35,8 +40,23 @@ public interface Store extends StateView, AutoCloseable {
   /** Every application that has instances or was ever switched, sorted. */
   SortedSet<ApplicationKey> applications();
 
+  /** See {@link CatalogReader#applications(Optional, int)}. */
+  SortedSet<ApplicationKey> applications(Optional<ApplicationKey> after, int limit);
+
   /** The instances of an application, sorted by key. */
   List<OwnedInstance> instances(ApplicationKey application);
+
+  /** See {@link CatalogReader#instances(ApplicationKey, Optional, int)}. */
+  List<OwnedInstance> instances(ApplicationKey application, Optional<InstanceKey> after, int limit);
+
+  /** See {@link CatalogReader#revisions}. */
+  SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application);
+
+  /** See {@link CatalogReader#mapping}. */
+  SortedSet<ApplicationKey> mapping(NamespaceId namespace, String serviceInterface);
+
+  /** See {@link CatalogReader#mappings}. */
+  List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit);
 
   /** The instances a member owns, sorted by key. */
   List<OwnedInstance> ownedBy(MemberId member);
@@ -46,6 +66,10 @@ public interface Store extends StateView, AutoCloseable {
 
   /** The document of a revision. */
   Optional<MetadataDocument> document(MetadataRevision revision);
+
+  /** See {@link CatalogReader#documents}. */
+  SortedMap<MetadataRevision, MetadataDocument> documents(
+      Optional<MetadataRevision> after, int limit);
 
   /** What was published for an application, sorted by id. */
   List<Publication> publications(ApplicationKey application);

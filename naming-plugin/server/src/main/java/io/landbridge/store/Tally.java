@@ -3,12 +3,16 @@ package io.landbridge.store;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.state.OwnedInstance;
+import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentNavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Counts that would otherwise take a scan, in memory: grows with the number of applications and
@@ -23,7 +27,7 @@ final class Tally {
   /** Members that own at least one instance, and how many. */
   private final ConcurrentNavigableMap<MemberId, Integer> owners = new ConcurrentSkipListMap<>();
 
-  private final Set<ApplicationKey> switched = new ConcurrentSkipListSet<>();
+  private final NavigableSet<ApplicationKey> switched = new ConcurrentSkipListSet<>();
   private int instances;
   private int documents;
 
@@ -61,6 +65,17 @@ final class Tally {
     SortedSet<ApplicationKey> keys = new TreeSet<>(applications.keySet());
     keys.addAll(switched);
     return keys;
+  }
+
+  SortedSet<ApplicationKey> applicationKeys(Optional<ApplicationKey> after, int limit) {
+    NavigableSet<ApplicationKey> counted = applications.navigableKeySet();
+    return Stream.of(counted, switched)
+        .map(keys -> after.isPresent() ? keys.tailSet(after.get(), false) : keys)
+        .flatMap(keys -> keys.stream().limit(limit))
+        .sorted()
+        .distinct()
+        .limit(limit)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   Set<MemberId> ownerIds() {

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.command.Command;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.record.CommandCodec;
 import io.landbridge.record.Frames;
 import io.landbridge.record.ResultCodec;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.CommandArbitraries;
+import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.MemoryState;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Samples;
@@ -19,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
@@ -96,6 +99,7 @@ class CatalogReplayIT {
               model.instances.values().stream()
                   .filter(it -> it.instance().application().equals(application))
                   .toList());
+      assertThat(reader.revisions(application)).isEqualTo(model.revisionsOf(application));
       assertThat(reader.translation(application)).isEqualTo(model.translation(application));
       assertThat(reader.publications(application)).isEqualTo(model.publicationsOf(application));
     }
@@ -109,10 +113,24 @@ class CatalogReplayIT {
             model.instances.values().stream()
                 .map(OwnedInstance::owner)
                 .collect(Collectors.toSet()));
+    assertMapped(reader, model);
+    assertThat(reader.documents(Optional.empty(), 100)).isEqualTo(model.documents);
     model.documents.forEach(
         (revision, document) -> assertThat(reader.document(revision)).contains(document));
     assertThat(reader.position().documents()).isEqualTo(model.documents.size());
     assertThat(reader.position().instances()).isEqualTo(model.instances.size());
+  }
+
+  private static void assertMapped(CatalogReader reader, MemoryState model) {
+    var mappings = model.mappingsOf(NamespaceId.PUBLIC);
+    assertThat(reader.mappings(NamespaceId.PUBLIC, Optional.empty(), 100))
+        .containsExactlyElementsOf(
+            mappings.entrySet().stream()
+                .map(each -> new InterfaceMapping(each.getKey(), each.getValue()))
+                .toList());
+    mappings.forEach(
+        (name, applications) ->
+            assertThat(reader.mapping(NamespaceId.PUBLIC, name)).isEqualTo(applications));
   }
 
   @Property(tries = 3, edgeCases = EdgeCasesMode.NONE)

@@ -20,6 +20,8 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
 import io.landbridge.record.ValueCodec.ApplicationPublication;
 import io.landbridge.record.ValueCodec.MemberEpoch;
+import io.landbridge.record.ValueCodec.ProviderCount;
+import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Samples;
@@ -132,6 +134,16 @@ class GoldenFilesTest {
             new ApplicationPublication(Samples.SHOP, written),
             it -> ValueCodec.encode((ApplicationPublication) it),
             ValueCodec::decodePublication),
+        new Golden(
+            "stored-revision",
+            new RevisionCount(Samples.SHOP, document.revision(), 5000),
+            it -> ValueCodec.encode((RevisionCount) it),
+            ValueCodec::decodeRevisionCount),
+        new Golden(
+            "stored-provider",
+            new ProviderCount(Samples.SHOP, "org.demo.Orders", 3),
+            it -> ValueCodec.encode((ProviderCount) it),
+            ValueCodec::decodeProviderCount),
         new Golden(
             "stored-epoch",
             new MemberEpoch(Samples.BOB, 1700000000000L),

@@ -8,12 +8,16 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The stored state as plain maps: the model the real store is compared with. */
 public final class MemoryState implements StateView {
@@ -76,6 +80,35 @@ public final class MemoryState implements StateView {
         .filter(each -> each.getKey().application().equals(application))
         .map(Map.Entry::getValue)
         .toList();
+  }
+
+  /** The revisions of the instances of an application, counted one by one. */
+  public SortedMap<MetadataRevision, Integer> revisionsOf(ApplicationKey application) {
+    SortedMap<MetadataRevision, Integer> counts = new TreeMap<>();
+    instances.values().stream()
+        .map(OwnedInstance::instance)
+        .filter(it -> it.application().equals(application))
+        .forEach(it -> counts.merge(it.revision(), 1, Integer::sum));
+    return counts;
+  }
+
+  /** The interfaces of a namespace and who provides them, looked up instance by instance. */
+  public SortedMap<String, SortedSet<ApplicationKey>> mappingsOf(NamespaceId namespace) {
+    SortedMap<String, SortedSet<ApplicationKey>> mappings = new TreeMap<>();
+    for (OwnedInstance owned : instances.values()) {
+      ApplicationKey application = owned.instance().application();
+      if (application.namespace().equals(namespace)) {
+        Objects.requireNonNull(documents.get(owned.instance().revision()))
+            .services()
+            .values()
+            .forEach(
+                service ->
+                    mappings
+                        .computeIfAbsent(service.name(), name -> new TreeSet<>())
+                        .add(application));
+      }
+    }
+    return mappings;
   }
 
   @Override

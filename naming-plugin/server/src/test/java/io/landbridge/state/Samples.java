@@ -10,6 +10,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,14 +29,19 @@ public final class Samples {
     return new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName(name));
   }
 
-  /** A document of an application; each variant has a revision of its own. */
+  /**
+   * A document of an application; each variant has a revision of its own, and from the third on an
+   * interface of its own.
+   */
   public static MetadataDocument document(ApplicationKey application, int variant) {
-    return MetadataDocument.of(
-        application.name(),
-        List.of(
-            service("org.demo.Orders", "eu", "1.0." + variant),
-            service("org.demo.Prices", "", "2.0"),
-            service("org.demo.Plain", "", "")));
+    List<ServiceEntry> services = new ArrayList<>();
+    services.add(service("org.demo.Orders", "eu", "1.0." + variant));
+    services.add(service("org.demo.Prices", "", "2.0"));
+    services.add(service("org.demo.Plain", "", ""));
+    if (variant > 2) {
+      services.add(service("org.demo.Variant" + variant, "", ""));
+    }
+    return MetadataDocument.of(application.name(), services);
   }
 
   private static ServiceEntry service(String name, String group, String version) {

@@ -1,0 +1,142 @@
+package io.landbridge.store;
+
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.record.ValueCodec;
+import io.landbridge.record.ValueCodec.ProviderCount;
+import io.landbridge.record.ValueCodec.RevisionCount;
+import io.landbridge.state.OwnedInstance;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+
+/**
+ * What one command changes in the two indexes by revision: the revisions of an application with the
+ * number of their instances, and the applications that provide an interface with the number of
+ * their revisions.
+ *
+ * <p>Only the first and the last instance of a revision touch the mapping, so that a fleet that
+ * restarts does not write a row per interface and instance.
+ */
+final class IndexChanges {
+
+  private record Use(ApplicationKey application, MetadataRevision revision) {}
+
+  private record Provider(ApplicationKey application, String serviceInterface) {}
+
+  private final Map<Use, Integer> uses = new LinkedHashMap<>();
+  private final Map<MetadataRevision, MetadataDocument> enclosed = new HashMap<>();
+
+  /** Counts an instance that comes (1) or goes (-1). */
+  void count(OwnedInstance instance, int difference) {
+    Use use = new Use(instance.instance().application(), instance.instance().revision());
+    uses.merge(use, difference, Integer::sum);
+  }
+
+  /** Takes note of a document that the database gets only with this command. */
+  void enclosed(MetadataRevision revision, MetadataDocument document) {
+    enclosed.put(revision, document);
+  }
+
+  /** Adds the rows to a batch; {@code database} is still as it was before the command. */
+  void addTo(WriteBatch batch, RocksDatabase database) throws RocksDBException {
+    Map<Provider, Integer> providers = new LinkedHashMap<>();
+    for (Map.Entry<Use, Integer> each : uses.entrySet()) {
+      if (each.getValue() != 0) {
+        addUse(batch, database, each.getKey(), each.getValue(), providers);
+      }
+    }
+    for (Map.Entry<Provider, Integer> each : providers.entrySet()) {
+      if (each.getValue() != 0) {
+        addProvider(batch, database, each.getKey(), each.getValue());
+      }
+    }
+  }
+
+  private void addUse(
+      WriteBatch batch,
+      RocksDatabase database,
+      Use use,
+      int difference,
+      Map<Provider, Integer> providers)
+      throws RocksDBException {
+    byte[] key = Keys.of(use.application(), use.revision());
+    byte[] stored = database.get(Family.REVISIONS, key);
+    int before =
+        stored == null
+            ? 0
+            : RocksStore.decoded(stored, ValueCodec::decodeRevisionCount).instances();
+    int after = counted(before, difference, use);
+    if (after == 0) {
+      batch.delete(database.handle(Family.REVISIONS), key);
+    } else {
+      batch.put(
+          database.handle(Family.REVISIONS),
+          key,
+          ValueCodec.encode(new RevisionCount(use.application(), use.revision(), after)));
+    }
+    if (before == 0 || after == 0) {
+      int step = after == 0 ? -1 : 1;
+      for (String serviceInterface : interfaces(document(database, use.revision()))) {
+        providers.merge(new Provider(use.application(), serviceInterface), step, Integer::sum);
+      }
+    }
+  }
+
+  private static void addProvider(
+      WriteBatch batch, RocksDatabase database, Provider provider, int difference)
+      throws RocksDBException {
+    byte[] key = Keys.of(provider.application(), provider.serviceInterface());
+    byte[] stored = database.get(Family.MAPPING, key);
+    int before =
+        stored == null
+            ? 0
+            : RocksStore.decoded(stored, ValueCodec::decodeProviderCount).revisions();
+    int after = counted(before, difference, provider);
+    if (after == 0) {
+      batch.delete(database.handle(Family.MAPPING), key);
+    } else {
+      batch.put(
+          database.handle(Family.MAPPING),
+          key,
+          ValueCodec.encode(
+              new ProviderCount(provider.application(), provider.serviceInterface(), after)));
+    }
+  }
+
+  private static int counted(int before, int difference, Record what) {
+    if (before + difference < 0) {
+      throw new StoreException(
+          "the index counts %d of %s and %d more are gone".formatted(before, what, -difference));
+    }
+    return before + difference;
+  }
+
+  private MetadataDocument document(RocksDatabase database, MetadataRevision revision)
+      throws RocksDBException {
+    MetadataDocument coming = enclosed.get(revision);
+    return coming != null ? coming : stored(database, revision);
+  }
+
+  static MetadataDocument stored(RocksDatabase database, MetadataRevision revision)
+      throws RocksDBException {
+    byte[] stored = database.get(Family.METADATA, Keys.of(revision));
+    if (stored == null) {
+      throw new StoreException("document " + revision + " is missing although instances have it");
+    }
+    return RocksStore.decoded(stored, ValueCodec::decodeDocument);
+  }
+
+  /** The names a mapping is looked up by. */
+  static Set<String> interfaces(MetadataDocument document) {
+    return document.services().values().stream()
+        .map(ServiceEntry::name)
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,132 @@
+package io.landbridge.store;
+
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.record.ValueCodec;
+import io.landbridge.record.ValueCodec.ProviderCount;
+import io.landbridge.record.ValueCodec.RevisionCount;
+import io.landbridge.state.OwnedInstance;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.RocksDBException;
+
+/**
+ * Reads a whole database once: counts it, and compares the content with its checksum and the
+ * indexes with the content.
+ *
+ * <p>Holds what belongs to one application at a time, not more: that every row that must be there
+ * is there, and that there are no more rows than must be, is that they are the same.
+ */
+final class Verification {
+
+  private final RocksDatabase database;
+  private final Tally tally = new Tally();
+  private ContentChecksum sum = ContentChecksum.EMPTY;
+
+  /** Instances lie side by side by application; these are of the one under way. */
+  private @Nullable ApplicationKey application;
+
+  private final Map<MetadataRevision, Integer> revisions = new TreeMap<>();
+  private long revisionRows;
+  private long mappingRows;
+
+  Verification(RocksDatabase database) {
+    this.database = database;
+  }
+
+  /**
+   * Verifies.
+   *
+   * @param meta what the database says of itself
+   * @return what it holds
+   * @throws StoreException if it is not what it says
+   */
+  Tally verified(Meta meta) throws RocksDBException {
+    for (Family family : Family.content()) {
+      database.scan(family, new byte[0], (key, value) -> record(family, key, value));
+    }
+    endApplication();
+    // First, because damaged content makes wrong indexes.
+    if (!sum.equals(meta.checksum())) {
+      throw new StoreException(
+          "its content has checksum %s, but it says %s".formatted(sum, meta.checksum()));
+    }
+    requireRows(Family.OWNED, tally.instances());
+    requireRows(Family.REVISIONS, revisionRows);
+    requireRows(Family.MAPPING, mappingRows);
+    return tally;
+  }
+
+  private void record(Family family, byte[] key, byte[] value) throws RocksDBException {
+    sum = sum.plus(ContentChecksum.ofRecord(family, key, value));
+    switch (family) {
+      case INSTANCES -> instance(RocksStore.decoded(value, ValueCodec::decodeInstance));
+      case METADATA -> tally.documentAdded();
+      case TRANSLATIONS ->
+          tally.switched(RocksStore.decoded(value, ValueCodec::decodeTranslation).application());
+      default -> {
+        // Not counted.
+      }
+    }
+  }
+
+  private void instance(OwnedInstance owned) throws RocksDBException {
+    tally.added(owned);
+    if (database.get(Family.OWNED, Keys.of(owned.owner(), owned.instance().key())) == null) {
+      throw new StoreException("instance " + owned.instance().key() + " is not in the index");
+    }
+    ApplicationKey of = owned.instance().application();
+    if (!of.equals(application)) {
+      endApplication();
+      application = of;
+    }
+    revisions.merge(owned.instance().revision(), 1, Integer::sum);
+  }
+
+  /** Compares the rows of the application whose instances have all been seen. */
+  private void endApplication() throws RocksDBException {
+    ApplicationKey of = application;
+    if (of == null) {
+      return;
+    }
+    Map<String, Integer> interfaces = new TreeMap<>();
+    for (Map.Entry<MetadataRevision, Integer> each : revisions.entrySet()) {
+      MetadataRevision revision = each.getKey();
+      RevisionCount row = new RevisionCount(of, revision, each.getValue());
+      requireRow(Family.REVISIONS, Keys.of(of, revision), ValueCodec::decodeRevisionCount, row);
+      IndexChanges.interfaces(IndexChanges.stored(database, revision))
+          .forEach(name -> interfaces.merge(name, 1, Integer::sum));
+    }
+    for (Map.Entry<String, Integer> each : interfaces.entrySet()) {
+      ProviderCount row = new ProviderCount(of, each.getKey(), each.getValue());
+      requireRow(Family.MAPPING, Keys.of(of, each.getKey()), ValueCodec::decodeProviderCount, row);
+    }
+    revisionRows += revisions.size();
+    mappingRows += interfaces.size();
+    revisions.clear();
+  }
+
+  private <T> void requireRow(Family family, byte[] key, RocksStore.Decoder<T> decoder, T expected)
+      throws RocksDBException {
+    byte[] stored = database.get(family, key);
+    Optional<T> found =
+        stored == null ? Optional.empty() : Optional.of(RocksStore.decoded(stored, decoder));
+    if (!found.equals(Optional.of(expected))) {
+      throw new StoreException(
+          "its index has %s in the place of %s"
+              .formatted(found.map(String::valueOf).orElse("nothing"), expected));
+    }
+  }
+
+  private void requireRows(Family family, long expected) throws RocksDBException {
+    long[] rows = {0};
+    database.scan(family, new byte[0], (key, value) -> rows[0]++);
+    if (rows[0] != expected) {
+      throw new StoreException(
+          "its index of %s has %d rows where its content makes %d"
+              .formatted(family, rows[0], expected));
+    }
+  }
+}
