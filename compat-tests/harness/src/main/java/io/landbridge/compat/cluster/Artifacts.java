@@ -113,6 +113,26 @@ public record Artifacts(Path root) {
     }
   }
 
+  /**
+   * The one jar of a server whose file name starts like this.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  Path serverJar(NacosVersion version, String prefix) {
+    return serverJars(version).stream()
+        .filter(jar -> jar.getFileName().toString().startsWith(prefix))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalStateException("No " + prefix + " among the jars of Nacos " + version));
+  }
+
+  /** The database that servers share, unpacked: {@code bin} and {@code share}. */
+  Path mariaDb() {
+    return existing(
+        compatTests().resolve("servers/mariadb/target/mariadb"), "compat-tests/servers/mariadb");
+  }
+
   /** The classes of this project that a server is started with; first the common, then its own. */
   List<Path> launcherClasses(NacosVersion version) {
     Path common =

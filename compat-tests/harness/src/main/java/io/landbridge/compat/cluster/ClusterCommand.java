@@ -98,10 +98,21 @@ public final class ClusterCommand {
                         + chosen
                         + ", or choose another --name.");
               });
+      spec.whyNotHere()
+          .ifPresent(
+              reason -> {
+                throw new IllegalStateException(reason + ".");
+              });
       ServerHome.deleteTree(directory);
-      List<PortLease> ports = port == 0 ? PortLease.take(nodes) : PortLease.takeAt(port, nodes);
+      int leases = NacosEnsemble.portsOf(spec);
+      List<PortLease> ports = port == 0 ? PortLease.take(leases) : PortLease.takeAt(port, leases);
       NacosEnsemble ensemble = NacosEnsemble.create(spec, artifacts, directory, ports, false);
-      Thread givenUp = new Thread(() -> ensemble.members().forEach(NacosServer::kill9));
+      Thread givenUp =
+          new Thread(
+              () -> {
+                ensemble.members().forEach(NacosServer::kill9);
+                ensemble.database().ifPresent(MariaDb::end);
+              });
       Runtime.getRuntime().addShutdownHook(givenUp);
       System.out.printf("Starting %d x Nacos %s in %s ...%n", nodes, version, directory);
       try {
@@ -138,6 +149,9 @@ public final class ClusterCommand {
       for (NacosServer member : ensemble.members()) {
         System.out.printf("  %s  pid %d  %s%n", member.baseUrl(), member.pid(), member.home());
       }
+      ensemble
+          .database()
+          .ifPresent(database -> System.out.println("  " + database + ", shared by all members"));
       ensemble.spec().plugins().forEach(jar -> System.out.println("  plugin " + jar));
       System.out.println("  server list " + ensemble.serverList());
       if (ensemble.spec().auth()) {
@@ -183,6 +197,7 @@ public final class ClusterCommand {
       }
       ClusterRecord record = chosen.get(0);
       record.members().parallelStream().forEach(ClusterRecord.Member::end);
+      record.databases().forEach(ClusterRecord.Database::end);
       ServerHome.deleteTree(clusters().resolve(record.name()));
       System.out.println(record.name() + " is down: " + record.members().size() + " ended.");
       return 0;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
@@ -17,12 +18,23 @@ import java.util.stream.Stream;
  * @param plugin the plugin jar, or "none"
  * @param auth whether authentication is on
  * @param members in the order of their ports
+ * @param databases what the members share, none or one
  */
 record ClusterRecord(
-    String name, String version, String plugin, boolean auth, List<Member> members) {
+    String name,
+    String version,
+    String plugin,
+    boolean auth,
+    List<Member> members,
+    List<Database> databases) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String FILE = "cluster.json";
+
+  /** Records of earlier builds have no databases. */
+  ClusterRecord {
+    databases = List.copyOf(Objects.requireNonNullElse(databases, List.of()));
+  }
 
   /** One server. */
   record Member(int port, String url, String home, ProcessId process) {
@@ -49,6 +61,15 @@ record ClusterRecord(
     }
   }
 
+  /** A database, which has nothing worth an orderly end. */
+  record Database(int port, ProcessId process) {
+
+    void end() {
+      process.kill();
+      PortLease.releaseAt(port);
+    }
+  }
+
   static ClusterRecord of(String name, NacosEnsemble ensemble) {
     return new ClusterRecord(
         name,
@@ -57,7 +78,8 @@ record ClusterRecord(
         ensemble.spec().auth(),
         ensemble.members().stream()
             .map(m -> new Member(m.port(), m.baseUrl(), m.home().toString(), m.processId()))
-            .toList());
+            .toList(),
+        ensemble.database().stream().map(db -> new Database(db.port(), db.processId())).toList());
   }
 
   /** All recorded clusters below a directory, by name. */

@@ -11,13 +11,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /**
- * One or several servers that know each other. Starting returns when all of them are ready: every
- * member answers, sees every other as up, and knows the leader of every Raft group.
+ * One or several servers that know each other, with the database they share where they need one.
+ * Starting returns when all of them are ready: every member answers, sees every other as up, and
+ * knows the leader of every Raft group.
  *
  * <p>Closing ends the processes and removes everything but the logs. All processes end with this
  * JVM, however it ends, unless the ensemble was started detached.
@@ -38,6 +40,7 @@ public final class NacosEnsemble implements AutoCloseable {
   private final Secrets secrets;
   private final Path directory;
   private final List<NacosServer> members;
+  private final Optional<MariaDb> database;
   private final Thread endWithJvm;
 
   private NacosEnsemble(
@@ -45,11 +48,13 @@ public final class NacosEnsemble implements AutoCloseable {
       Secrets secrets,
       Path directory,
       List<NacosServer> members,
+      Optional<MariaDb> database,
       boolean attended) {
     this.spec = spec;
     this.secrets = secrets;
     this.directory = directory;
     this.members = List.copyOf(members);
+    this.database = database;
     this.endWithJvm =
         new Thread(() -> members.forEach(NacosServer::kill9), "end-" + directory.getFileName());
     if (attended) {
@@ -66,7 +71,7 @@ public final class NacosEnsemble implements AutoCloseable {
    */
   public static NacosEnsemble start(ServerSpec spec) {
     Path work = Path.of(System.getProperty(WORK, "target/ensembles")).toAbsolutePath();
-    List<PortLease> ports = PortLease.take(spec.members());
+    List<PortLease> ports = PortLease.take(portsOf(spec));
     Path directory =
         work.resolve(
             "nacos-"
@@ -85,6 +90,11 @@ public final class NacosEnsemble implements AutoCloseable {
     }
   }
 
+  /** How many port leases {@link #create} needs: one for each member, one for the database. */
+  static int portsOf(ServerSpec spec) {
+    return spec.members() + (spec.usesDatabase() ? 1 : 0);
+  }
+
   static NacosEnsemble create(
       ServerSpec spec,
       Artifacts artifacts,
@@ -92,14 +102,27 @@ public final class NacosEnsemble implements AutoCloseable {
       List<PortLease> ports,
       boolean attended) {
     Secrets secrets = Secrets.random();
-    List<Integer> numbers = ports.stream().map(PortLease::port).toList();
+    List<PortLease> ofMembers = ports.subList(0, spec.members());
+    List<Integer> numbers = ofMembers.stream().map(PortLease::port).toList();
+    Optional<MariaDb> database =
+        spec.usesDatabase()
+            ? Optional.of(
+                new MariaDb(
+                    artifacts,
+                    spec.version(),
+                    directory.resolve("mariadb"),
+                    ports.get(spec.members()),
+                    secrets.databasePassword(),
+                    attended))
+            : Optional.empty();
+    Map<String, String> properties = database.map(MariaDb::serverProperties).orElse(Map.of());
     List<NacosServer> members = new ArrayList<>();
-    for (PortLease port : ports) {
+    for (PortLease port : ofMembers) {
       ServerHome home = new ServerHome(directory.resolve("member-" + port.port()));
-      home.create(spec, port.port(), numbers, secrets);
+      home.create(spec, port.port(), numbers, secrets, properties);
       members.add(new NacosServer(spec, artifacts, port, home, attended));
     }
-    return new NacosEnsemble(spec, secrets, directory, members, attended);
+    return new NacosEnsemble(spec, secrets, directory, members, database, attended);
   }
 
   /** What was started. */
@@ -110,6 +133,11 @@ public final class NacosEnsemble implements AutoCloseable {
   /** The members, in the order of their ports. */
   public List<NacosServer> members() {
     return members;
+  }
+
+  /** The database the members share, where they do. */
+  Optional<MariaDb> database() {
+    return database;
   }
 
   /** One member. */
@@ -160,6 +188,7 @@ public final class NacosEnsemble implements AutoCloseable {
    */
   public void startAll() {
     Instant deadline = Instant.now().plus(spec.members() == 1 ? STANDALONE_START : CLUSTER_START);
+    database.ifPresent(MariaDb::start);
     Map<NacosServer, Integer> starts = new HashMap<>();
     for (NacosServer member : members) {
       member.start();
@@ -199,6 +228,7 @@ public final class NacosEnsemble implements AutoCloseable {
   public void close() {
     end();
     members.forEach(member -> member.homeDirectory().keepLogsOnly());
+    database.ifPresent(MariaDb::keepLogOnly);
   }
 
   /** Ends all processes and gives the ports back; keeps all files. */
@@ -206,6 +236,7 @@ public final class NacosEnsemble implements AutoCloseable {
     // Signals first, so that members do not wait for each other one by one.
     members.parallelStream().forEach(NacosServer::stop);
     members.forEach(NacosServer::releasePorts);
+    database.ifPresent(MariaDb::end);
     try {
       Runtime.getRuntime().removeShutdownHook(endWithJvm);
     } catch (IllegalStateException jvmIsEnding) {

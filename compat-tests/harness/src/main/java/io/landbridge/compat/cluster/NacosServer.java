@@ -219,7 +219,11 @@ public final class NacosServer {
     line.add("-Duser.home=" + dir);
     line.add("-Djava.io.tmpdir=" + home.temporary());
     line.add("-Dderby.stream.error.file=" + home.logs().resolve("derby.log"));
-    line.add(spec.members() == 1 ? "-Dnacos.standalone=true" : "-DembeddedStorage=true");
+    if (spec.members() == 1) {
+      line.add("-Dnacos.standalone=true");
+    } else if (!spec.usesDatabase()) {
+      line.add("-DembeddedStorage=true");
+    }
     line.add("-Dlandbridge.server.attended=" + attended);
     line.addAll(spec.jvmOptions());
     if (version() == NacosVersion.V1_4_1) {

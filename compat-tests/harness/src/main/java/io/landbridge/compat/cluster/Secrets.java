@@ -10,8 +10,14 @@ import java.util.Base64;
  * @param identityValue its value
  * @param tokenKey Base64 of the key that tokens are signed with
  * @param adminPassword the password of the user {@code nacos}, where the server lets it be chosen
+ * @param databasePassword what the members know their database by, where they share one
  */
-record Secrets(String identityKey, String identityValue, String tokenKey, String adminPassword) {
+record Secrets(
+    String identityKey,
+    String identityValue,
+    String tokenKey,
+    String adminPassword,
+    String databasePassword) {
 
   static Secrets random() {
     return new Secrets(
@@ -19,6 +25,7 @@ record Secrets(String identityKey, String identityValue, String tokenKey, String
         random(18),
         Base64.getEncoder()
             .encodeToString(random(36).getBytes(java.nio.charset.StandardCharsets.US_ASCII)),
+        random(18),
         random(18));
   }
 

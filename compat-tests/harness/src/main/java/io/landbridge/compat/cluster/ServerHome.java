@@ -46,8 +46,13 @@ record ServerHome(Path directory) {
     return logs().resolve("start.out");
   }
 
-  /** Creates the layout for a first start. */
-  void create(ServerSpec spec, int port, List<Integer> memberPorts, Secrets secrets) {
+  /** Creates the layout for a first start; {@code database} is how the shared one is reached. */
+  void create(
+      ServerSpec spec,
+      int port,
+      List<Integer> memberPorts,
+      Secrets secrets,
+      Map<String, String> database) {
     try {
       for (Path part : List.of(conf(), plugins(), logs(), temporary())) {
         Files.createDirectories(part);
@@ -62,7 +67,7 @@ record ServerHome(Path directory) {
       Files.createFile(
           properties,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(properties, text(properties(spec, port, secrets)));
+      Files.writeString(properties, text(properties(spec, port, secrets, database)));
       if (memberPorts.size() > 1) {
         Files.writeString(
             conf().resolve("cluster.conf"),
@@ -132,7 +137,8 @@ record ServerHome(Path directory) {
     }
   }
 
-  private Map<String, String> properties(ServerSpec spec, int port, Secrets secrets) {
+  private Map<String, String> properties(
+      ServerSpec spec, int port, Secrets secrets, Map<String, String> database) {
     Map<String, String> all = new TreeMap<>();
     String auth = Boolean.toString(spec.auth());
     if (spec.version().line() == 3) {
@@ -167,6 +173,7 @@ record ServerHome(Path directory) {
     all.put(
         "nacos.security.ignore.urls",
         "/,/error,/v1/auth/**,/v1/console/health/**,/actuator/**,/v1/console/server/**");
+    all.putAll(database);
     all.putAll(spec.properties());
     return all;
   }

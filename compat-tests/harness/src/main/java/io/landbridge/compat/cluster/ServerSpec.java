@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -34,11 +35,6 @@ public record ServerSpec(
     if (members < 1 || members > 5) {
       throw new IllegalArgumentException("An ensemble has 1 to 5 members, not " + members + ".");
     }
-    if (members > 1 && version == NacosVersion.V2_2_4) {
-      throw new IllegalArgumentException(
-          "Nacos 2.2.4 cannot run several members on embedded storage (its dump fails and every"
-              + " member exits); start one member.");
-    }
     if (auth && version == NacosVersion.V1_4_1) {
       throw new IllegalArgumentException("Authentication is not set up here for Nacos 1.4.1.");
     }
@@ -52,7 +48,20 @@ public record ServerSpec(
     return new ServerSpec(version, 1, List.of(), false, Map.of(), List.of(), 512);
   }
 
-  /** With this many members; more than one means a cluster on embedded storage. */
+  /**
+   * Whether the members share a database: several of 2.2.4 cannot run on embedded storage, where
+   * its dump fails and every member exits. One standalone server, and any number of 3.x, can.
+   */
+  public boolean usesDatabase() {
+    return members > 1 && version == NacosVersion.V2_2_4;
+  }
+
+  /** Why this cannot be started on this machine, for a test that is skipped; empty if it can. */
+  public Optional<String> whyNotHere() {
+    return usesDatabase() ? MariaDb.whyNotHere() : Optional.empty();
+  }
+
+  /** With this many members; more than one means a cluster. */
   public ServerSpec withMembers(int count) {
     return new ServerSpec(version, count, plugins, auth, properties, jvmOptions, heapMegabytes);
   }

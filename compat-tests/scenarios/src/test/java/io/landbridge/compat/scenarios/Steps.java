@@ -100,6 +100,20 @@ record Steps(Path work, String application) {
     return server.api().get("/landbridge/v1/status").json().path("data");
   }
 
+  /** Only an application that is known can be switched on. */
+  void isObserved(NacosServer server) {
+    await()
+        .alias(application + " is observed on " + server)
+        .atMost(SOON)
+        .ignoreExceptions()
+        .until(
+            () ->
+                server
+                    .api()
+                    .get("/landbridge/v1/application", Map.of("application", application))
+                    .ok());
+  }
+
   static void isActive(NacosServer server) {
     await()
         .alias("the plugin is active on " + server)

@@ -168,7 +168,9 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
     if (joined == null || joined.isFailed()) {
       return Optional.empty();
     }
-    return NodeManager.getInstance().getNodesByGroupId(CatalogGroup.NAME).stream().findFirst();
+    // Null, not empty, until the server has made the group.
+    @Nullable List<Node> nodes = NodeManager.getInstance().getNodesByGroupId(CatalogGroup.NAME);
+    return nodes == null ? Optional.empty() : nodes.stream().findFirst();
   }
 
   private static CompletableFuture<byte[]> failed(Kind kind, String message) {
