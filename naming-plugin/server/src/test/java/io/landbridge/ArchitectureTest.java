@@ -70,7 +70,16 @@ class ArchitectureTest extends ModuleArchitecture {
               THREADS,
               LOG)
           .row("observe", "raft", "state", "command", "model", "dubbo", "work", TIME, THREADS, LOG)
-          .row("view", "state", "command", "model", "dubbo", "work", TIME, THREADS)
+          .row(
+              "view",
+              "state",
+              "command",
+              "model",
+              "dubbo",
+              "work",
+              TIME,
+              THREADS,
+              "com.google.common.cache")
           .row(
               "publish",
               "raft",

@@ -32,6 +32,7 @@ class JarContentIT {
           "com/alibaba/nacos/",
           "com/alipay/sofa/jraft/",
           "com/fasterxml/jackson/",
+          "com/google/common/cache/",
           "com/google/protobuf/",
           "org/rocksdb/",
           "org/slf4j/",

@@ -2,16 +2,18 @@ package io.landbridge.plugin;
 
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
+import io.landbridge.view.ViewConfig;
 
 /**
  * Every setting of the plugin, parsed once.
  *
  * @param observer how registrations are followed
  * @param publisher how documents and mappings are written
+ * @param view how derived answers are kept
  */
-public record PluginConfig(ObserverConfig observer, PublisherConfig publisher) {
+public record PluginConfig(ObserverConfig observer, PublisherConfig publisher, ViewConfig view) {
 
   /** The settings an operator gets who sets none. */
   public static final PluginConfig DEFAULT =
-      new PluginConfig(ObserverConfig.DEFAULT, PublisherConfig.DEFAULT);
+      new PluginConfig(ObserverConfig.DEFAULT, PublisherConfig.DEFAULT, ViewConfig.DEFAULT);
 }

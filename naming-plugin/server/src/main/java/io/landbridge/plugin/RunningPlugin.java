@@ -60,7 +60,7 @@ final class RunningPlugin implements Landbridge {
             });
     CatalogReader reader = machine.reader();
     Catalog catalog = new ProposingCatalog(host.log());
-    CatalogView view = new CatalogView(reader, host.subscribers());
+    CatalogView view = new CatalogView(reader, host.subscribers(), config.view());
     RegistrationObserver observer =
         new RegistrationObserver(
             self, epoch, host.registry(), reader, catalog, host::healthyMembers, config.observer());

@@ -7,6 +7,7 @@ import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.InterfaceMapping;
@@ -102,6 +103,16 @@ final class LocalCatalog implements CatalogReader {
   public SortedMap<MetadataRevision, MetadataDocument> documents(
       Optional<MetadataRevision> after, int limit) {
     return store.documents(after, limit);
+  }
+
+  @Override
+  public void visit(ServiceKey service, Consumer<OwnedInstance> visitor) {
+    store.visit(service, visitor);
+  }
+
+  @Override
+  public SortedSet<String> groups(ApplicationKey application) {
+    return store.groups(application);
   }
 
   @Override

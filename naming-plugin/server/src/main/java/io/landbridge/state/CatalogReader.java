@@ -7,6 +7,7 @@ import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -68,6 +69,21 @@ public interface CatalogReader {
    * @param limit most interfaces that are returned, at least 1
    */
   List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit);
+
+  /**
+   * Hands over the instances of an application that are in one Nacos group, one by one and sorted
+   * by key, so that nobody needs all of them at once.
+   *
+   * @param service the service of that group
+   * @param visitor quick, and not a reader of the catalog itself
+   */
+  void visit(ServiceKey service, Consumer<OwnedInstance> visitor);
+
+  /**
+   * The Nacos groups an application has instances in. Costs as much as there are groups, however
+   * many instances are in them.
+   */
+  SortedSet<String> groups(ApplicationKey application);
 
   /** One instance. */
   Optional<OwnedInstance> instance(InstanceKey key);

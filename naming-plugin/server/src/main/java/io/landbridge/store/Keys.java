@@ -6,6 +6,7 @@ import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -32,6 +33,15 @@ final class Keys {
   /** The start of the keys of all instances and publications of an application. */
   static byte[] of(ApplicationKey application) {
     return new Keys().with(application).toByteArray();
+  }
+
+  /** The start of the keys of all instances of an application in one group. */
+  static byte[] of(ServiceKey service) {
+    return new Keys()
+        .with(service.namespace().value())
+        .with(service.name())
+        .with(service.group())
+        .toByteArray();
   }
 
   static byte[] of(ApplicationKey application, Publication.Id id) {

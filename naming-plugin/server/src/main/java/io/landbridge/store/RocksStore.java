@@ -7,6 +7,7 @@ import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.record.UnreadableRecordException;
 import io.landbridge.record.ValueCodec;
 import io.landbridge.record.ValueCodec.ApplicationPublication;
@@ -40,6 +41,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
@@ -334,6 +336,44 @@ public final class RocksStore implements Store {
           found.sort(BY_KEY);
           return List.copyOf(found);
         });
+  }
+
+  @Override
+  public void visit(ServiceKey service, Consumer<OwnedInstance> visitor) {
+    byte[] prefix = Keys.of(service);
+    scan(
+        Family.INSTANCES,
+        prefix,
+        prefix,
+        (key, value) -> {
+          visitor.accept(decoded(value, ValueCodec::decodeInstance));
+          return true;
+        });
+  }
+
+  @Override
+  public SortedSet<String> groups(ApplicationKey application) {
+    SortedSet<String> groups = new TreeSet<>();
+    byte[] prefix = Keys.of(application);
+    Optional<InstanceKey> first = firstKey(prefix, prefix);
+    while (first.isPresent()) {
+      groups.add(first.get().group());
+      first = firstKey(prefix, Keys.behind(Keys.of(first.get().service())));
+    }
+    return groups;
+  }
+
+  private Optional<InstanceKey> firstKey(byte[] prefix, byte[] from) {
+    List<InstanceKey> found = new ArrayList<>(1);
+    scan(
+        Family.INSTANCES,
+        prefix,
+        from,
+        (key, value) -> {
+          found.add(decoded(value, ValueCodec::decodeInstance).instance().key());
+          return false;
+        });
+    return found.stream().findFirst();
   }
 
   @Override

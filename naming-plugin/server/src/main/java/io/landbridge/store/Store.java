@@ -7,6 +7,7 @@ import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.Change;
@@ -20,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.function.Consumer;
 
 /**
  * Everything the catalog holds.
@@ -57,6 +59,12 @@ public interface Store extends StateView, AutoCloseable {
 
   /** See {@link CatalogReader#mappings}. */
   List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit);
+
+  /** See {@link CatalogReader#visit}. */
+  void visit(ServiceKey service, Consumer<OwnedInstance> visitor);
+
+  /** See {@link CatalogReader#groups}. */
+  SortedSet<String> groups(ApplicationKey application);
 
   /** The instances a member owns, sorted by key. */
   List<OwnedInstance> ownedBy(MemberId member);

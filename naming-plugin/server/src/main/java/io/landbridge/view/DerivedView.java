@@ -7,19 +7,23 @@ import java.util.List;
 public interface DerivedView {
 
   /**
-   * Whether anything could be added to the service; answered without allocation, so that a service
-   * we know nothing of costs nothing.
+   * Whether anything could be added to a service of this name, whatever its namespace and group.
+   * One look-up and no allocation, so that a service we know nothing of costs nothing.
    *
-   * @param service the service
+   * @param service the name of a service
    */
-  boolean mayAdd(ServiceKey service);
+  boolean mayAdd(String service);
 
   /**
    * What is to be added to a service. Never an instance with the ip and port of a native one.
    *
+   * <p>The first to ask after a change reads it from this member's disk, in time proportional to
+   * what is added; whoever asks for the same meanwhile waits for that, a few seconds at most.
+   *
    * @param service the service
    * @param natives what is in it already
    * @return the instances to add, perhaps none
+   * @throws RuntimeException if the catalog cannot be read and nothing was read before
    */
   List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives);
 }

@@ -7,7 +7,7 @@ import java.util.List;
 public final class EmptyView implements DerivedView {
 
   @Override
-  public boolean mayAdd(ServiceKey service) {
+  public boolean mayAdd(String service) {
     return false;
   }
 

@@ -21,6 +21,7 @@ import io.landbridge.service.LossStatus;
 import io.landbridge.service.Status;
 import io.landbridge.view.DerivedInstance;
 import io.landbridge.view.NativeInstance;
+import io.landbridge.view.ViewConfig;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,7 +56,8 @@ class LandbridgePluginIT {
               Duration.ofMillis(50),
               Duration.ofMillis(200),
               Duration.ofSeconds(1)),
-          new PublisherConfig(Duration.ofMillis(100), Duration.ofMillis(500)));
+          new PublisherConfig(Duration.ofMillis(100), Duration.ofMillis(500)),
+          ViewConfig.DEFAULT);
 
   @TempDir Path directory;
 

@@ -130,7 +130,17 @@ final class MemoryHost implements Host, NativeRegistry {
 
   @Override
   public Subscribers subscribers() {
-    return pushed::add;
+    return new Subscribers() {
+      @Override
+      public boolean any(ServiceKey service) {
+        return true;
+      }
+
+      @Override
+      public void push(ServiceKey service) {
+        pushed.add(service);
+      }
+    };
   }
 
   @Override

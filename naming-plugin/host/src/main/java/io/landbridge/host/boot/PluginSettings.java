@@ -3,14 +3,17 @@ package io.landbridge.host.boot;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.publish.PublisherConfig;
+import io.landbridge.view.ViewConfig;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
 
 /**
  * The plugin's settings in the server's {@code application.properties}, all under {@code
- * landbridge.}; read once. Durations are written as Spring Boot does: {@code 300ms}, {@code 10s}.
+ * landbridge.}; read once. Durations are written as Spring Boot does: {@code 300ms}, {@code 10s},
+ * {@code 32MB}.
  */
 final class PluginSettings {
 
@@ -45,6 +48,7 @@ final class PluginSettings {
   PluginConfig read() {
     ObserverConfig observer = ObserverConfig.DEFAULT;
     PublisherConfig publisher = PublisherConfig.DEFAULT;
+    ViewConfig view = ViewConfig.DEFAULT;
     return new PluginConfig(
         new ObserverConfig(
             duration("landbridge.observer.quiet-period", observer.quietPeriod()),
@@ -53,7 +57,21 @@ final class PluginSettings {
             duration("landbridge.observer.grace", observer.grace())),
         new PublisherConfig(
             duration("landbridge.publisher.check", publisher.check()),
-            duration("landbridge.publisher.unused-after", publisher.unusedAfter())));
+            duration("landbridge.publisher.unused-after", publisher.unusedAfter())),
+        new ViewConfig(size("landbridge.view.cache", view.cacheBytes())));
+  }
+
+  private long size(String key, long otherwise) {
+    @Nullable String text = environment.getProperty(key);
+    if (text == null) {
+      return otherwise;
+    }
+    try {
+      return DataSize.parse(text.strip()).toBytes();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          key + " is '" + text + "', not a size such as 32MB or 512KB", e);
+    }
   }
 
   private Duration duration(String key, Duration otherwise) {

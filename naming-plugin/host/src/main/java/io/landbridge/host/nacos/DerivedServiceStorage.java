@@ -61,12 +61,12 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     Set<String> clusters = stock.getClusters(service);
     try {
       DerivedView current = view.get();
-      ServiceKey key = key(service);
-      if (!current.mayAdd(key)) {
+      if (!current.mayAdd(service.getName())) {
         return clusters;
       }
       Set<String> all = new HashSet<>(clusters);
-      additions(current, key, stock.getData(service)).forEach(each -> all.add(each.cluster()));
+      additions(current, key(service), stock.getData(service))
+          .forEach(each -> all.add(each.cluster()));
       return all;
     } catch (RuntimeException | LinkageError e) {
       return unchanged(service, clusters, e);
@@ -99,11 +99,10 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   private ServiceInfo merged(Service service, ServiceInfo natives) {
     try {
       DerivedView current = view.get();
-      ServiceKey key = key(service);
-      if (!current.mayAdd(key)) {
+      if (!current.mayAdd(service.getName())) {
         return natives;
       }
-      List<DerivedInstance> additions = additions(current, key, natives);
+      List<DerivedInstance> additions = additions(current, key(service), natives);
       return additions.isEmpty() ? natives : withAdditions(service, natives, additions);
     } catch (RuntimeException | LinkageError e) {
       return unchanged(service, natives, e);

@@ -1,0 +1,165 @@
+package io.landbridge.view;
+
+import com.google.common.cache.Cache;
+import com.google.common.cache.CacheBuilder;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.state.CatalogReader;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+
+/**
+ * Answers that were asked for, kept as long as they are asked for and fit. Safe for use from any
+ * thread.
+ *
+ * <p>What is not there is read from the catalog by the first who asks; others who ask for the same
+ * meanwhile wait for it, those who ask for something else do not.
+ */
+final class Answers {
+
+  private static final int MAX_ENTRIES = 8_192;
+  private static final long UNUSED_MINUTES = 10;
+  private static final long WAIT_SECONDS = 5;
+
+  private final CatalogReader reader;
+  private final Consumer<ShownApplication> outrun;
+  private final Cache<ServiceKey, Answer> cache;
+  private final Map<Flight, CompletableFuture<Answer>> flights = new ConcurrentHashMap<>();
+  private final LongAdder computed = new LongAdder();
+
+  /** A computation others may wait for: it sees everything the state it started in was made of. */
+  private record Flight(ServiceKey service, long generation) {}
+
+  /**
+   * Makes an empty collection.
+   *
+   * @param reader where answers are read
+   * @param maxBytes about how much heap it may take
+   * @param outrun told when an application changed while an answer was read for a request
+   */
+  Answers(CatalogReader reader, long maxBytes, Consumer<ShownApplication> outrun) {
+    this.reader = reader;
+    this.outrun = outrun;
+    int leastBytes = (int) Math.max(1, maxBytes / MAX_ENTRIES);
+    this.cache =
+        CacheBuilder.newBuilder()
+            // More segments would each get a part of the weight, too little for a large service.
+            .concurrencyLevel(1)
+            .maximumWeight(maxBytes)
+            // An entry weighs at least so much that no more than the most entries fit.
+            .weigher((ServiceKey key, Answer answer) -> Math.max(leastBytes, answer.bytes()))
+            .expireAfterAccess(UNUSED_MINUTES, TimeUnit.MINUTES)
+            .build();
+  }
+
+  /**
+   * The answer of the application's present state, or of a later one.
+   *
+   * <p>When the catalog cannot be read, it is the last one that is known.
+   *
+   * @throws RuntimeException if the catalog cannot be read and no answer is known
+   */
+  Answer get(ServiceKey service, ShownApplication application) {
+    ShownApplication.State state = application.state();
+    Answer known = cache.getIfPresent(service);
+    if (known != null && known.generation() >= state.generation()) {
+      return known;
+    }
+    try {
+      return fresh(service, application, state);
+    } catch (RuntimeException e) {
+      if (known != null) {
+        return known;
+      }
+      throw e;
+    }
+  }
+
+  private Answer fresh(
+      ServiceKey service, ShownApplication application, ShownApplication.State state) {
+    Flight flight = new Flight(service, state.generation());
+    CompletableFuture<Answer> own = new CompletableFuture<>();
+    CompletableFuture<Answer> other = flights.putIfAbsent(flight, own);
+    if (other != null) {
+      return await(service, other);
+    }
+    try {
+      Answer answer = compute(service, state);
+      application.answered(service.group(), answer);
+      if (application.state().generation() == answer.generation()) {
+        cache.put(service, answer);
+      } else {
+        outrun.accept(application);
+      }
+      own.complete(answer);
+      return answer;
+    } catch (RuntimeException | Error e) {
+      own.completeExceptionally(e);
+      throw e;
+    } finally {
+      flights.remove(flight, own);
+    }
+  }
+
+  private static Answer await(ServiceKey service, CompletableFuture<Answer> answer) {
+    try {
+      return answer.get(WAIT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while " + service + " was read", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(service + " could not be read", e.getCause());
+    } catch (TimeoutException e) {
+      throw new IllegalStateException(
+          service + " was not read within " + WAIT_SECONDS + " s; the catalog's disk is slow", e);
+    }
+  }
+
+  /** Reads an answer from the catalog. */
+  Answer compute(ServiceKey service, ShownApplication.State state) {
+    computed.increment();
+    AnswerBuilder builder = new AnswerBuilder();
+    reader.visit(
+        service,
+        owned -> {
+          if (state.terms().published().contains(owned.instance().revision().value())) {
+            builder.add(owned.instance());
+          }
+        });
+    return builder.build(state.generation());
+  }
+
+  void put(ServiceKey service, Answer answer) {
+    cache.put(service, answer);
+  }
+
+  void forget(ServiceKey service) {
+    cache.invalidate(service);
+  }
+
+  void clear() {
+    cache.invalidateAll();
+  }
+
+  /** Gives back the memory of what nobody has asked for lately. */
+  void tidy() {
+    cache.cleanUp();
+  }
+
+  long size() {
+    return cache.size();
+  }
+
+  long bytes() {
+    return cache.asMap().values().stream().mapToLong(Answer::bytes).sum();
+  }
+
+  long computed() {
+    return computed.sum();
+  }
+}

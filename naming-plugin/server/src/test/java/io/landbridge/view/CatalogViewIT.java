@@ -1,0 +1,300 @@
+package io.landbridge.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Publication.Stage;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.state.Samples;
+import io.landbridge.view.ViewActions.Action;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.Example;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.lifecycle.AfterTry;
+import net.jqwik.api.lifecycle.BeforeTry;
+
+/** The view over a catalog on disk. */
+class CatalogViewIT {
+
+  private static final ServiceKey SHOP = service(Samples.SHOP);
+
+  private Path directory;
+
+  @BeforeTry
+  void makeDirectory() throws IOException {
+    directory = Files.createTempDirectory("landbridge-view");
+  }
+
+  @AfterTry
+  void deleteDirectory() throws IOException {
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  @Provide
+  Arbitrary<List<Action>> sequences() {
+    return ViewActions.sequences();
+  }
+
+  @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
+  void whateverHappensItShowsTheCatalogOnceItHasTakenItIn(@ForAll("sequences") List<Action> actions)
+      throws IOException {
+    try (Member member = new Member(directory, ViewConfig.DEFAULT)) {
+      member.view().follow();
+      for (Action action : actions) {
+        happen(member, action);
+      }
+      member.view().round();
+      member.assertShowsTheCatalog();
+    }
+  }
+
+  private static void happen(Member member, Action action) {
+    if (action instanceof Action.Apply apply) {
+      member.apply(apply.command());
+    } else if (action instanceof Action.Read read) {
+      member.read(read.service());
+      member.tell(read.service());
+    } else if (action instanceof Action.Subscribe subscribe) {
+      member.subscribe(subscribe.service());
+    } else if (action instanceof Action.Unsubscribe unsubscribe) {
+      member.unsubscribe(unsubscribe.service());
+    } else if (action instanceof Action.Settle) {
+      member.view().round();
+      member.assertShowsTheCatalog();
+    } else {
+      member.view().evict();
+    }
+  }
+
+  /** Many ask while the catalog changes under them, until the member goes away under them, too. */
+  @Property(tries = 3, edgeCases = EdgeCasesMode.NONE)
+  void readersChangesAndClosingGetAlong(@ForAll Random random) throws Exception {
+    List<Command> commands =
+        IntStream.range(0, 1_500)
+            .mapToObj(i -> ViewActions.command().generator(1_000).next(random).value())
+            .toList();
+    AtomicBoolean closing = new AtomicBoolean();
+    ExecutorService readers = Executors.newFixedThreadPool(6);
+    try (Member member = new Member(directory, ViewConfig.DEFAULT)) {
+      member.view().start();
+      ViewActions.services().stream().limit(4).forEach(member::subscribe);
+      List<Future<?>> running =
+          random
+              .ints(6)
+              .<Future<?>>mapToObj(
+                  seed -> readers.submit(() -> readUntil(closing, member, new Random(seed))))
+              .toList();
+
+      commands.forEach(member::apply);
+
+      await().atMost(Duration.ofSeconds(20)).untilAsserted(member::assertShowsTheCatalog);
+      closing.set(true);
+      member.close();
+      for (Future<?> each : running) {
+        each.get();
+      }
+      assertThat(member.view().additions(SHOP, List.of())).isEmpty();
+      assertThat(member.view().mayAdd(SHOP.name())).isFalse();
+    } finally {
+      readers.shutdownNow();
+    }
+  }
+
+  private static void readUntil(AtomicBoolean closing, Member member, Random random) {
+    List<ServiceKey> services = ViewActions.services();
+    boolean last = false;
+    while (!last) {
+      last = closing.get();
+      ServiceKey service = services.get(random.nextInt(services.size()));
+      try {
+        switch (random.nextInt(10)) {
+          case 0 -> member.view().evict();
+          case 1 -> member.tell(service);
+          default -> member.read(service);
+        }
+      } catch (RuntimeException e) {
+        // What a server answers with its own data; only a store that goes away may bring it about.
+        assertThat(closing).isTrue();
+      }
+    }
+  }
+
+  @Example
+  void aChangeOfWhatNobodySubscribedToReadsNoInstance() throws IOException {
+    try (Member member = shown(10)) {
+      int reads = member.reads();
+
+      member.apply(claim(Samples.ALICE, List.of(instance(3, false))));
+      member.view().round();
+
+      assertThat(member.reads()).isEqualTo(reads);
+      assertThat(member.pushed()).isEmpty();
+      assertThat(member.read(SHOP)).isEqualTo(member.expected(SHOP)).hasSize(10);
+      member.read(SHOP);
+      assertThat(member.reads()).isEqualTo(reads + 1);
+    }
+  }
+
+  @Example
+  void whoSubscribedIsToldOnlyWhatIsNewToThem() throws IOException {
+    try (Member member = shown(10)) {
+      member.subscribe(SHOP);
+      member.apply(claim(Samples.ALICE, List.of(instance(3, false))));
+      member.view().round();
+      assertThat(member.pushed()).containsExactly(SHOP);
+
+      // The same instances, now of another member.
+      member.apply(
+          claim(Samples.BOB, IntStream.range(0, 10).mapToObj(i -> instance(i, i != 3)).toList()));
+      member.view().round();
+      assertThat(member.pushed()).hasSize(1);
+
+      member.apply(claim(Samples.BOB, List.of(instance(3, true))));
+      member.view().round();
+      assertThat(member.pushed()).hasSize(2);
+      member.assertShowsTheCatalog();
+    }
+  }
+
+  @Example
+  void theCacheStaysWithinItsBound() throws IOException {
+    long bound = 1L << 20;
+    try (Member member = new Member(directory, new ViewConfig(bound))) {
+      member.view().follow();
+      List<ApplicationKey> applications =
+          IntStream.range(0, 40).mapToObj(i -> Samples.application("app" + i)).toList();
+      for (ApplicationKey application : applications) {
+        show(member, application, 200);
+      }
+      member.view().round();
+
+      for (ApplicationKey application : applications) {
+        assertThat(member.read(service(application))).hasSize(200);
+        assertThat(member.view().stats().keptBytes()).isLessThanOrEqualTo(bound);
+      }
+
+      ViewStats stats = member.view().stats();
+      assertThat(stats.shownApplications()).isEqualTo(40);
+      assertThat(stats.keptAnswers()).isBetween(2L, 39L);
+      assertThat(stats.keptBytes()).isGreaterThan(bound / 2);
+      // What is not kept is still shown.
+      assertThat(member.read(service(applications.get(0)))).hasSize(200);
+    }
+  }
+
+  @Example
+  void withoutItsStoreItShowsWhatItKnows() throws IOException {
+    try (Member member = shown(10)) {
+      ApplicationKey other = Samples.application("other");
+      show(member, other, 3);
+      List<DerivedInstance> before = member.read(SHOP);
+      member.apply(claim(Samples.ALICE, List.of(instance(3, false))));
+      member.view().round();
+
+      member.store().close();
+
+      assertThat(member.read(SHOP)).isEqualTo(before);
+      assertThatThrownBy(() -> member.read(service(other))).isInstanceOf(RuntimeException.class);
+    }
+  }
+
+  @Example
+  void aStoreThatFailsOnceDelaysAChangeButDoesNotLoseIt() throws IOException {
+    try (Member member = shown(10)) {
+      member.subscribe(SHOP);
+      member.apply(claim(Samples.ALICE, List.of(instance(3, false))));
+      member.failReads(true);
+      assertThatThrownBy(() -> member.view().round()).isInstanceOf(RuntimeException.class);
+      assertThat(member.pushed()).isEmpty();
+
+      member.failReads(false);
+      member.view().round();
+
+      assertThat(member.pushed()).containsExactly(SHOP);
+      member.assertShowsTheCatalog();
+    }
+  }
+
+  @Example
+  void aServiceNobodyKnowsCostsNoMemory() throws IOException {
+    try (Member member = shown(1)) {
+      var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+      String name = "providers:org.demo.Orders::";
+      long self = Thread.currentThread().getId();
+      threads.getThreadAllocatedBytes(self);
+      boolean any = false;
+      long before = threads.getThreadAllocatedBytes(self);
+      for (int i = 0; i < 100_000; i++) {
+        any |= member.view().mayAdd(name);
+      }
+      long bytes = threads.getThreadAllocatedBytes(self) - before;
+
+      assertThat(any).isFalse();
+      assertThat(bytes).isLessThan(100_000);
+    }
+  }
+
+  private Member shown(int instances) throws IOException {
+    Member member = new Member(directory, ViewConfig.DEFAULT);
+    member.view().follow();
+    show(member, Samples.SHOP, instances);
+    return member;
+  }
+
+  private static void show(Member member, ApplicationKey application, int instances) {
+    member.apply(
+        new ClaimInstances(
+            Samples.ALICE,
+            1,
+            IntStream.range(0, instances)
+                .mapToObj(host -> Samples.instance(application, host, 1))
+                .toList(),
+            Map.of(Samples.document(application, 1).revision(), Samples.document(application, 1)),
+            List.of()));
+    member.apply(new SwitchTranslation(application, true, false, 1));
+    member.apply(ViewActions.published(application, 1, Stage.WRITTEN));
+    member.view().round();
+  }
+
+  private static ApplicationInstance instance(int host, boolean healthy) {
+    return ViewActions.instance(Samples.SHOP, "DEFAULT_GROUP", host, 1, healthy);
+  }
+
+  private static Command claim(MemberId owner, List<ApplicationInstance> puts) {
+    return new ClaimInstances(owner, 1, puts, ViewActions.documents(), List.of());
+  }
+
+  private static ServiceKey service(ApplicationKey application) {
+    return new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", application.name().value());
+  }
+}

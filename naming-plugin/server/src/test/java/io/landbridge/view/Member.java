@@ -1,0 +1,173 @@
+package io.landbridge.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Publication;
+import io.landbridge.dubbo.DerivedMetadata;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.raft.CapturedFaults;
+import io.landbridge.raft.CatalogStateMachine;
+import io.landbridge.record.CommandCodec;
+import io.landbridge.state.CatalogReader;
+import io.landbridge.store.RocksStore;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/** A catalog on disk, a view of it, and clients that keep what they were told. */
+final class Member implements Subscribers, AutoCloseable {
+
+  private final RocksStore store;
+  private final CatalogStateMachine machine;
+  private final CatalogView view;
+  private volatile boolean failing;
+  private final AtomicInteger reads = new AtomicInteger();
+
+  /** What the subscribers of a service have; locked while one of them is told. */
+  private final Map<ServiceKey, List<DerivedInstance>> copies = new ConcurrentHashMap<>();
+
+  private final List<ServiceKey> pushed = new CopyOnWriteArrayList<>();
+
+  Member(Path directory, ViewConfig config) throws IOException {
+    store = RocksStore.open(directory);
+    machine = new CatalogStateMachine(store, new CapturedFaults());
+    view = new CatalogView(counted(machine.reader()), this, config);
+  }
+
+  CatalogView view() {
+    return view;
+  }
+
+  CatalogReader reader() {
+    return machine.reader();
+  }
+
+  RocksStore store() {
+    return store;
+  }
+
+  void apply(Command command) {
+    machine.apply(CommandCodec.encode(command));
+  }
+
+  /** How often instances were read. */
+  int reads() {
+    return reads.get();
+  }
+
+  void failReads(boolean value) {
+    failing = value;
+  }
+
+  List<ServiceKey> pushed() {
+    return pushed;
+  }
+
+  List<DerivedInstance> read(ServiceKey service) {
+    return view.additions(service, List.of());
+  }
+
+  void subscribe(ServiceKey service) {
+    copies.put(service, List.of());
+    tell(service);
+  }
+
+  void unsubscribe(ServiceKey service) {
+    copies.remove(service);
+  }
+
+  /** The server sends the present answer to those who subscribed, for whatever reason. */
+  void tell(ServiceKey service) {
+    copies.computeIfPresent(service, (key, before) -> read(service));
+  }
+
+  @Override
+  public boolean any(ServiceKey service) {
+    return copies.containsKey(service);
+  }
+
+  @Override
+  public void push(ServiceKey service) {
+    pushed.add(service);
+    tell(service);
+  }
+
+  /** Every subscriber has what is to be shown, and whoever asks gets it. */
+  void assertShowsTheCatalog() {
+    copies.forEach(
+        (service, copy) -> assertThat(copy).as("copy of %s", service).isEqualTo(expected(service)));
+    for (ServiceKey service : ViewActions.services()) {
+      List<DerivedInstance> expected = expected(service);
+      assertThat(read(service)).as("%s", service).isEqualTo(expected);
+      if (!expected.isEmpty()) {
+        assertThat(view.mayAdd(service.name())).isTrue();
+      }
+    }
+  }
+
+  /** The answer, computed in the plainest way there is. */
+  List<DerivedInstance> expected(ServiceKey service) {
+    ApplicationKey application =
+        new ApplicationKey(service.namespace(), new ApplicationName(service.name()));
+    if (!reader().translation(application).enabled()) {
+      return List.of();
+    }
+    Set<String> published =
+        reader().publications(application).stream()
+            .filter(each -> each.id().kind() == Publication.Kind.DOCUMENT)
+            .filter(each -> each.stage() != Publication.Stage.INTENDED)
+            .map(each -> each.id().name())
+            .collect(Collectors.toSet());
+    return reader().instances(application).stream()
+        .map(owned -> owned.instance())
+        .filter(instance -> instance.group().equals(service.group()))
+        .filter(instance -> published.contains(instance.revision().value()))
+        .map(
+            instance ->
+                new DerivedInstance(
+                    instance.ip(),
+                    instance.port(),
+                    instance.cluster(),
+                    instance.healthy(),
+                    instance.enabled(),
+                    DerivedMetadata.of(instance)))
+        .toList();
+  }
+
+  private CatalogReader counted(CatalogReader reader) {
+    return (CatalogReader)
+        Proxy.newProxyInstance(
+            CatalogReader.class.getClassLoader(),
+            new Class<?>[] {CatalogReader.class},
+            (proxy, method, arguments) -> {
+              if (Set.of("visit", "instances", "instance", "ownedBy").contains(method.getName())) {
+                reads.incrementAndGet();
+                if (failing) {
+                  throw new IllegalStateException("on purpose");
+                }
+              }
+              try {
+                return method.invoke(reader, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+
+  @Override
+  public void close() {
+    view.close();
+    store.close();
+  }
+}
