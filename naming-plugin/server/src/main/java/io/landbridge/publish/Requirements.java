@@ -36,12 +36,15 @@ public record Requirements(
     published = Map.copyOf(published);
   }
 
-  /** Reads the requirements of an application from this member's catalog. */
+  /**
+   * Reads the requirements of an application from this member's catalog; takes as long as it has
+   * revisions, however many instances have them.
+   */
   public static Requirements of(CatalogReader reader, ApplicationKey application) {
     SortedMap<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
-    reader.instances(application).stream()
-        .map(owned -> owned.instance().revision())
-        .distinct()
+    reader
+        .revisions(application)
+        .keySet()
         .forEach(
             revision ->
                 reader.document(revision).ifPresent(document -> documents.put(revision, document)));

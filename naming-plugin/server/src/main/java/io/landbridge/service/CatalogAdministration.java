@@ -19,8 +19,6 @@ import io.landbridge.state.Translation;
 import io.landbridge.view.NativeInstance;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -29,7 +27,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Answers operators from the catalog of this member. */
@@ -192,11 +189,9 @@ public final class CatalogAdministration implements Administration {
 
   private void requireNoForeignInstances(ApplicationKey application)
       throws AdministrationException {
-    SortedSet<ServiceKey> targets =
-        reader.instances(application).stream()
-            .map(owned -> owned.instance().key().service())
-            .collect(Collectors.toCollection(TreeSet::new));
-    for (ServiceKey target : targets) {
+    for (String group : reader.groups(application)) {
+      ServiceKey target =
+          new ServiceKey(application.namespace(), group, application.name().value());
       Optional<NativeInstance> foreign =
           services.instances(target).stream().filter(NativeInstance::isForeign).findFirst();
       if (foreign.isPresent()) {
@@ -211,7 +206,6 @@ public final class CatalogAdministration implements Administration {
   private ApplicationStatus describe(ApplicationKey application) {
     Translation translation = reader.translation(application);
     Requirements requirements = Requirements.of(reader, application);
-    List<OwnedInstance> instances = reader.instances(application);
     List<String> missing =
         translation.enabled()
             ? requirements.missing().stream()
@@ -237,7 +231,7 @@ public final class CatalogAdministration implements Administration {
         application.namespace().value(),
         application.name().value(),
         state,
-        instances.size(),
+        reader.revisions(application).values().stream().mapToInt(Integer::intValue).sum(),
         requirements.documents().values().stream()
             .flatMap(document -> document.services().values().stream())
             .map(ServiceEntry::serviceKey)
