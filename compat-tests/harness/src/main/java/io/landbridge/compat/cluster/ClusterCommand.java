@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -106,7 +107,9 @@ public final class ClusterCommand {
       ServerHome.deleteTree(directory);
       int leases = NacosEnsemble.portsOf(spec);
       List<PortLease> ports = port == 0 ? PortLease.take(leases) : PortLease.takeAt(port, leases);
-      NacosEnsemble ensemble = NacosEnsemble.create(spec, artifacts, directory, ports, false);
+      NacosEnsemble ensemble =
+          NacosEnsemble.create(
+              spec, artifacts, directory, ports, Collections.nCopies(nodes, Place.LOOPBACK), false);
       Thread givenUp =
           new Thread(
               () -> {

@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -70,6 +72,15 @@ public final class NacosEnsemble implements AutoCloseable {
    *     everything that was started is ended
    */
   public static NacosEnsemble start(ServerSpec spec) {
+    return start(spec, Collections.nCopies(spec.members(), Place.LOOPBACK));
+  }
+
+  /**
+   * Starts servers in given places, one for each member, otherwise like {@link #start(ServerSpec)}.
+   *
+   * @throws ServerStartException if they are not ready in time
+   */
+  public static NacosEnsemble start(ServerSpec spec, List<Place> places) {
     Path work = Path.of(System.getProperty(WORK, "target/ensembles")).toAbsolutePath();
     List<PortLease> ports = PortLease.take(portsOf(spec));
     Path directory =
@@ -80,7 +91,7 @@ public final class NacosEnsemble implements AutoCloseable {
                 + ports.get(0).port()
                 + "-"
                 + System.currentTimeMillis());
-    NacosEnsemble ensemble = create(spec, Artifacts.locate(), directory, ports, true);
+    NacosEnsemble ensemble = create(spec, Artifacts.locate(), directory, ports, places, true);
     try {
       ensemble.startAll();
       return ensemble;
@@ -100,10 +111,18 @@ public final class NacosEnsemble implements AutoCloseable {
       Artifacts artifacts,
       Path directory,
       List<PortLease> ports,
+      List<Place> places,
       boolean attended) {
+    if (places.size() != spec.members()) {
+      throw new IllegalArgumentException(
+          places.size() + " places for " + spec.members() + " members.");
+    }
     Secrets secrets = Secrets.random();
     List<PortLease> ofMembers = ports.subList(0, spec.members());
-    List<Integer> numbers = ofMembers.stream().map(PortLease::port).toList();
+    List<String> addresses =
+        IntStream.range(0, places.size())
+            .mapToObj(i -> places.get(i).ip() + ":" + ofMembers.get(i).port())
+            .toList();
     Optional<MariaDb> database =
         spec.usesDatabase()
             ? Optional.of(
@@ -117,10 +136,11 @@ public final class NacosEnsemble implements AutoCloseable {
             : Optional.empty();
     Map<String, String> properties = database.map(MariaDb::serverProperties).orElse(Map.of());
     List<NacosServer> members = new ArrayList<>();
-    for (PortLease port : ofMembers) {
+    for (int i = 0; i < places.size(); i++) {
+      PortLease port = ofMembers.get(i);
       ServerHome home = new ServerHome(directory.resolve("member-" + port.port()));
-      home.create(spec, port.port(), numbers, secrets, properties);
-      members.add(new NacosServer(spec, artifacts, port, home, attended));
+      home.create(spec, port.port(), addresses, places.get(i), secrets, properties);
+      members.add(new NacosServer(spec, artifacts, port, places.get(i), home, attended));
     }
     return new NacosEnsemble(spec, secrets, directory, members, database, attended);
   }
@@ -150,7 +170,7 @@ public final class NacosEnsemble implements AutoCloseable {
     return directory;
   }
 
-  /** {@code 127.0.0.1:p1,127.0.0.1:p2,...}, as a client takes it. */
+  /** {@code ip:port,ip:port,...}, as a client takes it. */
   public String serverList() {
     return members.stream().map(NacosServer::address).collect(Collectors.joining(","));
   }

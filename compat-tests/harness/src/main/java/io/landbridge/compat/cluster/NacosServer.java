@@ -24,16 +24,23 @@ public final class NacosServer {
   private final ServerSpec spec;
   private final Artifacts artifacts;
   private final PortLease ports;
+  private final Place place;
   private final ServerHome home;
   private final boolean attended;
   // Held for as long as the member is known: its standard input is what keeps the server alive.
   private Optional<Process> process = Optional.empty();
 
   NacosServer(
-      ServerSpec spec, Artifacts artifacts, PortLease ports, ServerHome home, boolean attended) {
+      ServerSpec spec,
+      Artifacts artifacts,
+      PortLease ports,
+      Place place,
+      ServerHome home,
+      boolean attended) {
     this.spec = spec;
     this.artifacts = artifacts;
     this.ports = ports;
+    this.place = place;
     this.home = home;
     this.attended = attended;
   }
@@ -53,9 +60,9 @@ public final class NacosServer {
     return ports.port() - 1_000;
   }
 
-  /** {@code 127.0.0.1:port}, as clients are given it. */
+  /** {@code ip:port}, as clients and other members are given it. */
   public String address() {
-    return "127.0.0.1:" + port();
+    return place.ip() + ":" + port();
   }
 
   /** Where its HTTP API is, with the context path and without a slash at the end. */
@@ -114,6 +121,7 @@ public final class NacosServer {
           .environment()
           .keySet()
           .removeIf(name -> name.startsWith("NACOS_") || name.equals("JAVA_TOOL_OPTIONS"));
+      builder.environment().putAll(place.environment());
       builder.redirectErrorStream(true).redirectOutput(home.output().toFile());
       if (!attended) {
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
@@ -210,11 +218,12 @@ public final class NacosServer {
       // Its own session, so that it outlives the terminal it was started from.
       line.add("/usr/bin/setsid");
     }
+    line.addAll(place.prefix());
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.add("-Xms256m");
     line.add("-Xmx" + spec.heapMegabytes() + "m");
     line.add("-Dnacos.home=" + dir);
-    line.add("-Dnacos.server.ip=127.0.0.1");
+    line.add("-Dnacos.server.ip=" + place.ip());
     line.add("-Dnacos.logs.path=" + home.logs());
     line.add("-Duser.home=" + dir);
     line.add("-Djava.io.tmpdir=" + home.temporary());

@@ -50,7 +50,8 @@ record ServerHome(Path directory) {
   void create(
       ServerSpec spec,
       int port,
-      List<Integer> memberPorts,
+      List<String> memberAddresses,
+      Place place,
       Secrets secrets,
       Map<String, String> database) {
     try {
@@ -68,10 +69,12 @@ record ServerHome(Path directory) {
           properties,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(properties, text(properties(spec, port, secrets, database)));
-      if (memberPorts.size() > 1) {
+      if (memberAddresses.size() > 1) {
         Files.writeString(
-            conf().resolve("cluster.conf"),
-            memberPorts.stream().map(p -> "127.0.0.1:" + p + "\n").collect(Collectors.joining()));
+            conf().resolve("cluster.conf"), String.join("\n", memberAddresses) + "\n");
+      }
+      if (place.data().isPresent()) {
+        Files.createSymbolicLink(directory.resolve("data"), place.data().get());
       }
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot lay out a server in " + directory, e);
