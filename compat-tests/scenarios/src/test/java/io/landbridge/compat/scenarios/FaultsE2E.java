@@ -25,8 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 class FaultsE2E {
 
   private static final List<Fault> PART =
-      List.of(
-          Fault.KILL_LEADER, Fault.PAUSE_FOLLOWER_LONG, Fault.PARTITION_LEADER, Fault.KILL_ALL);
+      List.of(Fault.KILL_LEADER, Fault.PAUSE_FOLLOWER_LONG, Fault.PARTITION_LEADER, Fault.KILL_ALL);
 
   private static final boolean ALL = System.getProperty("landbridge.faults", "").equals("all");
 
@@ -57,8 +56,6 @@ class FaultsE2E {
     Verdict verdict = runs.run(fault);
     System.out.println(verdict);
     assumeTrue(verdict.outcome() != Outcome.SKIPPED, verdict::summary);
-    assertThat(verdict.outcome())
-        .as("seed " + seed + ": " + verdict)
-        .isEqualTo(Outcome.PASSED);
+    assertThat(verdict.outcome()).as("seed " + seed + ": " + verdict).isEqualTo(Outcome.PASSED);
   }
 }
