@@ -1,25 +1,55 @@
 package io.landbridge.observe;
 
+import io.landbridge.dubbo.InterfaceRegistration;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+
 /**
  * The port to the registrations native clients made with this ensemble, as this member knows them.
+ *
+ * <p>They come in units: the smallest sets of registrations that no process is spread over. A
+ * connection is a unit; where the server knows no connections (1.x HTTP), an ip is, because one
+ * process may register several ports. A unit is named by a text that means nothing to the caller.
  *
  * <p>Implementations are safe for use from any thread.
  */
 public interface NativeRegistry {
 
   /**
-   * Reads every provider registration this member knows of, at this moment.
-   *
-   * @return fresh lists; services that are not Dubbo's provider services may be left out
-   * @throws RegistryNotReadyException while the server still loads data from other members
+   * Whether the server has all its clients' data. While it still loads them from other members,
+   * what it shows would look like losses.
    */
-  Registrations registrations() throws RegistryNotReadyException;
+  boolean isReady();
+
+  /** The units this member knows of now, whoever is responsible for them; a fresh collection. */
+  Collection<String> units();
+
+  /** Describes a unit; cheap. {@link UnitSummary#NONE} for one that is not known any more. */
+  UnitSummary summary(String unit);
+
+  /** Reads the provider registrations of a unit; a fresh list, empty when it is gone. */
+  List<InterfaceRegistration> read(String unit);
 
   /**
-   * Asks to be told that something changed. Calls may be early, late, doubled or out of order: they
-   * mean only that {@link #registrations} should be read again.
-   *
-   * @param listener quick, called from any thread
+   * Whether this member answers for what a unit has at an address: its connection is here, or the
+   * server's own distribution assigns the address to this member. Of a process with several
+   * addresses the member counts that answers for its first one.
    */
-  void onChange(Runnable listener);
+  boolean isResponsible(String unit, Address address);
+
+  /**
+   * Asks to be told which unit changed. Calls may be early, late, doubled, out of order or missing:
+   * they mean only that the unit should be read again.
+   *
+   * @param listener quick, called with a unit from any thread
+   */
+  void onChange(Consumer<String> listener);
+
+  /**
+   * Tells the listeners, before it returns, of changes that the server announced without naming a
+   * unit: a service in which something was edited, members among which responsibility is divided
+   * anew. Called about once a second.
+   */
+  void resolve();
 }

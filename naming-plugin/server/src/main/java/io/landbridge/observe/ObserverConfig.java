@@ -5,10 +5,12 @@ import java.time.Duration;
 /**
  * How registrations are followed.
  *
- * @param quietPeriod a change is read once nothing changed for this long, so that a provider that
- *     registers forty interfaces one by one makes one command
- * @param maxDelay a change is read at the latest after this long, whatever goes on
- * @param fullScan how often everything is read although nothing was marked as changed
+ * @param quietPeriod the registrations of a client are read once nothing of it changed for this
+ *     long, so that a provider that registers forty interfaces one by one makes one command; also
+ *     the shortest time between two rounds, whose changes are proposed together
+ * @param maxDelay and are read at the latest after this long, whatever the client does
+ * @param fullScan a change that no event told of is found within this time; everything is compared
+ *     twice in it, spread evenly
  * @param grace how long clients have to come back, after a restart of this member or the loss of
  *     another, before their instances are removed
  */
@@ -18,9 +20,9 @@ public record ObserverConfig(
   /** The settings an operator gets who sets none. */
   public static final ObserverConfig DEFAULT =
       new ObserverConfig(
-          Duration.ofMillis(300),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(10),
+          Duration.ofMillis(100),
+          Duration.ofMillis(500),
+          Duration.ofSeconds(60),
           Duration.ofSeconds(30));
 
   /**

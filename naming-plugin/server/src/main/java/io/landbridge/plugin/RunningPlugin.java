@@ -66,7 +66,12 @@ final class RunningPlugin implements Landbridge {
             self, epoch, host.registry(), reader, catalog, host::healthyMembers, config.observer());
     LostOwners lostOwners =
         new LostOwners(
-            host.log(), reader, catalog, host::healthyMembers, config.observer().grace());
+            host.log(),
+            reader,
+            catalog,
+            host::healthyMembers,
+            observer::isRegistered,
+            config.observer().grace());
     Publisher publisher =
         new Publisher(host.log(), reader, catalog, host.config(), config.publisher());
     Administration administration =

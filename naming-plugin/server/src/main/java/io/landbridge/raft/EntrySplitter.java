@@ -12,8 +12,10 @@ import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.CommandCodec;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -28,6 +30,7 @@ final class EntrySplitter {
   private final int maxBytes;
   private final List<byte[]> entries = new ArrayList<>();
   private final List<String> misfits = new ArrayList<>();
+  private final Set<InstanceKey> misfitInstances = new HashSet<>();
 
   private EntrySplitter(int maxBytes) {
     this.maxBytes = maxBytes;
@@ -38,13 +41,17 @@ final class EntrySplitter {
    *
    * @param entries in the order they must be proposed
    * @param misfits single records that do not fit into an entry, each with its size; in no entry
+   * @param misfitInstances those of them that are instances
    */
-  record Pieces(List<byte[]> entries, List<String> misfits) {}
+  record Pieces(List<byte[]> entries, List<String> misfits, Set<InstanceKey> misfitInstances) {}
 
   static Pieces split(Command command, int maxBytes) {
     EntrySplitter splitter = new EntrySplitter(maxBytes);
     splitter.add(command);
-    return new Pieces(List.copyOf(splitter.entries), List.copyOf(splitter.misfits));
+    return new Pieces(
+        List.copyOf(splitter.entries),
+        List.copyOf(splitter.misfits),
+        Set.copyOf(splitter.misfitInstances));
   }
 
   private void add(Command command) {
@@ -80,6 +87,7 @@ final class EntrySplitter {
     } else if (claim.documents().size() > puts.size()) {
       add(part(claim, puts, releases));
     } else {
+      puts.forEach(put -> misfitInstances.add(put.key()));
       misfit(describe(claim), bytes);
     }
   }

@@ -126,6 +126,11 @@ final class LocalCatalog implements CatalogReader {
   }
 
   @Override
+  public List<OwnedInstance> ownedBy(MemberId member, Optional<InstanceKey> after, int limit) {
+    return store.ownedBy(member, after, limit);
+  }
+
+  @Override
   public Set<MemberId> owners() {
     return store.owners();
   }
@@ -133,6 +138,11 @@ final class LocalCatalog implements CatalogReader {
   @Override
   public Optional<MetadataDocument> document(MetadataRevision revision) {
     return store.document(revision);
+  }
+
+  @Override
+  public boolean hasDocument(MetadataRevision revision) {
+    return store.references(revision) > 0;
   }
 
   @Override

@@ -13,6 +13,7 @@ public final class ProposingCatalog implements Catalog {
   private static final int MAX_NAMED = 5;
 
   private final ReplicatedLog log;
+  private final ProposalStatistics statistics = new ProposalStatistics();
 
   /**
    * Makes a catalog.
@@ -32,10 +33,22 @@ public final class ProposingCatalog implements Catalog {
           answer.thenCompose(
               before ->
                   before.outcome() == Result.Outcome.APPLIED
-                      ? log.propose(entry).thenCompose(ProposingCatalog::decode)
+                      ? propose(entry)
                       : CompletableFuture.completedFuture(before));
     }
     return pieces.misfits().isEmpty() ? answer : answer.thenCompose(done -> refused(done, pieces));
+  }
+
+  private CompletableFuture<Result> propose(byte[] entry) {
+    statistics.proposed(entry.length);
+    return log.propose(entry)
+        .whenComplete((bytes, failure) -> statistics.answered(failure == null))
+        .thenCompose(ProposingCatalog::decode);
+  }
+
+  /** What was proposed so far. */
+  public ProposalSnapshot statistics() {
+    return statistics.snapshot();
   }
 
   private static CompletableFuture<Result> decode(byte[] bytes) {
@@ -56,6 +69,7 @@ public final class ProposingCatalog implements Catalog {
     String named = String.join("; ", misfits.subList(0, Math.min(MAX_NAMED, misfits.size())));
     String more = misfits.size() > MAX_NAMED ? "; and " + (misfits.size() - MAX_NAMED) : "";
     return CompletableFuture.failedFuture(
-        new ProposalException(ProposalException.Kind.REFUSED, named + more));
+        new ProposalException(
+            ProposalException.Kind.REFUSED, named + more, pieces.misfitInstances()));
   }
 }

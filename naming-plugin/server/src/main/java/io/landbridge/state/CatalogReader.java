@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * The catalog of this member, read locally: what was applied here so far, which may trail the
  * leader. Safe for use from any thread; never blocks on the log.
  */
-public interface CatalogReader {
+public interface CatalogReader extends ClaimedInstances {
 
   /** Every application that has instances or was ever switched, sorted. */
   SortedSet<ApplicationKey> applications();
@@ -84,9 +84,6 @@ public interface CatalogReader {
    * many instances are in them.
    */
   SortedSet<String> groups(ApplicationKey application);
-
-  /** One instance. */
-  Optional<OwnedInstance> instance(InstanceKey key);
 
   /** The instances a member answers for, sorted by key. */
   List<OwnedInstance> ownedBy(MemberId member);

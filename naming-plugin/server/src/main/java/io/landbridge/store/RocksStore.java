@@ -494,20 +494,44 @@ public final class RocksStore implements Store {
           held.database.scan(
               Family.OWNED,
               prefix,
-              (key, value) -> {
-                byte[] instanceKey = Arrays.copyOfRange(key, prefix.length, key.length);
-                byte[] stored = held.database.get(Family.INSTANCES, instanceKey);
-                if (stored != null) {
-                  OwnedInstance instance = decoded(stored, ValueCodec::decodeInstance);
-                  // It may have changed hands since the index was read.
-                  if (instance.owner().equals(member)) {
-                    found.add(instance);
-                  }
-                }
-              });
+              (key, value) ->
+                  owned(held, member, Arrays.copyOfRange(key, prefix.length, key.length))
+                      .ifPresent(found::add));
           found.sort(BY_KEY);
           return List.copyOf(found);
         });
+  }
+
+  @Override
+  public List<OwnedInstance> ownedBy(MemberId member, Optional<InstanceKey> after, int limit) {
+    requirePositive(limit);
+    byte[] prefix = Keys.of(member);
+    byte[] from = after.map(key -> Keys.after(Keys.of(member, key))).orElse(prefix);
+    return reading(
+        "read",
+        held -> {
+          List<OwnedInstance> page = new ArrayList<>();
+          held.database.scan(
+              Family.OWNED,
+              prefix,
+              from,
+              (key, value) -> {
+                owned(held, member, Arrays.copyOfRange(key, prefix.length, key.length))
+                    .ifPresent(page::add);
+                return page.size() < limit;
+              });
+          return List.copyOf(page);
+        });
+  }
+
+  /** An instance, unless it has changed hands since the index was read. */
+  private static Optional<OwnedInstance> owned(Contents held, MemberId member, byte[] instanceKey)
+      throws RocksDBException {
+    byte[] stored = held.database.get(Family.INSTANCES, instanceKey);
+    return stored == null
+        ? Optional.empty()
+        : Optional.of(decoded(stored, ValueCodec::decodeInstance))
+            .filter(instance -> instance.owner().equals(member));
   }
 
   @Override

@@ -69,6 +69,14 @@ public interface Store extends StateView, AutoCloseable {
   /** The instances a member owns, sorted by key. */
   List<OwnedInstance> ownedBy(MemberId member);
 
+  /**
+   * A page of the instances a member owns, in the order of their stored keys.
+   *
+   * @param after the last of the page before; empty for the first page
+   * @param limit how many at most; fewer means that there are no more
+   */
+  List<OwnedInstance> ownedBy(MemberId member, Optional<InstanceKey> after, int limit);
+
   /** The members that own at least one instance. */
   Set<MemberId> owners();
 

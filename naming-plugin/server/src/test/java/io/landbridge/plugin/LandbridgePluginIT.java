@@ -15,6 +15,7 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
 import io.landbridge.raft.MemoryLog;
+import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
 import io.landbridge.service.LossStatus;
@@ -212,6 +213,50 @@ class LandbridgePluginIT {
     hosts.get(0).connect("c3", provider("192.0.2.60", "1"));
 
     eventually(() -> assertThat(shownOn(0)).containsExactly("192.0.2.60:20880"));
+  }
+
+  @Test
+  void whatTheLeadersServerStillKnowsIsNotRemovedWithItsLostMember() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    hosts.get(1).connect("c2", provider("192.0.2.60", "1"));
+    hosts.get(0).setReplicated(provider("192.0.2.50", "1"));
+    switchOn();
+    eventually(() -> assertThat(shownOn(0)).hasSize(2));
+
+    plugins.get(1).close();
+    living.remove(hosts.get(1).self());
+
+    eventually(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
+    await()
+        .during(Duration.ofSeconds(4))
+        .atMost(Duration.ofSeconds(20))
+        .untilAsserted(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
+    hosts.get(0).setReplicated(List.of());
+    eventually(() -> assertThat(shownOn(0)).isEmpty());
+  }
+
+  @Test
+  void aBurstOfFiveMegabytesGoesThroughInEntriesThatFit() {
+    for (int i = 0; i < 100; i++) {
+      hosts
+          .get(1)
+          .connect(
+              "c" + i,
+              List.of(
+                  registration(
+                      "demo.Large" + i,
+                      "192.0.2." + (100 + i),
+                      Map.of("pid", "1", "x", i + "y".repeat(50_000)))));
+    }
+
+    eventually(() -> assertThat(instances(0)).isEqualTo(100));
+    assertThat(log.entries())
+        .allSatisfy(
+            entry -> assertThat(entry.length).isLessThanOrEqualTo(ReplicatedLog.MAX_ENTRY_BYTES));
+    assertThat(log.entries().stream().mapToInt(entry -> entry.length).sum())
+        .as("each document goes into the log once, but for a few that raced")
+        .isBetween(5_000_000, 12_000_000);
+    digestsAreEqual();
   }
 
   @Test

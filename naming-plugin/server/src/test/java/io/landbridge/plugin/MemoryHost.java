@@ -3,17 +3,14 @@ package io.landbridge.plugin;
 import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.observe.MemoryRegistry;
 import io.landbridge.observe.NativeRegistry;
-import io.landbridge.observe.Registrations;
-import io.landbridge.observe.RegistryNotReadyException;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.NativeServices;
 import io.landbridge.view.NativeInstance;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A server in memory: what is registered is what the test says. */
-final class MemoryHost implements Host, NativeRegistry {
+final class MemoryHost implements Host {
 
   private final MemberId self;
   private final Path directory;
@@ -29,12 +26,9 @@ final class MemoryHost implements Host, NativeRegistry {
   private final ConfigCentre config;
   private final Set<MemberId> living;
 
-  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final MemoryRegistry registry = new MemoryRegistry();
   private final List<ServiceKey> pushed = new CopyOnWriteArrayList<>();
   private final Map<ServiceKey, List<NativeInstance>> natives = new ConcurrentHashMap<>();
-  private final Map<String, List<InterfaceRegistration>> clients = new HashMap<>();
-  private List<InterfaceRegistration> replicated = List.of();
-  private boolean ready = true;
 
   MemoryHost(
       MemberId self, Path directory, ReplicatedLog log, ConfigCentre config, Set<MemberId> living) {
@@ -46,28 +40,19 @@ final class MemoryHost implements Host, NativeRegistry {
   }
 
   void connect(String client, List<InterfaceRegistration> registrations) {
-    synchronized (this) {
-      clients.put(client, List.copyOf(registrations));
-    }
-    listeners.forEach(Runnable::run);
+    registry.connect(client, registrations);
   }
 
   void disconnect(String client) {
-    synchronized (this) {
-      clients.remove(client);
-    }
-    listeners.forEach(Runnable::run);
+    registry.disconnect(client);
   }
 
   void setReplicated(List<InterfaceRegistration> registrations) {
-    synchronized (this) {
-      replicated = List.copyOf(registrations);
-    }
-    listeners.forEach(Runnable::run);
+    registry.replicate("replicated", registrations);
   }
 
-  synchronized void setReady(boolean value) {
-    ready = value;
+  void setReady(boolean value) {
+    registry.setReady(value);
   }
 
   void putNatives(ServiceKey service, NativeInstance... instances) {
@@ -76,21 +61,6 @@ final class MemoryHost implements Host, NativeRegistry {
 
   List<ServiceKey> pushed() {
     return pushed;
-  }
-
-  @Override
-  public synchronized Registrations registrations() throws RegistryNotReadyException {
-    if (!ready) {
-      throw new RegistryNotReadyException("still loading");
-    }
-    List<InterfaceRegistration> all = new ArrayList<>();
-    clients.values().forEach(all::addAll);
-    return new Registrations(all, replicated);
-  }
-
-  @Override
-  public void onChange(Runnable listener) {
-    listeners.add(listener);
   }
 
   @Override
@@ -120,7 +90,7 @@ final class MemoryHost implements Host, NativeRegistry {
 
   @Override
   public NativeRegistry registry() {
-    return this;
+    return registry;
   }
 
   @Override

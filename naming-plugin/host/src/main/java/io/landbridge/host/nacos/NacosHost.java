@@ -55,6 +55,7 @@ final class NacosHost implements Host, AutoCloseable {
     registry =
         new ServerRegistry(
             beans.getBean(ClientManagerDelegate.class),
+            beans.getBean(ClientServiceIndexesManager.class),
             beans.getBean(NamingMetadataManager.class),
             beans.getBean(DistroMapper.class),
             beans.getBean(DistroProtocol.class));

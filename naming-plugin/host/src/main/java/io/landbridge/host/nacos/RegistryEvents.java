@@ -2,29 +2,40 @@ package io.landbridge.host.nacos;
 
 import com.alibaba.nacos.common.notify.Event;
 import com.alibaba.nacos.common.notify.listener.SmartSubscriber;
+import com.alibaba.nacos.naming.core.v2.client.Client;
 import com.alibaba.nacos.naming.core.v2.event.client.ClientEvent;
 import com.alibaba.nacos.naming.core.v2.event.client.ClientOperationEvent;
-import com.alibaba.nacos.naming.core.v2.event.metadata.MetadataEvent;
 import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import io.landbridge.dubbo.InterfaceServiceName;
 import java.util.List;
 
 /**
- * Turns the server's events into one kind of mark. Their order is not kept across kinds and indexes
- * may lag behind, so none is taken for more than that.
+ * Turns the server's events into marks. Their order is not kept across kinds and indexes may lag
+ * behind, so none is taken for more than that.
  *
- * <p>{@code ServiceChangedEvent} alone would do for almost everything; the others are there for
- * what it misses or tells late. The release event that later 2.x versions added needs no place
- * here: each service of a released client gets a {@code ServiceChangedEvent}.
+ * <p>Whatever changes at a client is announced with the client: registering and deregistering on
+ * any member, health by heartbeat or check, the end of the client. A {@code ServiceChangedEvent}
+ * comes along with each of them and is the only event for an edit in the console; it names no
+ * client, and a service may have thousands, so it is kept for a look at the edits.
  */
 final class RegistryEvents extends SmartSubscriber {
 
   private static final String PROVIDERS = InterfaceServiceName.PROVIDERS + ":";
 
-  private final Runnable listener;
+  private final Listener listener;
 
-  RegistryEvents(Runnable listener) {
+  /** What the events come down to. Quick; called on threads of the server. */
+  interface Listener {
+
+    /** A client registers something else, or the same in another state. */
+    void clientChanged(String client);
+
+    /** Something may have been edited in a service of providers. */
+    void serviceChanged(Service service);
+  }
+
+  RegistryEvents(Listener listener) {
     this.listener = listener;
   }
 
@@ -39,29 +50,31 @@ final class RegistryEvents extends SmartSubscriber {
         ServiceEvent.ServiceChangedEvent.class,
         ClientOperationEvent.ClientRegisterServiceEvent.class,
         ClientOperationEvent.ClientDeregisterServiceEvent.class,
-        ClientEvent.ClientDisconnectEvent.class,
-        MetadataEvent.InstanceMetadataEvent.class);
+        ClientEvent.ClientChangedEvent.class,
+        ClientEvent.ClientDisconnectEvent.class);
   }
 
   @Override
   public void onEvent(Event event) {
-    if (concernsProviders(event)) {
-      listener.run();
+    if (event instanceof ServiceEvent changed) {
+      if (isProviders(changed.getService())) {
+        listener.serviceChanged(changed.getService());
+      }
+    } else if (event instanceof ClientOperationEvent operation) {
+      if (isProviders(operation.getService())) {
+        listener.clientChanged(operation.getClientId());
+      }
+    } else if (event instanceof ClientEvent client && hasProviders(client.getClient())) {
+      listener.clientChanged(client.getClient().getClientId());
     }
   }
 
-  private static boolean concernsProviders(Event event) {
-    if (event instanceof ServiceEvent changed) {
-      return isProviders(changed.getService());
+  private static boolean hasProviders(Client client) {
+    for (Service each : client.getAllPublishedService()) {
+      if (isProviders(each)) {
+        return true;
+      }
     }
-    if (event instanceof ClientOperationEvent operation) {
-      return isProviders(operation.getService());
-    }
-    if (event instanceof MetadataEvent edit) {
-      return isProviders(edit.getService());
-    }
-    return event instanceof ClientEvent client
-        && client.getClient().getAllPublishedService().stream()
-            .anyMatch(RegistryEvents::isProviders);
+    return false;
   }
 }

@@ -5,9 +5,9 @@ import com.alibaba.nacos.common.notify.NotifyCenter;
 import com.alibaba.nacos.core.distributed.distro.DistroProtocol;
 import com.alibaba.nacos.naming.core.DistroMapper;
 import com.alibaba.nacos.naming.core.v2.client.Client;
-import com.alibaba.nacos.naming.core.v2.client.impl.IpPortBasedClient;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
 import com.alibaba.nacos.naming.core.v2.event.publisher.NamingEventPublisherFactory;
+import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
@@ -16,13 +16,19 @@ import com.alibaba.nacos.naming.utils.InstanceUtil;
 import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.observe.Address;
 import io.landbridge.observe.NativeRegistry;
-import io.landbridge.observe.Registrations;
-import io.landbridge.observe.RegistryNotReadyException;
+import io.landbridge.observe.UnitSummary;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,70 +42,186 @@ final class ServerRegistry implements NativeRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(ServerRegistry.class);
 
   private final ClientManager clients;
+  private final ClientServiceIndexesManager index;
   private final NamingMetadataManager edits;
   private final DistroMapper distribution;
   private final DistroProtocol replication;
+  private final EditedInstances edited;
+  private final ClientUnits units = new ClientUnits();
+  private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
   private final RareWarning warning = new RareWarning(LOG);
+
+  /** The members responsibility was divided among when it was looked at last. */
+  private List<String> members = List.of();
 
   ServerRegistry(
       ClientManager clients,
+      ClientServiceIndexesManager index,
       NamingMetadataManager edits,
       DistroMapper distribution,
       DistroProtocol replication) {
     this.clients = clients;
+    this.index = index;
     this.edits = edits;
     this.distribution = distribution;
     this.replication = replication;
+    this.edited = new EditedInstances(edits);
   }
 
   @Override
-  public Registrations registrations() throws RegistryNotReadyException {
-    if (!replication.isInitialized()) {
-      throw new RegistryNotReadyException(
-          "the server has not loaded the other members' registrations yet");
-    }
-    List<InterfaceRegistration> responsible = new ArrayList<>();
-    List<InterfaceRegistration> replicated = new ArrayList<>();
+  public boolean isReady() {
+    return replication.isInitialized();
+  }
+
+  @Override
+  public Collection<String> units() {
+    Set<String> all = new HashSet<>();
     for (String id : clients.allClientId()) {
-      // The client may be gone since its id was listed.
-      @Nullable Client client = clients.getClient(id);
-      if (client != null) {
-        read(client, isResponsible(client) ? responsible : replicated);
+      all.add(units.unitOf(id));
+    }
+    return all;
+  }
+
+  @Override
+  public UnitSummary summary(String unit) {
+    Set<Address> addresses = new HashSet<>();
+    long[] stamp = {0};
+    visit(
+        unit,
+        client ->
+            (service, info) -> {
+              addresses.add(new Address(info.getIp(), info.getPort()));
+              stamp[0] += stamp(service, info);
+            });
+    return addresses.isEmpty() ? UnitSummary.NONE : new UnitSummary(addresses, stamp[0]);
+  }
+
+  /** The sum of these must not depend on the order, and must differ when two swap contents. */
+  private long stamp(Service service, InstancePublishInfo info) {
+    long hash = service.hashCode();
+    hash = hash * 31 + info.getIp().hashCode();
+    hash = hash * 31 + info.getPort();
+    hash = hash * 31 + Boolean.hashCode(info.isHealthy());
+    hash = hash * 31 + String.valueOf(info.getCluster()).hashCode();
+    hash = hash * 31 + Boolean.hashCode(service.isEphemeral());
+    Map<String, Object> data = info.getExtendDatum();
+    if (data != null) {
+      for (Map.Entry<String, Object> each : data.entrySet()) {
+        hash += mixed(31L * each.getKey().hashCode() + String.valueOf(each.getValue()).hashCode());
       }
     }
-    return new Registrations(responsible, replicated);
+    int edit =
+        edits
+            .getInstanceMetadata(service, info.getMetadataId())
+            .map(EditedInstances::hash)
+            .orElse(0);
+    return mixed(hash * 31 + edit);
+  }
+
+  /** The finaliser of SplitMix64: spreads every bit over all. */
+  private static long mixed(long value) {
+    long mixed = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+    return mixed ^ mixed >>> 31;
   }
 
   @Override
-  public void onChange(Runnable listener) {
-    NotifyCenter.registerSubscriber(
-        new RegistryEvents(listener), NamingEventPublisherFactory.getInstance());
+  public List<InterfaceRegistration> read(String unit) {
+    List<InterfaceRegistration> found = new ArrayList<>();
+    visit(
+        unit,
+        client -> (service, info) -> add(ClientUnits.connection(client), service, info, found));
+    return found;
+  }
+
+  /** What is done with the registrations of a client. */
+  @FunctionalInterface
+  private interface Visitor {
+    BiConsumer<Service, InstancePublishInfo> of(String client);
+  }
+
+  private void visit(String unit, Visitor visitor) {
+    for (String id : units.clientsOf(unit)) {
+      @Nullable Client client = clients.getClient(id);
+      if (client == null) {
+        units.forget(id);
+      } else {
+        visit(client, visitor.of(id));
+      }
+    }
+  }
+
+  private static void visit(Client client, BiConsumer<Service, InstancePublishInfo> visitor) {
+    for (Service service : client.getAllPublishedService()) {
+      @Nullable InstancePublishInfo info =
+          RegistryEvents.isProviders(service) ? client.getInstancePublishInfo(service) : null;
+      if (info instanceof BatchInstancePublishInfo batch) {
+        batch.getInstancePublishInfos().forEach(each -> visitor.accept(service, each));
+      } else if (info != null) {
+        visitor.accept(service, info);
+      }
+    }
   }
 
   /**
    * A persistent instance is in the server's own Raft group, hence here in full on every member,
    * and the server holds every member responsible; we want one.
    */
-  private boolean isResponsible(Client client) {
-    if (client instanceof IpPortBasedClient byAddress && !client.isEphemeral()) {
-      return distribution.responsible(byAddress.getResponsibleId());
+  @Override
+  public boolean isResponsible(String unit, Address address) {
+    if (ClientUnits.isAddress(unit)) {
+      return distribution.responsible(address.ip() + ":" + address.port());
     }
-    return clients.isResponsibleClient(client);
+    @Nullable Client client = clients.getClient(unit);
+    return client != null && clients.isResponsibleClient(client);
   }
 
-  private void read(Client client, List<InterfaceRegistration> into) {
-    String clientName = client instanceof IpPortBasedClient ? "" : client.getClientId();
-    for (Service service : client.getAllPublishedService()) {
-      @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
-      if (info == null || !RegistryEvents.isProviders(service)) {
-        continue;
-      }
-      if (info instanceof BatchInstancePublishInfo batch) {
-        batch.getInstancePublishInfos().forEach(each -> add(clientName, service, each, into));
-      } else {
-        add(clientName, service, info, into);
+  @Override
+  public void onChange(Consumer<String> listener) {
+    listeners.add(listener);
+    NotifyCenter.registerSubscriber(
+        new RegistryEvents(
+            new RegistryEvents.Listener() {
+              @Override
+              public void clientChanged(String client) {
+                listener.accept(units.unitOf(client));
+              }
+
+              @Override
+              public void serviceChanged(Service service) {
+                edited.suspect(service);
+              }
+            }),
+        NamingEventPublisherFactory.getInstance());
+  }
+
+  @Override
+  public synchronized void resolve() {
+    edited.resolve(this::markEdited);
+    List<String> now = List.copyOf(distribution.getHealthyList());
+    if (!now.equals(members)) {
+      members = now;
+      units.addresses().forEach(this::mark);
+    }
+  }
+
+  private void markEdited(Service service, Set<String> instances) {
+    for (String id : index.getAllClientsRegisteredService(service)) {
+      @Nullable Client client = clients.getClient(id);
+      if (client != null) {
+        visit(
+            client,
+            (published, info) -> {
+              if (published.equals(service) && instances.contains(info.getMetadataId())) {
+                mark(units.unitOf(id));
+              }
+            });
       }
     }
+  }
+
+  private void mark(String unit) {
+    listeners.forEach(listener -> listener.accept(unit));
   }
 
   private void add(

@@ -1,0 +1,229 @@
+package io.landbridge.observe;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+
+/**
+ * The units that must be read again, each at most once, however often it was marked.
+ *
+ * <p>A unit is due once it was not marked for the quiet period, at the latest after the maximal
+ * delay; each for itself, so that a busy one holds up nobody. Safe for use from any thread; nothing
+ * waits but {@link #await}.
+ */
+final class DirtyUnits {
+
+  private final long quiet;
+  private final long maxDelay;
+  private final LongSupplier clock;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition woken = lock.newCondition();
+  // Guarded by lock. A parked mark is in the map and not in the queue.
+  private final Map<String, Mark> marks = new HashMap<>();
+  private final PriorityQueue<Mark> queue =
+      new PriorityQueue<>(Comparator.comparingLong(mark -> mark.checkAt));
+  private boolean signalled;
+  private long marked;
+
+  /** A unit that was marked. */
+  static final class Mark {
+
+    private final String unit;
+    private long first;
+    private long last;
+    private long notBefore;
+    private long checkAt;
+    private boolean parked;
+
+    private Mark(String unit, long now) {
+      this.unit = unit;
+      this.first = now;
+      this.last = now;
+      this.notBefore = now;
+    }
+
+    String unit() {
+      return unit;
+    }
+
+    /** When it was marked first since it was read last, on the clock. */
+    long first() {
+      return first;
+    }
+  }
+
+  /**
+   * Makes an empty set.
+   *
+   * @param quiet nanoseconds
+   * @param maxDelay nanoseconds
+   * @param clock nanoseconds since any moment; never goes back
+   */
+  DirtyUnits(long quiet, long maxDelay, LongSupplier clock) {
+    this.quiet = quiet;
+    this.maxDelay = maxDelay;
+    this.clock = clock;
+  }
+
+  void mark(String unit) {
+    lock.lock();
+    try {
+      long now = clock.getAsLong();
+      marked++;
+      Mark mark = marks.get(unit);
+      if (mark != null) {
+        mark.last = now;
+        return;
+      }
+      mark = new Mark(unit, now);
+      marks.put(unit, mark);
+      enqueue(mark, now + quiet);
+      if (queue.peek() == mark) {
+        // Only to look at the clock again: nothing is due yet.
+        woken.signal();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes units that are due out of the set.
+   *
+   * @param max how many at most
+   * @param blocked units that cannot be read yet; they stay, until {@link #unpark}
+   */
+  List<Mark> take(int max, Predicate<String> blocked) {
+    List<Mark> taken = new ArrayList<>();
+    lock.lock();
+    try {
+      long now = clock.getAsLong();
+      for (Mark mark = queue.peek();
+          mark != null && taken.size() < max && mark.checkAt <= now;
+          mark = queue.peek()) {
+        queue.poll();
+        long due = due(mark);
+        if (due > now) {
+          enqueue(mark, due);
+        } else if (blocked.test(mark.unit)) {
+          mark.parked = true;
+        } else {
+          marks.remove(mark.unit);
+          taken.add(mark);
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+    return taken;
+  }
+
+  private long due(Mark mark) {
+    return Math.max(mark.notBefore, Math.min(mark.last + quiet, mark.first + maxDelay));
+  }
+
+  /** Puts a unit back that was taken and could not be dealt with; its age is kept. */
+  void restore(Mark taken, long notBefore) {
+    lock.lock();
+    try {
+      Mark mark = marks.get(taken.unit);
+      if (mark == null) {
+        taken.notBefore = notBefore;
+        taken.parked = false;
+        marks.put(taken.unit, taken);
+        enqueue(taken, notBefore);
+      } else {
+        mark.first = Math.min(mark.first, taken.first);
+        mark.notBefore = Math.max(mark.notBefore, notBefore);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Lets units be taken that were refused as blocked. */
+  void unpark(Collection<String> units) {
+    lock.lock();
+    try {
+      for (String unit : units) {
+        Mark mark = marks.get(unit);
+        if (mark != null && mark.parked) {
+          mark.parked = false;
+          enqueue(mark, due(mark));
+        }
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void enqueue(Mark mark, long checkAt) {
+    mark.checkAt = checkAt;
+    queue.add(mark);
+  }
+
+  /** Wakes the waiting thread, or the next that waits. */
+  void wake() {
+    lock.lock();
+    try {
+      signalled = true;
+      woken.signal();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Waits until a unit may be due, somebody wakes it, or the time has come.
+   *
+   * @param earliest not before this moment, unless woken by {@link #wake}
+   * @param latest not after this moment
+   */
+  void await(long earliest, long latest) throws InterruptedException {
+    lock.lock();
+    try {
+      while (!signalled) {
+        Mark head = queue.peek();
+        long until = head == null ? latest : Math.min(latest, Math.max(earliest, head.checkAt));
+        long left = until - clock.getAsLong();
+        if (left <= 0) {
+          return;
+        }
+        woken.await(left, TimeUnit.NANOSECONDS);
+      }
+      signalled = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many units are marked now. */
+  int size() {
+    lock.lock();
+    try {
+      return marks.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many marks there ever were. */
+  long marked() {
+    lock.lock();
+    try {
+      return marked;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

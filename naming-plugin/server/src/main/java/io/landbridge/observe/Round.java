@@ -1,0 +1,343 @@
+package io.landbridge.observe;
+
+import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.observe.ClaimRules.Gone;
+import io.landbridge.observe.ClaimRules.Put;
+import io.landbridge.observe.ClaimRules.Told;
+import io.landbridge.observe.UnitReader.Reading;
+import io.landbridge.state.ClaimedInstances;
+import io.landbridge.state.OwnedInstance;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One round of the observer: some units are read, and what follows for the catalog becomes one
+ * claim. The index is brought up to date first; an instance that left its unit stays there, marked
+ * as gone, until the catalog was told, so that nothing is forgotten when telling fails.
+ */
+final class Round {
+
+  private final NativeRegistry registry;
+  private final ClaimedInstances catalog;
+  private final UnitIndex index;
+  private final ClaimRules rules;
+  private final Set<InstanceKey> inFlight;
+  private final Map<ApplicationKey, ApplicationKey> interned;
+  private final LossBoard losses;
+  private final ObserverStatistics statistics;
+  private final boolean encloseAll;
+  private final long now;
+
+  private final UnitReader reader;
+  private final PendingClaim claim = new PendingClaim();
+  private final Set<InstanceKey> touched = new TreeSet<>();
+  private final Set<String> postponed = new HashSet<>();
+  private final Set<String> again = new HashSet<>();
+  private final List<Unit> visited = new ArrayList<>();
+
+  /**
+   * Makes a round.
+   *
+   * @param inFlight instances an earlier claim is under way for; nothing is decided about them
+   * @param interned application keys that are in use, so that they exist once
+   * @param encloseAll whether documents are enclosed that the catalog of this member has
+   * @param now the observer's clock
+   */
+  Round(
+      NativeRegistry registry,
+      ClaimedInstances catalog,
+      UnitIndex index,
+      ClaimRules rules,
+      Set<InstanceKey> inFlight,
+      Map<ApplicationKey, ApplicationKey> interned,
+      LossBoard losses,
+      ObserverStatistics statistics,
+      boolean encloseAll,
+      long now) {
+    this.registry = registry;
+    this.catalog = catalog;
+    this.index = index;
+    this.rules = rules;
+    this.inFlight = inFlight;
+    this.interned = interned;
+    this.losses = losses;
+    this.statistics = statistics;
+    this.encloseAll = encloseAll;
+    this.now = now;
+    this.reader = new UnitReader(registry, statistics);
+  }
+
+  /** How many registrations were read so far. */
+  int registrations() {
+    return reader.registrations();
+  }
+
+  /** Looks at a unit, and reads it when it is not as it was. */
+  void visit(String id) {
+    UnitSummary summary = registry.summary(id);
+    List<Address> mine =
+        summary.addresses().stream()
+            .filter(address -> registry.isResponsible(id, address))
+            .toList();
+    Unit known = index.get(id);
+    if (mine.isEmpty()) {
+      if (known != null || !summary.addresses().isEmpty()) {
+        leave(known == null ? index.getOrAdd(id) : known, summary.addresses());
+      }
+      return;
+    }
+    long stamp = summary.stamp() ^ Set.copyOf(mine).hashCode() * 0x9E3779B97F4A7C15L;
+    if (known != null && known.isReadAt(stamp) && isSound(known)) {
+      known.instances().stream()
+          .filter(KnownInstance::isGone)
+          .forEach(each -> touched.add(each.key()));
+      return;
+    }
+    read(known == null ? index.getOrAdd(id) : known, summary.addresses(), mine, stamp);
+  }
+
+  private boolean isSound(Unit unit) {
+    return unit.instances().stream()
+        .filter(each -> !each.isGone() && !each.isRefused())
+        .allMatch(
+            each ->
+                inFlight.contains(each.key())
+                    || rules.isSound(
+                        catalog.instance(each.key()), each.told(), othersHave(each.key())));
+  }
+
+  /** Whether a unit of another member is where the instance is. */
+  private boolean othersHave(InstanceKey key) {
+    return index.at(address(key)).stream().anyMatch(unit -> unit.instance(key) == null);
+  }
+
+  /** Nothing of the unit is this member's, or not any more. */
+  private void leave(Unit unit, Set<Address> addresses) {
+    for (KnownInstance each : unit.instances()) {
+      setGone(each, true);
+      touched.add(each.key());
+    }
+    unit.mustBeRead();
+    losses.set(unit.id(), List.of(), now);
+    update(unit, addresses);
+  }
+
+  private void read(Unit unit, Set<Address> addresses, List<Address> mine, long stamp) {
+    Reading reading = reader.read(unit.id());
+    List<KnownInstance> instances = new ArrayList<>();
+    for (KnownInstance before : unit.instances()) {
+      setGone(before, !reading.mine().containsKey(before.key()));
+      instances.add(before);
+      touched.add(before.key());
+    }
+    for (InstanceKey key : reading.mine().keySet()) {
+      if (unit.instance(key) == null) {
+        instances.add(new KnownInstance(intern(key)));
+        statistics.instances(1);
+        touched.add(key);
+      }
+    }
+    unit.setInstances(instances);
+    visited.add(unit);
+    unit.readAt(stamp);
+    update(unit, addresses);
+    Set<String> answered =
+        mine.stream().map(each -> each.ip() + ":" + each.port()).collect(Collectors.toSet());
+    losses.set(
+        unit.id(),
+        reading.losses().stream().filter(loss -> answered.contains(loss.address())).toList(),
+        now);
+  }
+
+  private void setGone(KnownInstance instance, boolean gone) {
+    if (instance.isGone() != gone) {
+      statistics.instances(gone ? -1 : 1);
+      instance.setGone(gone);
+    }
+  }
+
+  private InstanceKey intern(InstanceKey key) {
+    ApplicationKey known = interned.putIfAbsent(key.application(), key.application());
+    return known == null ? key : new InstanceKey(known, key.group(), key.ip(), key.port());
+  }
+
+  /** What this unit had at an address it has left may be for another to tell now. */
+  private void update(Unit unit, Set<Address> addresses) {
+    List<Address> before = unit.addresses();
+    index.update(unit, addresses);
+    for (Address address : before) {
+      if (!addresses.contains(address)) {
+        for (Unit other : index.at(address)) {
+          if (other != unit && !other.instances().isEmpty()) {
+            again.add(other.id());
+          }
+        }
+      }
+    }
+  }
+
+  /** Releases records under this member's name that no unit explains. */
+  void sweep(Collection<OwnedInstance> records) {
+    for (OwnedInstance each : records) {
+      InstanceKey key = each.instance().key();
+      if (!inFlight.contains(key)
+          && index.at(address(key)).stream().noneMatch(unit -> unit.instance(key) != null)
+          && rules.mayReleaseUnexplained()
+          && !isElsewhere(key)) {
+        claim.release(key, List.of());
+      }
+    }
+  }
+
+  /**
+   * Decides about everything that was visited.
+   *
+   * @return the claim; empty when there is nothing to tell
+   */
+  PendingClaim decide() {
+    for (InstanceKey key : touched) {
+      List<Unit> there = index.at(address(key));
+      if (inFlight.contains(key)) {
+        there.stream()
+            .filter(unit -> unit.instance(key) != null)
+            .forEach(
+                unit -> {
+                  unit.mustBeRead();
+                  postponed.add(unit.id());
+                });
+        continue;
+      }
+      List<Unit> holders = there.stream().filter(unit -> unit.holds(key)).toList();
+      List<Unit> left =
+          there.stream().filter(unit -> !unit.holds(key) && unit.instance(key) != null).toList();
+      if (holders.isEmpty()) {
+        decideGone(key, left);
+      } else {
+        decidePut(key, holders, left);
+      }
+    }
+    return claim;
+  }
+
+  private void decideGone(InstanceKey key, List<Unit> left) {
+    boolean told = left.stream().map(unit -> known(unit, key)).anyMatch(Round::isTold);
+    losses.setShared(key, List.of(), now);
+    Gone decision = rules.gone(catalog.instance(key), told, isElsewhere(key));
+    switch (decision) {
+      case RELEASE -> claim.release(key, left);
+      case FORGET -> left.forEach(unit -> forget(unit, key));
+      case WAIT -> {
+        // The next pass looks again, or whoever stands in the way tells when it is gone.
+      }
+    }
+  }
+
+  private void decidePut(InstanceKey key, List<Unit> holders, List<Unit> left) {
+    ApplicationInstance instance = instance(key, holders);
+    if (instance == null) {
+      // It changed while it was read, and the mark of that change is on its way; but not all
+      // changes are announced.
+      holders.forEach(Unit::mustBeRead);
+      holders.forEach(unit -> again.add(unit.id()));
+      return;
+    }
+    long fingerprint = KnownInstance.fingerprint(instance);
+    List<KnownInstance> memories = new ArrayList<>();
+    holders.forEach(unit -> memories.add(known(unit, key)));
+    left.forEach(unit -> memories.add(known(unit, key)));
+    boolean same = memories.stream().anyMatch(each -> isTold(each) && each.told() == fingerprint);
+    Told told =
+        same
+            ? Told.SAME
+            : memories.stream().anyMatch(Round::isTold) ? Told.SOMETHING_ELSE : Told.NOTHING;
+    boolean refused = memories.stream().anyMatch(each -> each.isRefused(fingerprint));
+    boolean othersHave = othersHave(key);
+    left.forEach(unit -> forget(unit, key));
+    Put decision = rules.put(instance, catalog.instance(key), told, othersHave);
+    List<Loss> lost = new ArrayList<>(holders.size() > 1 ? reader.conflicts(key) : List.of());
+    if (decision == Put.PUT && !refused) {
+      claim.put(instance, holders);
+      enclose(instance);
+    } else if (decision == Put.KNOWN) {
+      holders.forEach(unit -> known(unit, key).tell(fingerprint));
+    } else if (decision == Put.PUT) {
+      holders.forEach(unit -> known(unit, key).refuse(fingerprint));
+      lost.add(tooLarge(key));
+    } else {
+      holders.forEach(Unit::mustBeRead);
+    }
+    losses.setShared(key, lost, now);
+  }
+
+  static Loss tooLarge(InstanceKey key) {
+    return new Loss(
+        Loss.Kind.TOO_LARGE,
+        key.service(),
+        key.ip() + ":" + key.port(),
+        "the services of this process do not fit into one entry of the log;"
+            + " shorten their parameters or split the application");
+  }
+
+  private @Nullable ApplicationInstance instance(InstanceKey key, List<Unit> holders) {
+    return holders.size() == 1
+        ? reader.read(holders.get(0).id()).mine().get(key)
+        : reader.together(key, holders.stream().map(Unit::id).sorted().toList());
+  }
+
+  private void enclose(ApplicationInstance instance) {
+    if (encloseAll || !catalog.hasDocument(instance.revision())) {
+      MetadataDocument document = reader.document(instance.revision());
+      claim.enclose(instance.revision(), Objects.requireNonNull(document, "document"));
+    }
+  }
+
+  /** Whether a unit has it that is another member's. */
+  private boolean isElsewhere(InstanceKey key) {
+    return index.at(address(key)).stream()
+        .anyMatch(unit -> reader.read(unit.id()).others().contains(key));
+  }
+
+  private void forget(Unit unit, InstanceKey key) {
+    unit.setInstances(unit.instances().stream().filter(each -> !each.key().equals(key)).toList());
+    index.update(unit, registry.summary(unit.id()).addresses());
+  }
+
+  private static KnownInstance known(Unit unit, InstanceKey key) {
+    return Objects.requireNonNull(unit.instance(key), "an instance of the unit");
+  }
+
+  private static boolean isTold(KnownInstance instance) {
+    return instance.told() != 0 && !instance.isRefused();
+  }
+
+  private static Address address(InstanceKey key) {
+    return new Address(key.ip(), key.port());
+  }
+
+  /** The round failed: what it read must be read again. */
+  void abandon() {
+    visited.forEach(Unit::mustBeRead);
+  }
+
+  /** Units that could not be decided about because of what is in flight. */
+  Set<String> postponed() {
+    return postponed;
+  }
+
+  /** Units that must be looked at once more. */
+  Set<String> again() {
+    return again;
+  }
+}

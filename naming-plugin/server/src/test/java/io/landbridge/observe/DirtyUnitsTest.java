@@ -1,0 +1,133 @@
+package io.landbridge.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class DirtyUnitsTest {
+
+  private final AtomicLong now = new AtomicLong();
+  private final DirtyUnits dirty = new DirtyUnits(millis(100), millis(500), () -> now.get());
+
+  @Test
+  void aUnitIsThereOnceHoweverOftenItWasMarked() {
+    for (int i = 0; i < 1_000; i++) {
+      dirty.mark("a");
+    }
+    assertThat(dirty.size()).isEqualTo(1);
+    assertThat(dirty.marked()).isEqualTo(1_000);
+    later(100);
+    assertThat(taken()).containsExactly("a");
+    assertThat(dirty.size()).isZero();
+  }
+
+  @Test
+  void eachUnitHasAQuietPeriodOfItsOwn() {
+    dirty.mark("quiet");
+    for (int i = 0; i < 9; i++) {
+      dirty.mark("busy");
+      later(10);
+      dirty.mark("busy");
+    }
+    assertThat(taken()).isEmpty();
+    later(10);
+    assertThat(taken()).containsExactly("quiet");
+    later(89);
+    assertThat(taken()).isEmpty();
+    later(1);
+    assertThat(taken()).containsExactly("busy");
+  }
+
+  @Test
+  void aUnitThatIsNeverQuietIsDueAfterTheMaximalDelay() {
+    for (int i = 0; i < 49; i++) {
+      dirty.mark("busy");
+      later(10);
+      assertThat(taken()).isEmpty();
+    }
+    dirty.mark("busy");
+    later(10);
+    assertThat(taken()).containsExactly("busy");
+  }
+
+  @Test
+  void whatIsPutBackKeepsItsAge() {
+    dirty.mark("a");
+    later(100);
+    DirtyUnits.Mark mark = dirty.take(1, unit -> false).get(0);
+    dirty.mark("a");
+    later(50);
+    dirty.restore(mark, now.get() + millis(1_000));
+    later(999);
+    assertThat(taken()).isEmpty();
+    later(1);
+    List<DirtyUnits.Mark> again = dirty.take(1, unit -> false);
+    assertThat(again).extracting(DirtyUnits.Mark::unit).containsExactly("a");
+    assertThat(again.get(0).first()).isZero();
+  }
+
+  @Test
+  void aBlockedUnitWaitsUntilItIsUnparked() {
+    dirty.mark("a");
+    later(100);
+    assertThat(dirty.take(10, unit -> true)).isEmpty();
+    later(1_000);
+    assertThat(taken()).isEmpty();
+    dirty.mark("a");
+    assertThat(dirty.size()).isEqualTo(1);
+    dirty.unpark(List.of("a", "b"));
+    later(100);
+    assertThat(taken()).containsExactly("a");
+  }
+
+  @Test
+  void noMoreAreTakenThanWanted() {
+    for (int i = 0; i < 10; i++) {
+      dirty.mark("u" + i);
+    }
+    later(100);
+    assertThat(dirty.take(4, unit -> false)).hasSize(4);
+    assertThat(dirty.take(10, unit -> false)).hasSize(6);
+  }
+
+  @Test
+  void wakingEndsAWaitAlsoOneThatBeginsLater() throws Exception {
+    dirty.wake();
+    dirty.await(Long.MAX_VALUE, Long.MAX_VALUE);
+    CountDownLatch ended = new CountDownLatch(1);
+    Thread waiting =
+        new Thread(
+            () -> {
+              try {
+                dirty.await(Long.MAX_VALUE, Long.MAX_VALUE);
+                ended.countDown();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+            });
+    waiting.start();
+    dirty.wake();
+    ended.await();
+  }
+
+  private List<String> taken() {
+    List<String> units = new ArrayList<>();
+    dirty.take(100, unit -> false).forEach(mark -> units.add(mark.unit()));
+    return units;
+  }
+
+  private void later(long millis) {
+    now.addAndGet(millis(millis));
+  }
+
+  private static long millis(long millis) {
+    return Duration.ofMillis(millis).toNanos();
+  }
+}

@@ -1,0 +1,165 @@
+package io.landbridge.observe;
+
+import io.landbridge.dubbo.InterfaceFold;
+import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Some members with observers, one catalog, and a clock that the test turns. */
+final class Fleet {
+
+  static final ObserverConfig CONFIG =
+      new ObserverConfig(
+          Duration.ofMillis(100),
+          Duration.ofMillis(500),
+          Duration.ofSeconds(60),
+          Duration.ofSeconds(30));
+
+  final MemoryCatalog catalog = new MemoryCatalog();
+  final List<Member> members = new ArrayList<>();
+  final Set<MemberId> living = new TreeSet<>();
+  private long now = 1_000_000_000L;
+
+  /** One server. */
+  final class Member {
+    final MemberId id;
+    final MemoryRegistry registry = new MemoryRegistry();
+    Observation observation;
+    boolean stopped;
+
+    private Member(int number) {
+      id = new MemberId("192.0.2.1" + number + ":8848");
+      living.add(id);
+      observation = observation(1);
+    }
+
+    private Observation observation(long epoch) {
+      Observation made =
+          new Observation(
+              id, epoch, registry, catalog, catalog, () -> Set.copyOf(living), CONFIG, () -> now);
+      registry.onChange(unit -> observation.mark(unit));
+      return made;
+    }
+
+    /** The server is started anew and has all its clients again. */
+    void restart(long epoch) {
+      observation = observation(epoch);
+    }
+  }
+
+  Fleet(int size) {
+    for (int i = 0; i < size; i++) {
+      members.add(new Member(i));
+    }
+  }
+
+  Member member(int number) {
+    return members.get(number);
+  }
+
+  /** Lets time go by, and every member do what it has to do meanwhile. */
+  void run(Duration time) {
+    for (long left = time.toMillis(); left > 0; left -= 50) {
+      now += Math.min(50, left) * 1_000_000;
+      step();
+    }
+  }
+
+  /** Lets time go by while nobody does anything. */
+  void pass(Duration time) {
+    now += time.toNanos();
+  }
+
+  void step() {
+    members.stream().filter(each -> !each.stopped).forEach(each -> each.observation.step());
+  }
+
+  /** A client is at one member; the others get to know of it. */
+  void connect(int at, String client, List<InterfaceRegistration> registrations) {
+    for (int i = 0; i < members.size(); i++) {
+      if (i == at) {
+        members.get(i).registry.replicate(client, List.of());
+        members.get(i).registry.connect(client, registrations);
+      } else {
+        members.get(i).registry.connect(client, List.of());
+        members.get(i).registry.replicate(client, registrations);
+      }
+    }
+  }
+
+  void disconnect(String client) {
+    for (Member each : members) {
+      each.registry.connect(client, List.of());
+      each.registry.replicate(client, List.of());
+    }
+  }
+
+  /** What is in the catalog. */
+  Map<InstanceKey, ApplicationInstance> contents() {
+    Map<InstanceKey, ApplicationInstance> contents = new TreeMap<>();
+    catalog.state().instances.forEach((key, owned) -> contents.put(key, owned.instance()));
+    return contents;
+  }
+
+  /** What one member would put there, were it alone and folded everything at once. */
+  static Map<InstanceKey, ApplicationInstance> truth(MemoryRegistry registry) {
+    List<InterfaceRegistration> all = new ArrayList<>();
+    for (String unit : registry.units()) {
+      boolean responsible =
+          registry.summary(unit).addresses().stream()
+              .anyMatch(address -> registry.isResponsible(unit, address));
+      if (responsible) {
+        all.addAll(registry.read(unit));
+      }
+    }
+    Map<InstanceKey, ApplicationInstance> truth = new TreeMap<>();
+    for (ApplicationInstance each : InterfaceFold.fold(all).instances()) {
+      Address address = new Address(each.ip(), each.port());
+      if (registry.units().stream().anyMatch(unit -> registry.isResponsible(unit, address))) {
+        truth.put(each.key(), each);
+      }
+    }
+    return truth;
+  }
+
+  static List<InterfaceRegistration> provider(String client, String ip, int interfaces) {
+    return provider(client, ip, interfaces, Map.of());
+  }
+
+  static List<InterfaceRegistration> provider(
+      String client, String ip, int interfaces, Map<String, String> more) {
+    List<InterfaceRegistration> registrations = new ArrayList<>();
+    for (int i = 0; i < interfaces; i++) {
+      registrations.add(registration(client, "demo.I" + i, ip, 20880, true, more));
+    }
+    return registrations;
+  }
+
+  static InterfaceRegistration registration(
+      String client, String name, String ip, int port, boolean healthy, Map<String, String> more) {
+    Map<String, String> metadata =
+        new TreeMap<>(
+            Map.of("application", "shop", "protocol", "dubbo", "interface", name, "pid", "1"));
+    metadata.putAll(more);
+    return new InterfaceRegistration(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:" + name + "::"),
+        client,
+        ip,
+        port,
+        "DEFAULT",
+        healthy,
+        true,
+        true,
+        metadata);
+  }
+}

@@ -1,0 +1,102 @@
+package io.landbridge.observe;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Result;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.raft.Catalog;
+import io.landbridge.raft.ProposalException;
+import io.landbridge.state.ClaimedInstances;
+import io.landbridge.state.MemoryState;
+import io.landbridge.state.OwnedInstance;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** A catalog in memory that answers when it is told to. */
+final class MemoryCatalog implements Catalog, ClaimedInstances {
+
+  private final MemoryState state = new MemoryState();
+  private final List<Command> proposed = new ArrayList<>();
+  private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private boolean leader = true;
+  private boolean slow;
+
+  /** Whether there is a leader; without one every proposal fails at once. */
+  void setLeader(boolean present) {
+    leader = present;
+  }
+
+  /** Whether answers wait for {@link #answer}. */
+  void setSlow(boolean value) {
+    slow = value;
+    while (!value && !waiting.isEmpty()) {
+      answer();
+    }
+  }
+
+  /** Applies and answers the oldest proposal that waits. */
+  void answer() {
+    waiting.remove().run();
+  }
+
+  /** The same for the newest, as a log may that promises no order. */
+  void answerNewest() {
+    waiting.removeLast().run();
+  }
+
+  int waiting() {
+    return waiting.size();
+  }
+
+  List<Command> proposed() {
+    return proposed;
+  }
+
+  List<ClaimInstances> claims() {
+    return proposed.stream().map(ClaimInstances.class::cast).toList();
+  }
+
+  MemoryState state() {
+    return state;
+  }
+
+  @Override
+  public CompletableFuture<Result> propose(Command command) {
+    if (!leader) {
+      return CompletableFuture.failedFuture(
+          new ProposalException(ProposalException.Kind.NO_LEADER, "no leader"));
+    }
+    proposed.add(command);
+    CompletableFuture<Result> answer = new CompletableFuture<>();
+    waiting.add(() -> answer.complete(state.apply(command)));
+    if (!slow) {
+      answer();
+    }
+    return answer;
+  }
+
+  @Override
+  public Optional<OwnedInstance> instance(InstanceKey key) {
+    return state.instance(key);
+  }
+
+  @Override
+  public List<OwnedInstance> ownedBy(MemberId member, Optional<InstanceKey> after, int limit) {
+    return state.instances.values().stream()
+        .filter(each -> each.owner().equals(member))
+        .filter(each -> after.isEmpty() || each.instance().key().compareTo(after.get()) > 0)
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public boolean hasDocument(MetadataRevision revision) {
+    return state.references(revision) > 0;
+  }
+}

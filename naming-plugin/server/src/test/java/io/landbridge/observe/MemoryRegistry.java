@@ -1,0 +1,153 @@
+package io.landbridge.observe;
+
+import io.landbridge.dubbo.InterfaceRegistration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The registrations a server in memory knows: what is registered is what the test says. A
+ * registration without a client belongs to the unit of its ip, as those of 1.x clients do.
+ */
+public final class MemoryRegistry implements NativeRegistry {
+
+  private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+  private final Map<String, List<InterfaceRegistration>> clients = new HashMap<>();
+  private final Map<String, List<InterfaceRegistration>> replicated = new HashMap<>();
+  private final Set<String> unresolved = new LinkedHashSet<>();
+  private boolean ready = true;
+  private boolean deaf;
+  private int reads;
+
+  /** A client of this member registers this and nothing else. */
+  public void connect(String client, List<InterfaceRegistration> registrations) {
+    change(clients, client, registrations);
+  }
+
+  /** A client of this member is gone. */
+  public void disconnect(String client) {
+    change(clients, client, List.of());
+  }
+
+  /** A client of another member registers this and nothing else. */
+  public void replicate(String client, List<InterfaceRegistration> registrations) {
+    change(replicated, client, registrations);
+  }
+
+  private void change(
+      Map<String, List<InterfaceRegistration>> where,
+      String client,
+      List<InterfaceRegistration> registrations) {
+    Set<String> units;
+    synchronized (this) {
+      List<InterfaceRegistration> before =
+          registrations.isEmpty()
+              ? where.remove(client)
+              : where.put(client, List.copyOf(registrations));
+      units =
+          Stream.concat(before == null ? Stream.of() : before.stream(), registrations.stream())
+              .map(MemoryRegistry::unit)
+              .collect(Collectors.toSet());
+      if (deaf) {
+        return;
+      }
+    }
+    units.forEach(unit -> listeners.forEach(listener -> listener.accept(unit)));
+  }
+
+  /** Whether changes go unannounced. */
+  public synchronized void setDeaf(boolean value) {
+    deaf = value;
+  }
+
+  /** Announces a change of everything without naming a unit. */
+  public synchronized void announceLater() {
+    unresolved.addAll(units());
+  }
+
+  /** Whether the server has loaded everything. */
+  public synchronized void setReady(boolean value) {
+    ready = value;
+  }
+
+  /** How many units were read so far. */
+  public synchronized int reads() {
+    return reads;
+  }
+
+  /** Whether a client is at this member. */
+  public synchronized boolean hasClient(String client) {
+    return clients.containsKey(client);
+  }
+
+  @Override
+  public synchronized boolean isReady() {
+    return ready;
+  }
+
+  @Override
+  public synchronized Collection<String> units() {
+    return all().map(MemoryRegistry::unit).distinct().toList();
+  }
+
+  @Override
+  public synchronized UnitSummary summary(String unit) {
+    List<InterfaceRegistration> found = in(unit);
+    return new UnitSummary(
+        found.stream().map(MemoryRegistry::address).collect(Collectors.toSet()),
+        found.stream().mapToLong(each -> each.hashCode() * 31L).sum());
+  }
+
+  @Override
+  public synchronized List<InterfaceRegistration> read(String unit) {
+    reads++;
+    return in(unit);
+  }
+
+  @Override
+  public synchronized boolean isResponsible(String unit, Address address) {
+    return clients.values().stream()
+        .flatMap(List::stream)
+        .anyMatch(each -> unit(each).equals(unit) && address(each).equals(address));
+  }
+
+  @Override
+  public void onChange(Consumer<String> listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public void resolve() {
+    List<String> units;
+    synchronized (this) {
+      units = new ArrayList<>(unresolved);
+      unresolved.clear();
+    }
+    units.forEach(unit -> listeners.forEach(listener -> listener.accept(unit)));
+  }
+
+  private List<InterfaceRegistration> in(String unit) {
+    return all().filter(each -> unit(each).equals(unit)).toList();
+  }
+
+  private Stream<InterfaceRegistration> all() {
+    return Stream.concat(clients.values().stream(), replicated.values().stream())
+        .flatMap(List::stream);
+  }
+
+  private static String unit(InterfaceRegistration registration) {
+    return registration.client().isEmpty() ? registration.ip() + "#" : registration.client();
+  }
+
+  private static Address address(InterfaceRegistration registration) {
+    return new Address(registration.ip(), registration.port());
+  }
+}
