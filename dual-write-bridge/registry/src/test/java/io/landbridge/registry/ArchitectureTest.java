@@ -33,7 +33,7 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON)
           .row("registry.nacos1", "registry", "registry.http", "model", JSON)
           .row("registry.nacos3", "registry", "registry.http", "model", JSON)
-          .row("registry.plugin", "registry", "registry.http", "model", JSON)
+          .row("registry.plugin", "registry", "registry.http", "model", "java.time", JSON)
           .row(
               "registry.connect",
               "registry",

@@ -34,6 +34,8 @@ class JarContentIT {
           "com/fasterxml/jackson/",
           "com/google/common/cache/",
           "com/google/protobuf/",
+          "ch/qos/logback/",
+          "io/micrometer/core/instrument/",
           "org/rocksdb/",
           "org/slf4j/",
           "org/springframework/",

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.host.boot.ServerSlot;
 import wrong.io.landbridge.host.http.ServerApi;
+import wrong.io.landbridge.host.logfile.ServerLogFile;
+import wrong.io.landbridge.host.metrics.ServerMetrics;
 import wrong.io.landbridge.host.nacos.CommandingHost;
 import wrong.io.landbridge.host.symbols.LoggingSymbols;
 import wrong.io.landbridge.stray.Stray;
@@ -25,9 +27,12 @@ class ArchitectureTest extends ModuleArchitecture {
   private static final Layers LAYERS =
       new Layers()
           .row("host.symbols", "java.io", "java.nio.file")
+          .row("host.metrics", "plugin", "io.micrometer.core.instrument", LOG)
+          .row("host.logfile", "java.io", "java.nio.file", "ch.qos.logback..", LOG)
           .row(
               "host.boot",
               "host.symbols",
+              "host.logfile",
               "plugin",
               "service",
               "publish",
@@ -36,6 +41,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "model",
               "java.io",
               "java.lang.reflect",
+              "java.nio.file",
               "java.time",
               LOG,
               SPRING)
@@ -45,11 +51,13 @@ class ArchitectureTest extends ModuleArchitecture {
               "service",
               "state",
               "model",
+              "java.util.concurrent",
               "com.fasterxml.jackson..",
               LOG,
               SPRING)
           .row(
               "host.nacos",
+              "host.metrics",
               "host.boot",
               "plugin",
               "service",
@@ -60,6 +68,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "model",
               "dubbo",
               "java.io",
+              "java.nio",
               "java.nio.file",
               "java.util.concurrent..",
               "com.google.protobuf",
@@ -79,6 +88,8 @@ class ArchitectureTest extends ModuleArchitecture {
             LAYERS.rules(
                 Map.of(
                     "host.symbols", LoggingSymbols.class,
+                    "host.metrics", ServerMetrics.class,
+                    "host.logfile", ServerLogFile.class,
                     "host.boot", ServerSlot.class,
                     "host.http", ServerApi.class,
                     "host.nacos", CommandingHost.class)),

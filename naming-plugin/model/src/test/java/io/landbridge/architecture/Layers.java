@@ -43,8 +43,9 @@ public final class Layers {
    * Adds a row.
    *
    * @param uses packages of ours by their short names; others in full, by ArchUnit's patterns. A
-   *     name with a known library prefix ({@code java}, {@code com}, {@code org}, {@code picocli},
-   *     {@code jakarta}, {@code javax}) is a library, everything else is ours.
+   *     name with a known library prefix ({@code java}, {@code com}, {@code org}, {@code ch},
+   *     {@code io.micrometer}, {@code picocli}, {@code jakarta}, {@code javax}) is a library,
+   *     everything else is ours.
    */
   public Layers row(String from, String... uses) {
     List<String> allowed = new ArrayList<>(EVERYWHERE);
@@ -55,7 +56,8 @@ public final class Layers {
   }
 
   private static String pattern(String used) {
-    return used.matches("(java|javax|jakarta|com|org|picocli)\\..*") || used.equals("picocli")
+    return used.matches("(java|javax|jakarta|com|org|ch|io\\.micrometer|picocli)\\..*")
+            || used.equals("picocli")
         ? used
         : ROOT + used;
   }

@@ -1,14 +1,23 @@
 package io.landbridge.plugin;
 
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.service.Administration;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.Changes;
+import io.landbridge.service.DigestStatus;
+import io.landbridge.service.DocumentStatus;
+import io.landbridge.service.DocumentSummary;
 import io.landbridge.service.InstanceStatus;
+import io.landbridge.service.MappingStatus;
+import io.landbridge.service.Page;
+import io.landbridge.service.PageRequest;
 import io.landbridge.service.Status;
-import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /** Asks whichever administration is in charge now. */
@@ -20,9 +29,19 @@ record CurrentAdministration(Supplier<Administration> current) implements Admini
   }
 
   @Override
-  public List<ApplicationStatus> applications(Optional<NamespaceId> namespace)
+  public OptionalLong applied() {
+    return current.get().applied();
+  }
+
+  @Override
+  public void awaitCommitted() throws AdministrationException {
+    current.get().awaitCommitted();
+  }
+
+  @Override
+  public Page<ApplicationStatus> applications(Optional<NamespaceId> namespace, PageRequest page)
       throws AdministrationException {
-    return current.get().applications(namespace);
+    return current.get().applications(namespace, page);
   }
 
   @Override
@@ -31,8 +50,43 @@ record CurrentAdministration(Supplier<Administration> current) implements Admini
   }
 
   @Override
-  public List<InstanceStatus> instances(ApplicationKey application) throws AdministrationException {
-    return current.get().instances(application);
+  public Page<InstanceStatus> instances(ApplicationKey application, PageRequest page)
+      throws AdministrationException {
+    return current.get().instances(application, page);
+  }
+
+  @Override
+  public Page<DocumentSummary> documents(PageRequest page) throws AdministrationException {
+    return current.get().documents(page);
+  }
+
+  @Override
+  public DocumentStatus document(MetadataRevision revision) throws AdministrationException {
+    return current.get().document(revision);
+  }
+
+  @Override
+  public Page<MappingStatus> mappings(NamespaceId namespace, PageRequest page)
+      throws AdministrationException {
+    return current.get().mappings(namespace, page);
+  }
+
+  @Override
+  public MappingStatus mapping(NamespaceId namespace, String serviceInterface)
+      throws AdministrationException {
+    return current.get().mapping(namespace, serviceInterface);
+  }
+
+  @Override
+  public CompletableFuture<Changes> watch(
+      long since, long timeoutMillis, Optional<NamespaceId> namespace)
+      throws AdministrationException {
+    return current.get().watch(since, timeoutMillis, namespace);
+  }
+
+  @Override
+  public DigestStatus digest(OptionalLong at) throws AdministrationException {
+    return current.get().digest(at);
   }
 
   @Override

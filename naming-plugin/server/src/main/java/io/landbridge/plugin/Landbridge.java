@@ -2,6 +2,7 @@ package io.landbridge.plugin;
 
 import io.landbridge.service.Administration;
 import io.landbridge.view.DerivedView;
+import java.util.List;
 
 /** The running plugin, as the host that started it sees it. */
 public interface Landbridge extends AutoCloseable {
@@ -11,6 +12,9 @@ public interface Landbridge extends AutoCloseable {
 
   /** What operators can ask for. */
   Administration administration();
+
+  /** What it counts. */
+  List<Metric> metrics();
 
   /** Stops all threads and closes the store; the server's own work goes on. Never throws. */
   @Override

@@ -6,6 +6,7 @@ import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.EmptyView;
 import java.io.IOException;
+import java.util.List;
 
 /** Starts the plugin. */
 public final class LandbridgePlugin {
@@ -56,6 +57,11 @@ public final class LandbridgePlugin {
 
   private record IdleLandbridge(DerivedView view, Administration administration)
       implements Landbridge {
+    @Override
+    public List<Metric> metrics() {
+      return List.of();
+    }
+
     @Override
     public void close() {}
   }

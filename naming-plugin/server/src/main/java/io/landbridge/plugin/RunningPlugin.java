@@ -9,6 +9,7 @@ import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.service.Administration;
 import io.landbridge.service.CatalogAdministration;
+import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.MemberIdentity;
 import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.state.CatalogReader;
@@ -30,16 +31,19 @@ final class RunningPlugin implements Landbridge {
   private final CatalogView view;
   private final List<AutoCloseable> workers;
   private final AtomicReference<Administration> administration;
+  private final List<Metric> metrics;
 
   private RunningPlugin(
       RocksStore store,
       CatalogView view,
       List<AutoCloseable> workers,
-      AtomicReference<Administration> administration) {
+      AtomicReference<Administration> administration,
+      List<Metric> metrics) {
     this.store = store;
     this.view = view;
     this.workers = workers;
     this.administration = administration;
+    this.metrics = metrics;
   }
 
   static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
@@ -74,12 +78,15 @@ final class RunningPlugin implements Landbridge {
             config.observer().grace());
     Publisher publisher =
         new Publisher(host.log(), reader, catalog, host.config(), config.publisher());
+    ChangeWatch watch = new ChangeWatch(reader.position().applied());
+    reader.onAdvance(watch);
     Administration administration =
         new CatalogAdministration(
             identity,
             host.log(),
             reader,
             catalog,
+            watch,
             host.services(),
             observer::losses,
             publisher::problems,
@@ -88,8 +95,14 @@ final class RunningPlugin implements Landbridge {
         new RunningPlugin(
             store,
             view,
-            List.of(observer, lostOwners, publisher),
-            new AtomicReference<>(administration));
+            List.of(watch, observer, lostOwners, publisher),
+            new AtomicReference<>(administration),
+            new PluginMetrics()
+                .catalog(reader)
+                .log(host.log(), epoch)
+                .view(view::stats)
+                .reads(administration, watch)
+                .all());
     plugin.set(running);
 
     // Readers first: what the log replays at once must not pass them by.
@@ -110,6 +123,11 @@ final class RunningPlugin implements Landbridge {
   @Override
   public Administration administration() {
     return new CurrentAdministration(administration::get);
+  }
+
+  @Override
+  public List<Metric> metrics() {
+    return metrics;
   }
 
   @Override

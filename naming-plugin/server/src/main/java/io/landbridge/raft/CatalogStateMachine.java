@@ -13,6 +13,7 @@ import io.landbridge.state.Decision;
 import io.landbridge.store.Store;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -36,8 +37,8 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   private final LocalCatalog catalog;
   private final FaultHandler faults;
 
-  /** Why nothing is applied any more; empty while all is well. Of the apply thread. */
-  private String failure = "";
+  /** Why nothing is applied any more; empty while all is well. Written by the apply thread. */
+  private volatile String failure = "";
 
   /**
    * Makes a machine.
@@ -82,12 +83,19 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
         throw e;
       }
       store.commit(List.of());
+      catalog.advanced(Collections.emptySortedSet());
       return Result.rejected(Outcome.UNREADABLE, String.valueOf(e.getMessage()));
     }
     Decision decision = Decider.decide(store, command);
     store.commit(decision.changes());
-    catalog.changed(decision.applications());
+    catalog.advanced(decision.applications());
     return decision.result();
+  }
+
+  @Override
+  public long applied() throws IOException {
+    requireHealthy();
+    return store.position().applied();
   }
 
   @Override
@@ -107,7 +115,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
       throw e;
     }
     changed.addAll(store.applications());
-    catalog.changed(changed);
+    catalog.restored(changed);
   }
 
   private void requireHealthy() throws IOException {

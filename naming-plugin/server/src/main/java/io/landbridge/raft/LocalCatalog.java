@@ -8,6 +8,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.state.CatalogListener;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.InterfaceMapping;
@@ -33,22 +34,47 @@ final class LocalCatalog implements CatalogReader {
 
   private final Store store;
   private final List<Consumer<Set<ApplicationKey>>> listeners = new CopyOnWriteArrayList<>();
+  private final List<CatalogListener> followers = new CopyOnWriteArrayList<>();
 
   LocalCatalog(Store store) {
     this.store = store;
   }
 
+  /** One entry was applied. */
+  void advanced(SortedSet<ApplicationKey> changed) {
+    Set<ApplicationKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(changed));
+    changed(copy);
+    CatalogPosition position = store.position();
+    tell(follower -> follower.advanced(position, copy));
+  }
+
+  /** A snapshot was loaded in the place of what was there. */
+  void restored(SortedSet<ApplicationKey> beforeAndAfter) {
+    changed(Collections.unmodifiableSortedSet(new TreeSet<>(beforeAndAfter)));
+    CatalogPosition position = store.position();
+    tell(follower -> follower.restored(position));
+  }
+
   /** Tells every listener; one that throws costs the others nothing. */
-  void changed(SortedSet<ApplicationKey> applications) {
+  private void changed(Set<ApplicationKey> applications) {
     if (applications.isEmpty()) {
       return;
     }
-    Set<ApplicationKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(applications));
     for (Consumer<Set<ApplicationKey>> listener : listeners) {
       try {
-        listener.accept(copy);
+        listener.accept(applications);
       } catch (RuntimeException e) {
-        LOG.error("a listener failed at a change of {} applications", copy.size(), e);
+        LOG.error("a listener failed at a change of {} applications", applications.size(), e);
+      }
+    }
+  }
+
+  private void tell(Consumer<CatalogListener> what) {
+    for (CatalogListener follower : followers) {
+      try {
+        what.accept(follower);
+      } catch (RuntimeException e) {
+        LOG.error("a follower of the catalog failed", e);
       }
     }
   }
@@ -56,6 +82,11 @@ final class LocalCatalog implements CatalogReader {
   @Override
   public void onChange(Consumer<Set<ApplicationKey>> listener) {
     listeners.add(listener);
+  }
+
+  @Override
+  public void onAdvance(CatalogListener listener) {
+    followers.add(listener);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.landbridge.raft;
 
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -32,6 +33,24 @@ public interface ReplicatedLog {
    *     exceptionally with a {@link ProposalException}, after at most about ten seconds
    */
   CompletableFuture<byte[]> propose(byte[] entry);
+
+  /**
+   * Asks a majority how far the log is. Writes nothing.
+   *
+   * @return completes with a number of applied entries: a member that has applied as many ({@link
+   *     ReplicatedStateMachine#applied}) reflects every proposal that had completed, on whichever
+   *     member, before this call; completes exceptionally with a {@link ProposalException}, after
+   *     at most about five seconds
+   */
+  CompletableFuture<Long> readBarrier();
+
+  /**
+   * How many entries this member knows to be committed and has not applied yet; empty where that
+   * cannot be told.
+   */
+  default OptionalLong committedNotApplied() {
+    return OptionalLong.empty();
+  }
 
   /** Whether this member leads the group now, as far as it knows. */
   boolean isLeader();

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a replicated log drives. All calls come from one thread at a time.
+ * What a replicated log drives. All calls but {@link #applied} come from one thread at a time.
  *
  * <p>The outcome of {@link #apply} depends on the entries alone: no clock, no randomness, no IO but
  * the store's. An entry may be applied again after a restart; the second time changes nothing.
@@ -20,6 +20,14 @@ public interface ReplicatedStateMachine {
    *     stop the group on this member for good
    */
   byte[] apply(byte[] entry);
+
+  /**
+   * How many entries were applied since the log began; the same entry gives the same count on every
+   * member. Called from any thread, at any time.
+   *
+   * @throws IOException if this member can follow the log no longer
+   */
+  long applied() throws IOException;
 
   /**
    * Writes a snapshot of everything applied so far.

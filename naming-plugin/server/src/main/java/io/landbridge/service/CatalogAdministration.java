@@ -5,7 +5,6 @@ import io.landbridge.command.Publication;
 import io.landbridge.command.Result;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.ServiceEntry;
-import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
@@ -13,12 +12,14 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.publish.Requirements;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
-import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Translation;
 import io.landbridge.view.NativeInstance;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -46,6 +47,11 @@ public final class CatalogAdministration implements Administration {
   private final Function<ApplicationKey, List<String>> problems;
   private final LongSupplier clock;
 
+  private final CatalogLists lists;
+  private final ReadBarrier barrier;
+  private final ChangeWatch watch;
+  private final DigestHistory digests;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
@@ -56,6 +62,7 @@ public final class CatalogAdministration implements Administration {
    * @param log the group
    * @param reader this member's catalog
    * @param catalog where switches are proposed
+   * @param watch tells of the catalog's changes
    * @param services what is natively in a service
    * @param losses what of this member's registrations cannot be translated
    * @param problems what the publisher of this member could not do for an application
@@ -66,6 +73,7 @@ public final class CatalogAdministration implements Administration {
       ReplicatedLog log,
       CatalogReader reader,
       Catalog catalog,
+      ChangeWatch watch,
       NativeServices services,
       Supplier<List<Loss>> losses,
       Function<ApplicationKey, List<String>> problems,
@@ -78,6 +86,11 @@ public final class CatalogAdministration implements Administration {
     this.losses = losses;
     this.problems = problems;
     this.clock = clock;
+    this.watch = watch;
+    lists = new CatalogLists(reader);
+    barrier = new ReadBarrier(log, reader);
+    digests = new DigestHistory(reader.position());
+    reader.onAdvance(digests);
     reader.onChange(applications -> signal());
   }
 
@@ -99,11 +112,18 @@ public final class CatalogAdministration implements Administration {
   }
 
   @Override
-  public List<ApplicationStatus> applications(Optional<NamespaceId> namespace) {
-    return reader.applications().stream()
-        .filter(key -> namespace.isEmpty() || namespace.get().equals(key.namespace()))
-        .map(this::describe)
-        .toList();
+  public OptionalLong applied() {
+    return OptionalLong.of(reader.position().applied());
+  }
+
+  @Override
+  public void awaitCommitted() throws AdministrationException {
+    barrier.awaitCommitted();
+  }
+
+  @Override
+  public Page<ApplicationStatus> applications(Optional<NamespaceId> namespace, PageRequest page) {
+    return lists.applications(namespace, page, this::describe);
   }
 
   @Override
@@ -113,9 +133,63 @@ public final class CatalogAdministration implements Administration {
   }
 
   @Override
-  public List<InstanceStatus> instances(ApplicationKey application) throws AdministrationException {
+  public Page<InstanceStatus> instances(ApplicationKey application, PageRequest page)
+      throws AdministrationException {
     requireKnown(application);
-    return reader.instances(application).stream().map(CatalogAdministration::describe).toList();
+    return lists.instances(application, page);
+  }
+
+  @Override
+  public Page<DocumentSummary> documents(PageRequest page) throws AdministrationException {
+    return lists.documents(page);
+  }
+
+  @Override
+  public DocumentStatus document(MetadataRevision revision) throws AdministrationException {
+    return lists.document(revision);
+  }
+
+  @Override
+  public Page<MappingStatus> mappings(NamespaceId namespace, PageRequest page)
+      throws AdministrationException {
+    return lists.mappings(namespace, page);
+  }
+
+  @Override
+  public MappingStatus mapping(NamespaceId namespace, String serviceInterface)
+      throws AdministrationException {
+    return lists.mapping(namespace, serviceInterface);
+  }
+
+  @Override
+  public CompletableFuture<Changes> watch(
+      long since, long timeoutMillis, Optional<NamespaceId> namespace)
+      throws AdministrationException {
+    return watch.watch(since, timeoutMillis, namespace);
+  }
+
+  @Override
+  public DigestStatus digest(OptionalLong at) throws AdministrationException {
+    if (at.isEmpty()) {
+      CatalogPosition now = reader.position();
+      return new DigestStatus(identity.member(), now.applied(), now.digest());
+    }
+    long count = at.getAsLong();
+    if (count < 0) {
+      throw new IllegalArgumentException("'at' is " + count + ", not an applied count");
+    }
+    barrier.awaitApplied(count);
+    String digest =
+        digests
+            .at(count)
+            .orElseThrow(
+                () ->
+                    new AdministrationException(
+                        AdministrationException.Kind.CONFLICT,
+                        "this member is at %d and knows its last %d digests only, not that at %d; ask again with a higher 'at'"
+                            .formatted(
+                                reader.position().applied(), DigestHistory.CAPACITY, count)));
+    return new DigestStatus(identity.member(), count, digest);
   }
 
   @Override
@@ -248,22 +322,6 @@ public final class CatalogAdministration implements Administration {
       case DOCUMENT -> "document " + id.name();
       case MAPPING -> "mapping of " + id.name();
     };
-  }
-
-  private static InstanceStatus describe(OwnedInstance owned) {
-    ApplicationInstance instance = owned.instance();
-    return new InstanceStatus(
-        instance.group(),
-        instance.ip(),
-        instance.port(),
-        instance.endpoints(),
-        instance.cluster(),
-        instance.healthy(),
-        instance.enabled(),
-        instance.revision().value(),
-        instance.origin().label(),
-        owned.owner().address(),
-        instance.attributes());
   }
 
   private static LossStatus describe(Loss loss) {

@@ -1,9 +1,12 @@
 package io.landbridge.service;
 
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
 
 /** Answers status, and refuses everything else with the reason it cannot be answered. */
 public final class UnavailableAdministration implements Administration {
@@ -59,7 +62,17 @@ public final class UnavailableAdministration implements Administration {
   }
 
   @Override
-  public List<ApplicationStatus> applications(Optional<NamespaceId> namespace)
+  public OptionalLong applied() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public void awaitCommitted() throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public Page<ApplicationStatus> applications(Optional<NamespaceId> namespace, PageRequest page)
       throws AdministrationException {
     throw unavailable();
   }
@@ -70,7 +83,42 @@ public final class UnavailableAdministration implements Administration {
   }
 
   @Override
-  public List<InstanceStatus> instances(ApplicationKey application) throws AdministrationException {
+  public Page<InstanceStatus> instances(ApplicationKey application, PageRequest page)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public Page<DocumentSummary> documents(PageRequest page) throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public DocumentStatus document(MetadataRevision revision) throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public Page<MappingStatus> mappings(NamespaceId namespace, PageRequest page)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public MappingStatus mapping(NamespaceId namespace, String serviceInterface)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public CompletableFuture<Changes> watch(
+      long since, long timeoutMillis, Optional<NamespaceId> namespace)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public DigestStatus digest(OptionalLong at) throws AdministrationException {
     throw unavailable();
   }
 

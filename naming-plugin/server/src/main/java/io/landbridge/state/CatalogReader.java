@@ -117,4 +117,11 @@ public interface CatalogReader extends ClaimedInstances {
    * @param listener called with a non-empty set
    */
   void onChange(Consumer<Set<ApplicationKey>> listener);
+
+  /**
+   * Registers interest in every step of the log, also in those that change nothing.
+   *
+   * @param listener called after each step
+   */
+  void onAdvance(CatalogListener listener);
 }

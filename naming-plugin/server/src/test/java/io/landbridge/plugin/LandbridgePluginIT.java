@@ -10,15 +10,25 @@ import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
 import io.landbridge.raft.MemoryLog;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.service.Administration;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.ChangedApplication;
+import io.landbridge.service.Changes;
+import io.landbridge.service.DigestStatus;
+import io.landbridge.service.DocumentSummary;
+import io.landbridge.service.InstanceStatus;
 import io.landbridge.service.LossStatus;
+import io.landbridge.service.MappingStatus;
+import io.landbridge.service.Page;
+import io.landbridge.service.PageRequest;
 import io.landbridge.service.Status;
 import io.landbridge.view.DerivedInstance;
 import io.landbridge.view.NativeInstance;
@@ -30,11 +40,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -444,8 +459,130 @@ class LandbridgePluginIT {
         .hasSize(1);
   }
 
+  @Test
+  void readsAreLinearizableOnRequestOnly() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(2)).isEqualTo(1));
+
+    log.lag(2);
+    plugins.get(0).administration().switchTranslation(SHOP, true, false);
+    assertThat(state(2)).isEqualTo(ApplicationStatus.State.OBSERVED);
+    CompletableFuture<ApplicationStatus> read =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                plugins.get(2).administration().awaitCommitted();
+                return plugins.get(2).administration().application(SHOP);
+              } catch (AdministrationException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    assertThatThrownBy(() -> read.get(300, TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    log.catchUp(2);
+
+    assertThat(read.get(10, TimeUnit.SECONDS).state())
+        .isNotEqualTo(ApplicationStatus.State.OBSERVED);
+  }
+
+  @Test
+  void aLinearizableReadWithoutALeaderOrThatTheMemberCannotServeIsRefused() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    eventually(() -> assertThat(instances(2)).isEqualTo(1));
+    log.lag(2);
+    plugins.get(0).administration().switchTranslation(SHOP, true, false);
+
+    isUnavailable(() -> plugins.get(2).administration().awaitCommitted(), "are committed");
+    log.setQuorum(false);
+    isUnavailable(() -> plugins.get(0).administration().awaitCommitted(), "no quorum");
+    assertThat(instances(2)).isEqualTo(1);
+  }
+
+  @Test
+  void aWatchTellsWhichApplicationChanged() throws Exception {
+    Administration second = plugins.get(2).administration();
+    CompletableFuture<Changes> waiting = second.watch(0, 30_000, Optional.empty());
+    assertThat(waiting).isNotDone();
+
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+
+    Changes changes = waiting.get(10, TimeUnit.SECONDS);
+    assertThat(changes.changes())
+        .extracting(ChangedApplication::application)
+        .containsExactly("shop");
+    assertThat(changes.applied()).isLessThanOrEqualTo(second.applied().orElseThrow());
+    plugins.get(2).close();
+    plugins.remove(2);
+    assertThat(second.watch(Long.MAX_VALUE, 30_000, Optional.empty())).isCompletedExceptionally();
+  }
+
+  @Test
+  void listsComeInPartsAndDigestsAreComparedAtTheSameCount() throws Exception {
+    for (int i = 0; i < 5; i++) {
+      hosts.get(1).connect("c" + i, provider("192.0.2.5" + i, "1"));
+    }
+    Administration first = plugins.get(0).administration();
+    eventually(() -> assertThat(instances(0)).isEqualTo(5));
+
+    List<String> seen = new ArrayList<>();
+    String next = "";
+    do {
+      Page<InstanceStatus> page = first.instances(SHOP, new PageRequest(2, next));
+      assertThat(page.items()).hasSizeBetween(1, 2);
+      page.items().forEach(instance -> seen.add(instance.ip()));
+      next = page.next();
+    } while (!next.isEmpty());
+    assertThat(seen)
+        .containsExactly("192.0.2.50", "192.0.2.51", "192.0.2.52", "192.0.2.53", "192.0.2.54");
+    PageRequest one = new PageRequest(1, "");
+    assertThat(first.applications(Optional.of(NamespaceId.of("dev")), one).items()).isEmpty();
+    assertThat(first.applications(Optional.empty(), one).next()).isEmpty();
+    DocumentSummary document = first.documents(one).items().get(0);
+    assertThat(document.application()).isEqualTo("shop");
+    assertThat(first.document(new MetadataRevision(document.revision())).services())
+        .hasSize(document.services())
+        .isNotEmpty();
+    MappingStatus mapping = first.mappings(NamespaceId.PUBLIC, one).items().get(0);
+    assertThat(mapping.applications()).containsExactly("shop");
+    assertThat(first.mapping(NamespaceId.PUBLIC, mapping.serviceInterface())).isEqualTo(mapping);
+    assertThat(first.mappings(NamespaceId.of("dev"), one).items()).isEmpty();
+    assertThatThrownBy(() -> first.mapping(NamespaceId.PUBLIC, "demo.Nobodys"))
+        .isInstanceOf(AdministrationException.class);
+
+    assertThatThrownBy(() -> first.instances(SHOP, new PageRequest(2, "x")))
+        .isInstanceOf(IllegalArgumentException.class);
+
+    DigestStatus digest = first.digest(OptionalLong.empty());
+    log.lag(2);
+    first.switchTranslation(SHOP, true, false);
+    for (int member = 0; member < 3; member++) {
+      assertThat(
+              plugins
+                  .get(member)
+                  .administration()
+                  .digest(OptionalLong.of(digest.applied()))
+                  .digest())
+          .isEqualTo(digest.digest());
+    }
+    assertThatThrownBy(() -> first.digest(OptionalLong.of(-1)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static void isUnavailable(ThrowingCallable call, String why) {
+    assertThatThrownBy(call)
+        .hasMessageContaining(why)
+        .isInstanceOfSatisfying(
+            AdministrationException.class,
+            e -> assertThat(e.kind()).isEqualTo(AdministrationException.Kind.UNAVAILABLE));
+  }
+
   private int instances(int member) throws AdministrationException {
-    return plugins.get(member).administration().applications(Optional.empty()).stream()
+    return plugins
+        .get(member)
+        .administration()
+        .applications(Optional.empty(), PageRequest.FIRST)
+        .items()
+        .stream()
         .mapToInt(ApplicationStatus::instances)
         .sum();
   }
@@ -459,7 +596,13 @@ class LandbridgePluginIT {
   }
 
   private String ownerOn(int member) throws AdministrationException {
-    return plugins.get(member).administration().instances(SHOP).get(0).owner();
+    return plugins
+        .get(member)
+        .administration()
+        .instances(SHOP, PageRequest.FIRST)
+        .items()
+        .get(0)
+        .owner();
   }
 
   private String revisionOn(int member) {

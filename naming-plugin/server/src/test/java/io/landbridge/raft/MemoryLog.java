@@ -1,7 +1,9 @@
 package io.landbridge.raft;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,19 @@ public final class MemoryLog {
     quorum = present;
   }
 
+  /** Lets a member, not the leader, fall behind: it is given no entries any more. */
+  public synchronized void lag(int index) {
+    members.get(index).behind = new ArrayList<>();
+  }
+
+  /** Gives a member what it has missed, and everything from now on. */
+  public synchronized void catchUp(int index) {
+    Member member = members.get(index);
+    List<byte[]> missed = Objects.requireNonNull(member.behind);
+    member.behind = null;
+    missed.forEach(member::apply);
+  }
+
   private synchronized CompletableFuture<byte[]> append(byte[] entry) {
     if (entry.length > ReplicatedLog.MAX_ENTRY_BYTES) {
       return CompletableFuture.failedFuture(
@@ -59,7 +74,14 @@ public final class MemoryLog {
 
     private @Nullable ReplicatedStateMachine machine;
 
+    /** What it has not been given; null while it is up to date. */
+    private @Nullable List<byte[]> behind;
+
     private byte[] apply(byte[] entry) {
+      if (behind != null) {
+        behind.add(entry);
+        return new byte[0];
+      }
       return machine == null ? new byte[0] : machine.apply(entry.clone());
     }
 
@@ -74,6 +96,22 @@ public final class MemoryLog {
     @Override
     public CompletableFuture<byte[]> propose(byte[] entry) {
       return append(entry);
+    }
+
+    @Override
+    public CompletableFuture<Long> readBarrier() {
+      synchronized (MemoryLog.this) {
+        ReplicatedStateMachine leading = members.get(0).machine;
+        if (!quorum || leading == null) {
+          return CompletableFuture.failedFuture(
+              new ProposalException(ProposalException.Kind.NO_LEADER, "no quorum"));
+        }
+        try {
+          return CompletableFuture.completedFuture(leading.applied());
+        } catch (IOException e) {
+          return CompletableFuture.failedFuture(e);
+        }
+      }
     }
 
     @Override

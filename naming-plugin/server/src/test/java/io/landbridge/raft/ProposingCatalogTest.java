@@ -189,6 +189,11 @@ class ProposingCatalogTest {
     }
 
     @Override
+    public long applied() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public List<String> save(Path directory) {
       throw new UnsupportedOperationException();
     }

@@ -15,6 +15,7 @@ import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +68,35 @@ class ClusterTranslationE2E {
         steps.rollback(servers);
         digestsAreEqual(members);
       }
+      readsAreLinearizable(members);
+      OperatorReads.digestsAreEqualAtTheSameCount(members);
+    }
+  }
+
+  /** Written through the leader, which answers before the others have applied it. */
+  private static void readsAreLinearizable(List<NacosServer> members) {
+    NacosServer leader =
+        members.stream()
+            .filter(member -> Steps.status(member).path("leader").asBoolean())
+            .findFirst()
+            .orElseThrow();
+    new RawRegistrations(leader.api(), "public")
+        .provider27("switched", "demo.SwitchedService", "10.4.0.1", 20880);
+    for (NacosServer member : members) {
+      await()
+          .atMost(Steps.SOON)
+          .until(
+              () ->
+                  member
+                          .api()
+                          .get("/landbridge/v1/application", Map.of("application", "switched"))
+                          .status()
+                      == 200);
+    }
+    for (NacosServer member : members) {
+      int stale =
+          OperatorReads.linearizableReadsSeeWhatWasWrittenElsewhere(leader, member, "switched", 30);
+      System.out.printf("%s: %d of 30 local reads were stale%n", member, stale);
     }
   }
 

@@ -51,11 +51,15 @@ class ObserveOnlyE2E {
 
   @ParameterizedTest
   @CsvSource({"V2_2_4", "V3_1_0"})
-  void brokenMetadataIsReportedAndDisturbsNothingElse(NacosVersion version) {
+  void brokenMetadataIsReportedAndDisturbsNothingElse(NacosVersion version) throws Exception {
     // Nacos 3.1 refuses most of this itself unless an operator switched the check off.
     ServerSpec spec =
         ServerSpec.of(version)
             .withPlugin(Artifacts.locate().pluginJar())
+            .withProperty("management.endpoints.web.exposure.include", "prometheus")
+            .withProperty("landbridge.log.max-size", "64KB")
+            .withProperty("landbridge.log.max-files", "2")
+            .withProperty("logging.level.io.landbridge", "DEBUG")
             .withProperty("nacos.core.param.check.enabled", "false");
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       NacosServer server = ensemble.member(0);
@@ -94,6 +98,13 @@ class ObserveOnlyE2E {
                   .path("hosts"))
           .hasSize(1);
       wrongRequestsAreAnsweredInWords(ensemble.api(0));
+      OperatorReads.listsComeInParts(ensemble.api(0));
+      OperatorReads.aWatchWakesOnAChange(ensemble.api(0));
+      OperatorReads.digestsAreEqualAtTheSameCount(ensemble.members());
+      Monitoring monitoring = new Monitoring(server);
+      monitoring.everyMetricIsDocumentedAndTheOtherWayRound();
+      monitoring.numbersAreThoseOfTheStatus();
+      monitoring.theLogFileIsThereAndItsWarningsAreInTheServersLogToo();
     }
   }
 

@@ -26,6 +26,34 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PluginLoadsE2E {
 
   private static final String API = "/landbridge/v1";
+
+  /** Every path that is read, and parameters with which each of them answers at once. */
+  private static final String[] READS = {
+    "/status",
+    "/applications",
+    "/application",
+    "/instances",
+    "/documents",
+    "/document",
+    "/mappings",
+    "/mapping",
+    "/digests",
+    "/watch"
+  };
+
+  private static final Map<String, String> ANYTHING =
+      Map.of(
+          "application",
+          "x",
+          "revision",
+          "x",
+          "interface",
+          "x",
+          "since",
+          "0",
+          "timeoutMillis",
+          "10");
+
   private static final Duration SOON = Duration.ofSeconds(60);
 
   @ParameterizedTest
@@ -71,6 +99,12 @@ class PluginLoadsE2E {
         assertThat(other.get(API + "/status").status()).isIn(401, 403);
         assertThat(other.get(API + "/applications").status()).isIn(401, 403);
         assertThat(other.put(API + "/translation", change).status()).isIn(401, 403);
+        for (String path : READS) {
+          assertThat(other.get(API + path, ANYTHING).status()).as(path).isIn(401, 403);
+        }
+      }
+      for (String path : READS) {
+        assertThat(admin.get(API + path, ANYTHING).status()).as(path).isIn(200, 404);
       }
       assertThat(user.get(API + "/status").status()).isEqualTo(403);
       assertThat(admin.get(API + "/status").status()).isEqualTo(200);

@@ -74,13 +74,27 @@ public final class ServerClient {
 
   /** A client for one server alone; connections and the login are shared with this one. */
   public ServerClient only(ServerAddress server) {
+    return with(List.of(server), settings.requestTimeout());
+  }
+
+  /**
+   * A client for requests that a server answers later on purpose; connections and the login are
+   * shared with this one.
+   *
+   * @param longer how much longer than usual an answer may take
+   */
+  public ServerClient patient(Duration longer) {
+    return with(servers(), settings.requestTimeout().plus(longer));
+  }
+
+  private ServerClient with(List<ServerAddress> servers, Duration requestTimeout) {
     return new ServerClient(
         http,
         new ConnectionSettings(
-            List.of(server),
+            servers,
             settings.credentials(),
             settings.connectTimeout(),
-            settings.requestTimeout(),
+            requestTimeout,
             settings.maxAnswerBytes()),
         login);
   }

@@ -10,9 +10,11 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * Asks the plugin of a cluster, over the admin API it adds to every server.
@@ -79,12 +81,86 @@ public final class PluginClient {
 
   /** All applications of all namespaces, sorted. */
   public List<PluginApplication> applications() throws RegistryException {
-    Answer answer = client.get(BASE + "/applications", Map.of());
     List<PluginApplication> applications = new ArrayList<>();
-    for (JsonNode each : data(answer)) {
-      applications.add(application(answer, each));
-    }
+    String after = "";
+    do {
+      Answer answer =
+          client.get(BASE + "/applications", after.isEmpty() ? Map.of() : Map.of("after", after));
+      JsonNode page = data(answer);
+      for (JsonNode each : page) {
+        applications.add(application(answer, each));
+      }
+      String next = answer.requireJson().path("next").asText("");
+      if (!next.isEmpty() && (page.isEmpty() || next.equals(after))) {
+        throw answer.unexpected("a part of a list that leads nowhere");
+      }
+      after = next;
+    } while (!after.isEmpty());
     return List.copyOf(applications);
+  }
+
+  /**
+   * Waits until an application changes; any server of the cluster may answer.
+   *
+   * @param since the {@link PluginChanges#applied} of the answer before, or of what was read
+   * @param timeout how long to wait, at most a minute; then an answer without changes comes
+   */
+  public PluginChanges watch(long since, Duration timeout) throws RegistryException {
+    Answer answer =
+        client
+            .patient(timeout)
+            .get(
+                BASE + "/watch",
+                Map.of(
+                    "since", String.valueOf(since),
+                    "timeoutMillis", String.valueOf(timeout.toMillis())));
+    JsonNode data = data(answer);
+    List<PluginChanges.Change> changes = new ArrayList<>();
+    for (JsonNode each : data.path("changes")) {
+      changes.add(new PluginChanges.Change(key(answer, each), each.path("applied").asLong()));
+    }
+    return new PluginChanges(
+        data.path("applied").asLong(), data.path("reset").asBoolean(), changes);
+  }
+
+  /**
+   * The digest of the catalog of one member.
+   *
+   * @param server the member, not another one in its place
+   * @param at after how many applied entries, which may be a few more than the member has applied
+   *     yet; empty for now
+   */
+  public MemberDigest digest(ServerAddress server, OptionalLong at) throws RegistryException {
+    Answer answer =
+        client
+            .only(server)
+            .get(
+                BASE + "/digests",
+                at.isEmpty() ? Map.of() : Map.of("at", String.valueOf(at.getAsLong())));
+    JsonNode data = data(answer);
+    return new MemberDigest(
+        server,
+        data.path("member").asText(),
+        data.path("applied").asLong(),
+        data.path("digest").asText());
+  }
+
+  /**
+   * The digests of all servers this client was given, at the same applied count: members whose
+   * digests differ have diverged.
+   *
+   * @throws RegistryException if one of them cannot be asked, or does not get as far as the others
+   */
+  public List<MemberDigest> digests() throws RegistryException {
+    long furthest = 0;
+    for (ServerAddress server : client.servers()) {
+      furthest = Math.max(furthest, digest(server, OptionalLong.empty()).applied());
+    }
+    List<MemberDigest> digests = new ArrayList<>();
+    for (ServerAddress server : client.servers()) {
+      digests.add(digest(server, OptionalLong.of(furthest)));
+    }
+    return List.copyOf(digests);
   }
 
   /** One application. */
@@ -118,15 +194,23 @@ public final class PluginClient {
       throws RegistryException {
     try {
       return new PluginApplication(
-          new ApplicationKey(
-              NamespaceId.of(node.path("namespace").asText("")),
-              new ApplicationName(node.path("application").asText(""))),
+          key(answer, node),
           TranslationState.valueOf(node.path("state").asText()),
           node.path("instances").asInt(),
           texts(node.path("interfaces")),
           texts(node.path("revisions")),
           texts(node.path("problems")),
           node.path("since").asLong());
+    } catch (IllegalArgumentException e) {
+      throw answer.unexpected(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ApplicationKey key(Answer answer, JsonNode node) throws RegistryException {
+    try {
+      return new ApplicationKey(
+          NamespaceId.of(node.path("namespace").asText("")),
+          new ApplicationName(node.path("application").asText("")));
     } catch (IllegalArgumentException e) {
       throw answer.unexpected(String.valueOf(e.getMessage()));
     }

@@ -2,6 +2,7 @@ package io.landbridge.registry.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
@@ -10,7 +11,10 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.http.FakeServer;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +109,104 @@ class PluginClientIT {
           .contains("application=prov+a")
           .contains("enabled=true");
     }
+  }
+
+  @Test
+  void readsAListToItsEnd() throws Exception {
+    String part =
+        "{\"code\":0,\"applied\":7,\"next\":%s,\"data\":[{\"namespace\":\"public\","
+            + "\"application\":\"%s\",\"state\":\"OBSERVED\"}]}";
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/",
+                exchange ->
+                    FakeServer.answer(
+                        exchange,
+                        200,
+                        exchange.getRequestURI().getQuery() == null
+                            ? part.formatted("\"c1\"", "a")
+                            : part.formatted("null", "b")))) {
+      assertThat(new PluginClient(FakeServer.client(server)).applications())
+          .extracting(application -> application.key().name().value())
+          .containsExactly("a", "b");
+      assertThat(server.requests()).last().asString().endsWith("/applications?after=c1");
+    }
+  }
+
+  @Test
+  void aListThatLeadsNowhereIsNotReadForEver() throws Exception {
+    try (FakeServer server =
+        new FakeServer().on("/", 200, "{\"code\":0,\"next\":\"c1\",\"data\":[]}")) {
+      assertThat(
+              catchThrowableOfType(
+                      RegistryException.class,
+                      () -> new PluginClient(FakeServer.client(server)).applications())
+                  .kind())
+          .isEqualTo(Kind.UNEXPECTED_ANSWER);
+    }
+  }
+
+  @Test
+  void waitsLongerForAChangeThanForAnythingElse() throws Exception {
+    CountDownLatch later = new CountDownLatch(1);
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/",
+                exchange -> {
+                  try {
+                    // Longer than the 500 ms this client waits for other answers.
+                    later.await(1, TimeUnit.SECONDS);
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                  FakeServer.answer(
+                      exchange,
+                      200,
+                      "{\"code\":0,\"data\":{\"applied\":9,\"reset\":false,\"changes\":["
+                          + "{\"namespace\":\"public\",\"application\":\"a\",\"applied\":8}]}}");
+                })) {
+      PluginChanges changes =
+          new PluginClient(FakeServer.client(server)).watch(7, Duration.ofSeconds(10));
+
+      assertThat(changes)
+          .isEqualTo(
+              new PluginChanges(
+                  9,
+                  false,
+                  List.of(
+                      new PluginChanges.Change(
+                          new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("a")), 8))));
+      assertThat(server.requests().get(0)).contains("since=7").contains("timeoutMillis=10000");
+    }
+  }
+
+  @Test
+  void comparesMembersAtTheSamePointOfTheLog() throws Exception {
+    try (FakeServer ahead = member(9);
+        FakeServer behind = member(7)) {
+      List<MemberDigest> digests = new PluginClient(FakeServer.client(ahead, behind)).digests();
+
+      assertThat(digests)
+          .extracting(MemberDigest::asked, MemberDigest::applied, MemberDigest::digest)
+          .containsExactly(tuple(ahead.address(), 9L, "d9"), tuple(behind.address(), 9L, "d9"));
+    }
+  }
+
+  private static FakeServer member(int applied) throws Exception {
+    return new FakeServer()
+        .on(
+            "/",
+            exchange -> {
+              String query = exchange.getRequestURI().getQuery();
+              String at = query == null ? String.valueOf(applied) : query.replace("at=", "");
+              FakeServer.answer(
+                  exchange,
+                  200,
+                  "{\"code\":0,\"data\":{\"member\":\"m\",\"applied\":%s,\"digest\":\"d%s\"}}"
+                      .formatted(at, at));
+            });
   }
 
   @Test

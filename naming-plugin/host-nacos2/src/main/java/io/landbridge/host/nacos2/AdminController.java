@@ -12,6 +12,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.async.DeferredResult;
 
 /** The paths of the admin API and who may ask them. */
 @RestController
@@ -33,8 +34,9 @@ public class AdminController {
       action = ActionTypes.READ,
       signType = SignType.SPECIFIED,
       resource = AdminController.RESOURCE)
-  public ResponseEntity<String> status(HttpMethod method) {
-    return api.status(method);
+  public ResponseEntity<String> status(
+      HttpMethod method, @Nullable @RequestParam(name = "read", required = false) String read) {
+    return api.status(method, read);
   }
 
   /** Every application. */
@@ -45,8 +47,11 @@ public class AdminController {
       resource = AdminController.RESOURCE)
   public ResponseEntity<String> applications(
       HttpMethod method,
-      @Nullable @RequestParam(name = "namespace", required = false) String namespace) {
-    return api.applications(method, namespace);
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "namespace", required = false) String namespace,
+      @Nullable @RequestParam(name = "limit", required = false) String limit,
+      @Nullable @RequestParam(name = "after", required = false) String after) {
+    return api.applications(method, read, namespace, limit, after);
   }
 
   /** One application. */
@@ -57,9 +62,10 @@ public class AdminController {
       resource = AdminController.RESOURCE)
   public ResponseEntity<String> application(
       HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
       @Nullable @RequestParam(name = "namespace", required = false) String namespace,
       @Nullable @RequestParam(name = "application", required = false) String application) {
-    return api.application(method, namespace, application);
+    return api.application(method, read, namespace, application);
   }
 
   /** The instances of one application. */
@@ -70,9 +76,96 @@ public class AdminController {
       resource = AdminController.RESOURCE)
   public ResponseEntity<String> instances(
       HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
       @Nullable @RequestParam(name = "namespace", required = false) String namespace,
-      @Nullable @RequestParam(name = "application", required = false) String application) {
-    return api.instances(method, namespace, application);
+      @Nullable @RequestParam(name = "application", required = false) String application,
+      @Nullable @RequestParam(name = "limit", required = false) String limit,
+      @Nullable @RequestParam(name = "after", required = false) String after) {
+    return api.instances(method, read, namespace, application, limit, after);
+  }
+
+  /** Every metadata document. */
+  @GetMapping("/documents")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> documents(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "limit", required = false) String limit,
+      @Nullable @RequestParam(name = "after", required = false) String after) {
+    return api.documents(method, read, limit, after);
+  }
+
+  /** One metadata document. */
+  @GetMapping("/document")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> document(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "revision", required = false) String revision) {
+    return api.document(method, read, revision);
+  }
+
+  /** Which applications have which interface. */
+  @GetMapping("/mappings")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> mappings(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "namespace", required = false) String namespace,
+      @Nullable @RequestParam(name = "limit", required = false) String limit,
+      @Nullable @RequestParam(name = "after", required = false) String after) {
+    return api.mappings(method, read, namespace, limit, after);
+  }
+
+  /** The applications that have an interface. */
+  @GetMapping("/mapping")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> mapping(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "namespace", required = false) String namespace,
+      @Nullable @RequestParam(name = "interface", required = false) String serviceInterface) {
+    return api.mapping(method, read, namespace, serviceInterface);
+  }
+
+  /** How far this member is, with the digest of its catalog. */
+  @GetMapping("/digests")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> digests(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "at", required = false) String at) {
+    return api.digests(method, read, at);
+  }
+
+  /** Waits for changes. */
+  @GetMapping("/watch")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public DeferredResult<ResponseEntity<String>> watch(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "namespace", required = false) String namespace,
+      @Nullable @RequestParam(name = "since", required = false) String since,
+      @Nullable @RequestParam(name = "timeoutMillis", required = false) String timeoutMillis) {
+    return api.watch(method, read, namespace, since, timeoutMillis);
   }
 
   /** Switches the translation of one application. */

@@ -1,5 +1,6 @@
 package io.landbridge.host.boot;
 
+import io.landbridge.host.logfile.LogFile;
 import io.landbridge.host.symbols.ClassSource;
 import io.landbridge.host.symbols.Server;
 import io.landbridge.host.symbols.Verdict;
@@ -81,6 +82,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
       throws ReflectiveOperationException {
     String server = verdict.server().description();
     if (decision.reason().isEmpty()) {
+      LogFile.open(new PluginSettings(environment).logFile());
       PluginSlot slot = PluginSlot.starting(server);
       module(verdict).registerCore(beans, slot, new PluginSettings(environment).read(), server);
       register(beans, slot);
@@ -117,6 +119,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
         return new Decision("switched off by landbridge.enabled=false", true);
       }
       settings.read();
+      settings.logFile();
       return new Decision("", false);
     } catch (IllegalArgumentException e) {
       return new Decision("a setting is wrong: " + e.getMessage() + ".", false);

@@ -1,9 +1,11 @@
 package io.landbridge.host.boot;
 
+import io.landbridge.host.logfile.LogFileSettings;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.publish.PublisherConfig;
 import io.landbridge.view.ViewConfig;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.convert.DurationStyle;
@@ -31,13 +33,29 @@ final class PluginSettings {
    * @throws IllegalArgumentException if the setting is neither true nor false
    */
   boolean isEnabled() {
-    String text = environment.getProperty(ENABLED, "true").strip();
-    return switch (text) {
-      case "true" -> true;
-      case "false" -> false;
-      default ->
-          throw new IllegalArgumentException(ENABLED + " is '" + text + "', not true or false");
-    };
+    return isTrue(ENABLED);
+  }
+
+  /**
+   * Reads what concerns the log file.
+   *
+   * @throws IllegalArgumentException naming the setting that is wrong
+   */
+  LogFileSettings logFile() {
+    @Nullable String directory = environment.getProperty("nacos.logs.path");
+    // The server's own rules for where its home is.
+    Path logs =
+        directory == null
+            ? Path.of(
+                environment.getProperty(
+                    "nacos.home", environment.getProperty("user.home", "") + "/nacos"),
+                "logs")
+            : Path.of(directory);
+    return new LogFileSettings(
+        isTrue("landbridge.log.enabled"),
+        logs,
+        size("landbridge.log.max-size", LogFileSettings.DEFAULT_BYTES),
+        number("landbridge.log.max-files", LogFileSettings.DEFAULT_FILES));
   }
 
   /**
@@ -72,6 +90,24 @@ final class PluginSettings {
       throw new IllegalArgumentException(
           key + " is '" + text + "', not a size such as 32MB or 512KB", e);
     }
+  }
+
+  private int number(String key, int otherwise) {
+    String text = environment.getProperty(key, String.valueOf(otherwise)).strip();
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(key + " is '" + text + "', not a whole number", e);
+    }
+  }
+
+  private boolean isTrue(String key) {
+    String text = environment.getProperty(key, "true").strip();
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw new IllegalArgumentException(key + " is '" + text + "', not true or false");
+    };
   }
 
   private Duration duration(String key, Duration otherwise) {

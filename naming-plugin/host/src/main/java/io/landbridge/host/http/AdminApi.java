@@ -3,15 +3,25 @@ package io.landbridge.host.http;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.service.Administration;
 import io.landbridge.service.AdministrationException;
+import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.ChangeWatch;
+import io.landbridge.service.Changes;
+import io.landbridge.service.PageRequest;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /**
@@ -22,6 +32,11 @@ public final class AdminApi {
 
   /** Where the API is, below the server's context path. */
   public static final String PATH = "/landbridge/v1";
+
+  private static final long WATCH_MILLIS = 30_000;
+
+  /** The answer comes before; this is for the case that it does not. */
+  private static final long WATCH_LIMIT_MILLIS = ChangeWatch.MAX_MILLIS + 5_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminApi.class);
 
@@ -42,42 +57,165 @@ public final class AdminApi {
   }
 
   /** Answers {@code GET /status}. */
-  public ResponseEntity<String> status(HttpMethod method) {
-    return answer("/status", "GET", method, api -> json.success(api.status()));
+  public ResponseEntity<String> status(HttpMethod method, @Nullable String read) {
+    return answer("/status", "GET", method, read, (api, at) -> json.success(at, api.status()));
   }
 
   /** Answers {@code GET /applications}. */
-  public ResponseEntity<String> applications(HttpMethod method, @Nullable String namespace) {
+  public ResponseEntity<String> applications(
+      HttpMethod method,
+      @Nullable String read,
+      @Nullable String namespace,
+      @Nullable String limit,
+      @Nullable String after) {
     return answer(
         "/applications",
         "GET",
         method,
-        api ->
-            json.success(
-                api.applications(
-                    namespace == null || namespace.isBlank()
-                        ? Optional.empty()
-                        : Optional.of(namespace(namespace)))));
+        read,
+        (api, at) ->
+            json.success(at, api.applications(anyNamespace(namespace), page(limit, after))));
   }
 
   /** Answers {@code GET /application}. */
   public ResponseEntity<String> application(
-      HttpMethod method, @Nullable String namespace, @Nullable String application) {
+      HttpMethod method,
+      @Nullable String read,
+      @Nullable String namespace,
+      @Nullable String application) {
     return answer(
         "/application",
         "GET",
         method,
-        api -> json.success(api.application(key(namespace, application))));
+        read,
+        (api, at) -> json.success(at, api.application(key(namespace, application))));
   }
 
   /** Answers {@code GET /instances}. */
   public ResponseEntity<String> instances(
-      HttpMethod method, @Nullable String namespace, @Nullable String application) {
+      HttpMethod method,
+      @Nullable String read,
+      @Nullable String namespace,
+      @Nullable String application,
+      @Nullable String limit,
+      @Nullable String after) {
     return answer(
         "/instances",
         "GET",
         method,
-        api -> json.success(api.instances(key(namespace, application))));
+        read,
+        (api, at) ->
+            json.success(at, api.instances(key(namespace, application), page(limit, after))));
+  }
+
+  /** Answers {@code GET /documents}. */
+  public ResponseEntity<String> documents(
+      HttpMethod method, @Nullable String read, @Nullable String limit, @Nullable String after) {
+    return answer(
+        "/documents",
+        "GET",
+        method,
+        read,
+        (api, at) -> json.success(at, api.documents(page(limit, after))));
+  }
+
+  /** Answers {@code GET /document}. */
+  public ResponseEntity<String> document(
+      HttpMethod method, @Nullable String read, @Nullable String revision) {
+    return answer(
+        "/document",
+        "GET",
+        method,
+        read,
+        (api, at) ->
+            json.success(at, api.document(new MetadataRevision(required("revision", revision)))));
+  }
+
+  /** Answers {@code GET /mappings}. */
+  public ResponseEntity<String> mappings(
+      HttpMethod method,
+      @Nullable String read,
+      @Nullable String namespace,
+      @Nullable String limit,
+      @Nullable String after) {
+    return answer(
+        "/mappings",
+        "GET",
+        method,
+        read,
+        (api, at) -> json.success(at, api.mappings(oneNamespace(namespace), page(limit, after))));
+  }
+
+  /** Answers {@code GET /mapping}. */
+  public ResponseEntity<String> mapping(
+      HttpMethod method,
+      @Nullable String read,
+      @Nullable String namespace,
+      @Nullable String serviceInterface) {
+    return answer(
+        "/mapping",
+        "GET",
+        method,
+        read,
+        (api, at) ->
+            json.success(
+                at, api.mapping(oneNamespace(namespace), required("interface", serviceInterface))));
+  }
+
+  /** Answers {@code GET /digests}. */
+  public ResponseEntity<String> digests(
+      HttpMethod method, @Nullable String read, @Nullable String at) {
+    return answer(
+        "/digests",
+        "GET",
+        method,
+        read,
+        (api, applied) ->
+            json.success(
+                applied,
+                api.digest(at == null ? OptionalLong.empty() : OptionalLong.of(number("at", at)))));
+  }
+
+  /** Answers {@code GET /watch}, when there is something to tell; holds no thread until then. */
+  public DeferredResult<ResponseEntity<String>> watch(
+      HttpMethod method,
+      @Nullable String read,
+      @Nullable String namespace,
+      @Nullable String since,
+      @Nullable String timeoutMillis) {
+    DeferredResult<ResponseEntity<String>> result = new DeferredResult<>(WATCH_LIMIT_MILLIS);
+    // What is wrong is said at once; null means that the answer follows.
+    @Nullable ResponseEntity<String> refusal =
+        checked(
+            "/watch",
+            "GET",
+            method,
+            () -> {
+              CompletableFuture<Changes> changes =
+                  current(read)
+                      .watch(
+                          number("since", required("since", since)),
+                          timeoutMillis == null
+                              ? WATCH_MILLIS
+                              : number("timeoutMillis", timeoutMillis),
+                          anyNamespace(namespace));
+              changes.whenComplete(
+                  (news, problem) -> {
+                    if (!(problem instanceof CancellationException)) {
+                      result.setResult(
+                          problem == null
+                              ? json.success(OptionalLong.of(news.applied()), news)
+                              : failure("/watch", problem));
+                    }
+                  });
+              // The reader may have gone, or the container given up.
+              result.onCompletion(() -> changes.cancel(false));
+              return null;
+            });
+    if (refusal != null) {
+      result.setResult(refusal);
+    }
+    return result;
   }
 
   /** Answers {@code PUT /translation}. */
@@ -91,20 +229,42 @@ public final class AdminApi {
         "/translation",
         "PUT",
         method,
-        api ->
-            json.success(
-                api.switchTranslation(
-                    key(namespace, application),
-                    bool("enabled", required("enabled", enabled)),
-                    force != null && bool("force", force))));
+        null,
+        (api, at) -> {
+          ApplicationStatus switched =
+              api.switchTranslation(
+                  key(namespace, application),
+                  bool("enabled", required("enabled", enabled)),
+                  force != null && bool("force", force));
+          return json.success(api.applied(), switched);
+        });
   }
 
   private interface Question {
-    ResponseEntity<String> ask(Administration api) throws AdministrationException;
+    /** Asks; what is read reflects at least the applied count. */
+    ResponseEntity<String> ask(Administration api, OptionalLong applied)
+        throws AdministrationException;
+  }
+
+  private interface Attempt {
+    @Nullable ResponseEntity<String> run() throws AdministrationException;
   }
 
   private ResponseEntity<String> answer(
-      String path, String verb, HttpMethod method, Question question) {
+      String path, String verb, HttpMethod method, @Nullable String read, Question question) {
+    return Objects.requireNonNull(
+        checked(
+            path,
+            verb,
+            method,
+            () -> {
+              Administration api = current(read);
+              return question.ask(api, api.applied());
+            }));
+  }
+
+  private @Nullable ResponseEntity<String> checked(
+      String path, String verb, HttpMethod method, Attempt attempt) {
     if (!isProtected) {
       return json.error(
           503, "the admin API is off: the server's authentication could not be told of it");
@@ -119,15 +279,38 @@ public final class AdminApi {
       return json.error(404, "there is no such path; did you mean " + PATH + path + "?");
     }
     try {
-      return question.ask(slot.administration());
-    } catch (AdministrationException e) {
-      return json.error(httpStatus(e.kind()), message(e));
-    } catch (IllegalArgumentException e) {
-      return json.error(400, message(e));
-    } catch (RuntimeException | LinkageError e) {
-      LOG.error("A request for {} could not be answered", path, e);
-      return json.error(500, "the request could not be answered; see the server's log");
+      return attempt.run();
+    } catch (AdministrationException | RuntimeException | LinkageError e) {
+      return failure(path, e);
     }
+  }
+
+  private ResponseEntity<String> failure(String path, Throwable problem) {
+    if (problem instanceof AdministrationException e) {
+      return json.error(httpStatus(e.kind()), message(e));
+    }
+    if (problem instanceof IllegalArgumentException) {
+      return json.error(400, message(problem));
+    }
+    LOG.error("A request for {} could not be answered", path, problem);
+    return json.error(500, "the request could not be answered; see the server's log");
+  }
+
+  /** The plugin, once it is as far as the reader wants it. */
+  private Administration current(@Nullable String read) throws AdministrationException {
+    Administration api = slot.administration();
+    if (read != null) {
+      switch (read) {
+        case "local" -> {
+          // As it is.
+        }
+        case "linearizable" -> api.awaitCommitted();
+        default ->
+            throw new IllegalArgumentException(
+                "the parameter 'read' is '" + read + "', not local or linearizable");
+      }
+    }
+    return api;
   }
 
   private static boolean isExactly(String path) {
@@ -146,15 +329,32 @@ public final class AdminApi {
     };
   }
 
-  private static String message(Exception e) {
+  private static String message(Throwable e) {
     @Nullable String message = e.getMessage();
     return message == null ? e.toString() : message;
   }
 
   private static ApplicationKey key(@Nullable String namespace, @Nullable String application) {
     return new ApplicationKey(
-        namespace == null ? NamespaceId.PUBLIC : namespace(namespace),
-        new ApplicationName(required("application", application)));
+        oneNamespace(namespace), new ApplicationName(required("application", application)));
+  }
+
+  private static Optional<NamespaceId> anyNamespace(@Nullable String namespace) {
+    return namespace == null || namespace.isBlank()
+        ? Optional.empty()
+        : Optional.of(namespace(namespace));
+  }
+
+  private static NamespaceId oneNamespace(@Nullable String namespace) {
+    return namespace == null ? NamespaceId.PUBLIC : namespace(namespace);
+  }
+
+  private static PageRequest page(@Nullable String limit, @Nullable String after) {
+    return new PageRequest(
+        limit == null
+            ? PageRequest.DEFAULT_LIMIT
+            : (int) Math.max(0, Math.min(number("limit", limit), Integer.MAX_VALUE)),
+        after == null ? "" : after);
   }
 
   private static NamespaceId namespace(String text) {
@@ -166,6 +366,15 @@ public final class AdminApi {
       throw new IllegalArgumentException("the parameter '" + name + "' is missing");
     }
     return value;
+  }
+
+  private static long number(String name, String value) {
+    try {
+      return Long.parseLong(value);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          "the parameter '" + name + "' is '" + value + "', not a whole number", e);
+    }
   }
 
   private static boolean bool(String name, String value) {

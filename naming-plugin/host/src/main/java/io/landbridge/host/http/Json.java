@@ -3,9 +3,11 @@ package io.landbridge.host.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.service.LossStatus;
+import io.landbridge.service.Page;
 import io.landbridge.service.Status;
 import io.landbridge.state.CatalogPosition;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -19,7 +21,12 @@ final class Json {
   private final ObjectMapper mapper = new ObjectMapper();
 
   /** The envelope of every answer. */
-  private record Envelope(int code, String message, @Nullable Object data) {}
+  private record Envelope(
+      int code,
+      String message,
+      @Nullable Long applied,
+      @Nullable String next,
+      @Nullable Object data) {}
 
   /** {@link Status}, with null in place of an empty catalog. */
   private record StatusBody(
@@ -34,27 +41,44 @@ final class Json {
       List<LossStatus> untranslatable,
       int untranslatableTotal) {}
 
-  ResponseEntity<String> success(Object data) {
-    return answer(200, new Envelope(0, "success", data));
+  /**
+   * An answer.
+   *
+   * @param applied how many entries of the log it reflects, at least; empty where there is no log
+   * @param data what was asked for
+   */
+  ResponseEntity<String> success(OptionalLong applied, Object data) {
+    return answer(200, new Envelope(0, "success", boxed(applied), null, data));
   }
 
-  ResponseEntity<String> success(Status status) {
+  ResponseEntity<String> success(OptionalLong applied, Page<?> page) {
+    @Nullable String next = page.next().isEmpty() ? null : page.next();
+    return answer(200, new Envelope(0, "success", boxed(applied), next, page.items()));
+  }
+
+  ResponseEntity<String> success(OptionalLong applied, Status status) {
     return success(
-        new StatusBody(
-            status.state(),
-            status.reason(),
-            status.pluginVersion(),
-            status.server(),
-            status.member(),
-            status.leader(),
-            status.ready(),
-            status.catalog().orElse(null),
-            status.untranslatable(),
-            status.untranslatableTotal()));
+        applied,
+        (Object)
+            new StatusBody(
+                status.state(),
+                status.reason(),
+                status.pluginVersion(),
+                status.server(),
+                status.member(),
+                status.leader(),
+                status.ready(),
+                status.catalog().orElse(null),
+                status.untranslatable(),
+                status.untranslatableTotal()));
   }
 
   ResponseEntity<String> error(int code, String message) {
-    return answer(code, new Envelope(code, message, null));
+    return answer(code, new Envelope(code, message, null, null, null));
+  }
+
+  private static @Nullable Long boxed(OptionalLong number) {
+    return number.isPresent() ? number.getAsLong() : null;
   }
 
   private ResponseEntity<String> answer(int status, Envelope envelope) {

@@ -10,6 +10,7 @@ import com.alibaba.nacos.consistency.snapshot.Writer;
 import com.google.protobuf.ByteString;
 import io.landbridge.raft.ReplicatedStateMachine;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,12 +63,28 @@ final class CatalogGroup extends RequestProcessor4CP {
     }
   }
 
+  /**
+   * Answers how many entries are applied here, once a majority has confirmed how far the log is:
+   * usually on the member that was asked, else on the leader. The catalog itself is read locally.
+   */
   @Override
   public Response onRequest(ReadRequest request) {
-    return Response.newBuilder()
-        .setSuccess(false)
-        .setErrMsg("the catalog is read locally on every member, not through the group")
-        .build();
+    if (isFailed()) {
+      return failed();
+    }
+    try {
+      return Response.newBuilder()
+          .setSuccess(true)
+          .setData(
+              ByteString.copyFrom(
+                  ByteBuffer.allocate(Long.BYTES).putLong(machine.applied()).flip()))
+          .build();
+    } catch (IOException | RuntimeException e) {
+      return Response.newBuilder()
+          .setSuccess(false)
+          .setErrMsg(String.valueOf(e.getMessage()))
+          .build();
+    }
   }
 
   @Override

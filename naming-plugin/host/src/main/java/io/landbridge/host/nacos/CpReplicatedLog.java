@@ -1,6 +1,7 @@
 package io.landbridge.host.nacos;
 
 import com.alibaba.nacos.consistency.cp.CPProtocol;
+import com.alibaba.nacos.consistency.entity.ReadRequest;
 import com.alibaba.nacos.consistency.entity.Response;
 import com.alibaba.nacos.consistency.entity.WriteRequest;
 import com.alipay.sofa.jraft.Node;
@@ -14,6 +15,7 @@ import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.raft.ReplicatedStateMachine;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,6 +35,9 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
 
   /** As long as the server itself waits for a write. */
   private static final long TIMEOUT_SECONDS = 10;
+
+  /** As long as the server itself waits for a read. */
+  private static final long READ_TIMEOUT_SECONDS = 5;
 
   private static final int IN_FLIGHT = 256;
 
@@ -64,7 +69,7 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
               .formatted(entry.length, MAX_ENTRY_BYTES));
     }
     if (!isReady()) {
-      return failed(Kind.NO_LEADER, "the group " + CatalogGroup.NAME + " has no leader");
+      return CompletableFuture.failedFuture(noLeader());
     }
     if (!slots.tryAcquire()) {
       return failed(Kind.NO_LEADER, IN_FLIGHT + " proposals are waiting already");
@@ -77,6 +82,33 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
       return failed(Kind.NO_LEADER, "the plugin is stopping");
     }
     return outcome;
+  }
+
+  @Override
+  public CompletableFuture<Long> readBarrier() {
+    Optional<PeerId> leader = leader();
+    if (leader.isEmpty()) {
+      return CompletableFuture.failedFuture(noLeader());
+    }
+    CompletableFuture<Response> response;
+    try {
+      tellRoutes(leader.get());
+      response = protocol.aGetData(ReadRequest.newBuilder().setGroup(CatalogGroup.NAME).build());
+    } catch (RuntimeException | LinkageError e) {
+      response = CompletableFuture.failedFuture(e);
+    }
+    CompletableFuture<Long> outcome = new CompletableFuture<>();
+    response
+        .copy()
+        .orTimeout(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS)
+        .whenComplete(
+            (answer, problem) -> deliver(() -> completeBarrier(outcome, answer, problem)));
+    return outcome;
+  }
+
+  @Override
+  public OptionalLong committedNotApplied() {
+    return node().map(CommitLag::of).orElseGet(OptionalLong::empty);
   }
 
   @Override
@@ -146,6 +178,27 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
     } else {
       outcome.complete(answer.getData().toByteArray());
     }
+  }
+
+  private static void completeBarrier(
+      CompletableFuture<Long> outcome, @Nullable Response answer, @Nullable Throwable problem) {
+    if (problem != null) {
+      outcome.completeExceptionally(
+          new ProposalException(Kind.INDETERMINATE, "the group did not answer: " + problem));
+    } else if (answer == null || !answer.getSuccess() || answer.getData().size() != Long.BYTES) {
+      // A leader without this version of the plugin refuses reads.
+      outcome.completeExceptionally(
+          new ProposalException(
+              Kind.INDETERMINATE,
+              "the read was refused: " + (answer == null ? "no answer" : answer.getErrMsg())));
+    } else {
+      outcome.complete(answer.getData().asReadOnlyByteBuffer().getLong());
+    }
+  }
+
+  private static ProposalException noLeader() {
+    return new ProposalException(
+        Kind.NO_LEADER, "the group " + CatalogGroup.NAME + " has no leader");
   }
 
   /**

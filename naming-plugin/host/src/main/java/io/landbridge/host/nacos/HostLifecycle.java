@@ -1,9 +1,11 @@
 package io.landbridge.host.nacos;
 
 import io.landbridge.host.boot.PluginSlot;
+import io.landbridge.host.metrics.Meters;
 import io.landbridge.plugin.Host;
 import io.landbridge.plugin.Landbridge;
 import io.landbridge.plugin.PluginConfig;
+import io.landbridge.plugin.StateMetrics;
 import io.landbridge.service.NativeServices;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +33,8 @@ final class HostLifecycle implements SmartLifecycle {
   private final Object lock = new Object();
   private boolean running;
   private @Nullable NacosHost host;
+  private @Nullable Meters stateMeters;
+  private @Nullable Meters pluginMeters;
 
   /** Starts the plugin on a host. */
   @FunctionalInterface
@@ -65,6 +69,7 @@ final class HostLifecycle implements SmartLifecycle {
   public void start() {
     synchronized (lock) {
       running = true;
+      stateMeters = Meters.show(StateMetrics.of(slot::administration));
     }
     Thread thread = new Thread(this::startPlugin, "landbridge-start");
     thread.setDaemon(true);
@@ -75,6 +80,8 @@ final class HostLifecycle implements SmartLifecycle {
   public void stop() {
     synchronized (lock) {
       running = false;
+      close(pluginMeters);
+      close(stateMeters);
       // The group first: it must not call into a store that is closed.
       if (host != null) {
         host.close();
@@ -98,7 +105,7 @@ final class HostLifecycle implements SmartLifecycle {
       starting = new NacosHost(server, beans, services.get(), specifics);
       member = starting.self().address();
       Landbridge plugin = pluginStart.start(starting, config);
-      if (keep(starting)) {
+      if (keep(starting, plugin)) {
         slot.started(plugin);
         LOG.info("Landbridge runs on {}", member);
       } else {
@@ -114,12 +121,19 @@ final class HostLifecycle implements SmartLifecycle {
     }
   }
 
-  private boolean keep(NacosHost started) {
+  private boolean keep(NacosHost started, Landbridge plugin) {
     synchronized (lock) {
       if (running) {
         host = started;
+        pluginMeters = Meters.show(plugin.metrics());
       }
       return running;
+    }
+  }
+
+  private static void close(@Nullable Meters meters) {
+    if (meters != null) {
+      meters.close();
     }
   }
 }

@@ -1,0 +1,50 @@
+package io.landbridge.plugin;
+
+import io.landbridge.service.Administration;
+import io.landbridge.service.Status;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** What can be said of a plugin in every state, also of one that is off. */
+public final class StateMetrics {
+
+  private StateMetrics() {}
+
+  /**
+   * The metrics.
+   *
+   * @param current the administration that is in charge now
+   */
+  public static List<Metric> of(Supplier<Administration> current) {
+    List<Metric> metrics = new ArrayList<>();
+    Arrays.stream(Status.State.values())
+        .map(
+            state ->
+                Metric.gauge(
+                        "landbridge.state",
+                        "",
+                        "1 for the state the plugin is in, 0 for the others",
+                        () -> flag(current.get().status().state() == state))
+                    .with("state", state.name()))
+        .forEach(metrics::add);
+    metrics.add(
+        Metric.gauge(
+            "landbridge.leader",
+            "",
+            "1 if this member leads the catalog's group",
+            () -> flag(current.get().status().leader())));
+    metrics.add(
+        Metric.gauge(
+            "landbridge.ready",
+            "",
+            "1 if this member knows a leader of the catalog's group",
+            () -> flag(current.get().status().ready())));
+    return List.copyOf(metrics);
+  }
+
+  private static double flag(boolean value) {
+    return value ? 1 : 0;
+  }
+}

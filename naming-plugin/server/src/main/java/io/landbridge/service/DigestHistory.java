@@ -1,0 +1,50 @@
+package io.landbridge.service;
+
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.state.CatalogListener;
+import io.landbridge.state.CatalogPosition;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The newest digests of this member, so that members that are not equally far can be compared at a
+ * point of the log that all have passed. Safe for use from any thread.
+ */
+final class DigestHistory implements CatalogListener {
+
+  /** How many entries back a digest is known. */
+  static final int CAPACITY = 1_024;
+
+  /** A position is at the place of its applied count. Guarded by itself. */
+  private final CatalogPosition[] newest = new CatalogPosition[CAPACITY];
+
+  DigestHistory(CatalogPosition now) {
+    remember(now);
+  }
+
+  /** The digest after so many entries; empty when that is too long ago or still to come. */
+  Optional<String> at(long applied) {
+    synchronized (newest) {
+      CatalogPosition found = newest[(int) (applied % CAPACITY)];
+      return found != null && found.applied() == applied
+          ? Optional.of(found.digest())
+          : Optional.empty();
+    }
+  }
+
+  @Override
+  public void advanced(CatalogPosition position, Set<ApplicationKey> changed) {
+    remember(position);
+  }
+
+  @Override
+  public void restored(CatalogPosition position) {
+    remember(position);
+  }
+
+  private void remember(CatalogPosition position) {
+    synchronized (newest) {
+      newest[(int) (position.applied() % CAPACITY)] = position;
+    }
+  }
+}
