@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param catalog how far this member is; empty while the plugin is off
  * @param untranslatable registrations of this member's clients that cannot be translated, at most
  *     {@value #MAX_LOSSES}
- * @param untranslatableTotal how many there are in all
+ * @param untranslatableTotal how many there are in all, counted up to 10,000
  */
 public record Status(
     State state,
