@@ -1,5 +1,8 @@
 package io.landbridge.plugin;
 
+import io.landbridge.observe.LatencySnapshot;
+import io.landbridge.observe.ObserverSnapshot;
+import io.landbridge.raft.ProposalSnapshot;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.Administration;
 import io.landbridge.service.ChangeWatch;
@@ -86,12 +89,131 @@ final class PluginMetrics {
     return this;
   }
 
+  PluginMetrics proposals(Supplier<ProposalSnapshot> proposals) {
+    counter(
+        "landbridge.proposal.entries",
+        "",
+        "entries this member handed to the log",
+        () -> proposals.get().entries());
+    counter("landbridge.proposal.size", "bytes", "their size", () -> proposals.get().bytes());
+    gaugeIn(
+        "bytes",
+        "landbridge.proposal.largest",
+        "size of the largest of them",
+        () -> proposals.get().largestBytes());
+    gauge(
+        "landbridge.proposal.pending",
+        "entries not answered yet",
+        () -> proposals.get().inFlight());
+    counter(
+        "landbridge.proposal.failures",
+        "",
+        "entries that failed, or of which that is not known",
+        () -> proposals.get().failures());
+    return this;
+  }
+
+  PluginMetrics observer(Supplier<ObserverSnapshot> observer) {
+    counter(
+        "landbridge.observer.marks",
+        "",
+        "how often a registration was marked as changed",
+        () -> observer.get().marks());
+    gauge(
+        "landbridge.observer.pending",
+        "units marked as changed and not read yet",
+        () -> observer.get().pending());
+    gauge(
+        "landbridge.observer.units",
+        "units this member knows of, those of other members included",
+        () -> observer.get().units());
+    gauge(
+        "landbridge.observer.instances",
+        "application instances this member answers for",
+        () -> observer.get().instances());
+    counter(
+        "landbridge.observer.reads",
+        "",
+        "how often a unit was read and folded",
+        () -> observer.get().reads());
+    counter("landbridge.observer.claims", "", "claims proposed", () -> observer.get().claims());
+    counter(
+        "landbridge.observer.changes",
+        "",
+        "instances put and released in all claims",
+        () -> observer.get().changes());
+    gauge(
+        "landbridge.observer.batch",
+        "instances put and released in the latest claim",
+        () -> observer.get().lastClaimChanges());
+    gauge(
+        "landbridge.observer.batch.largest",
+        "instances put and released in the largest claim",
+        () -> observer.get().largestClaimChanges());
+    counter(
+        "landbridge.observer.failures",
+        "",
+        "claims the catalog did not take",
+        () -> observer.get().failures());
+    gauge(
+        "landbridge.observer.refused",
+        "instances that fit into no entry",
+        () -> observer.get().refused());
+    gauge(
+        "landbridge.observer.settling",
+        "1 while releases wait because this member was paused",
+        () -> observer.get().settling() ? 1 : 0);
+    counter(
+        "landbridge.observer.passes", "", "full passes that ended", () -> observer.get().passes());
+    gaugeIn(
+        "seconds",
+        "landbridge.observer.pass.age",
+        "since the latest full pass ended",
+        () -> seconds(observer.get().sinceLastPassMillis()));
+    delay(() -> observer.get().delay());
+    return this;
+  }
+
+  /** A histogram in the only kinds every version of the meter registry reads from outside. */
+  private void delay(Supplier<LatencySnapshot> delay) {
+    for (int i = 0; i <= LatencySnapshot.BOUNDS_MILLIS.size(); i++) {
+      int bound = i;
+      boolean last = i == LatencySnapshot.BOUNDS_MILLIS.size();
+      metrics.add(
+          Metric.counter(
+                  "landbridge.commit.delay.within",
+                  "",
+                  "changes committed at most so many milliseconds after they were seen",
+                  () -> delay.get().counts().stream().limit(bound + 1L).mapToLong(n -> n).sum())
+              .with(
+                  "millis", last ? "+Inf" : String.valueOf(LatencySnapshot.BOUNDS_MILLIS.get(i))));
+    }
+    counter(
+        "landbridge.commit.delay",
+        "seconds",
+        "sum of the times from seeing a change to its commit",
+        () -> delay.get().sumMillis() / 1000.0);
+    gaugeIn(
+        "seconds",
+        "landbridge.commit.delay.longest",
+        "the longest of them",
+        () -> delay.get().maxMillis() / 1000.0);
+  }
+
   List<Metric> all() {
     return List.copyOf(metrics);
   }
 
   private void gauge(String name, String description, DoubleSupplier value) {
     metrics.add(Metric.gauge(name, "", description, value));
+  }
+
+  private void gaugeIn(String unit, String name, String description, DoubleSupplier value) {
+    metrics.add(Metric.gauge(name, unit, description, value));
+  }
+
+  private static double seconds(long millis) {
+    return millis < 0 ? Double.NaN : millis / 1000.0;
   }
 
   private void counter(String name, String unit, String description, DoubleSupplier value) {

@@ -4,7 +4,6 @@ import io.landbridge.model.MemberId;
 import io.landbridge.observe.LostOwners;
 import io.landbridge.observe.RegistrationObserver;
 import io.landbridge.publish.Publisher;
-import io.landbridge.raft.Catalog;
 import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.service.Administration;
@@ -63,7 +62,7 @@ final class RunningPlugin implements Landbridge {
               }
             });
     CatalogReader reader = machine.reader();
-    Catalog catalog = new ProposingCatalog(host.log());
+    ProposingCatalog catalog = new ProposingCatalog(host.log());
     CatalogView view = new CatalogView(reader, host.subscribers(), config.view());
     RegistrationObserver observer =
         new RegistrationObserver(
@@ -100,6 +99,8 @@ final class RunningPlugin implements Landbridge {
             new PluginMetrics()
                 .catalog(reader)
                 .log(host.log(), epoch)
+                .proposals(catalog::statistics)
+                .observer(observer::statistics)
                 .view(view::stats)
                 .reads(administration, watch)
                 .all());
