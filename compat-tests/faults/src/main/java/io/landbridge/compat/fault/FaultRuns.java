@@ -161,8 +161,12 @@ public final class FaultRuns implements AutoCloseable {
     Ground.happens(
         QUIET,
         () -> {
+          List<Violation> now = violations(on);
+          if (!now.equals(last)) {
+            on.recorder().note("at rest but for " + now);
+          }
           last.clear();
-          last.addAll(violations(on));
+          last.addAll(now);
           return last.isEmpty();
         });
     last.addAll(checker.always(on.recorder().history()));
