@@ -79,6 +79,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "work",
               TIME,
               THREADS,
+              LOG,
               "com.google.common.cache")
           .row(
               "publish",

@@ -86,6 +86,19 @@ final class PluginMetrics {
         () -> view.get().computedAnswers());
     counter(
         "landbridge.view.pushes", "", "pushes to subscribers asked for", () -> view.get().pushes());
+    gauge(
+        "landbridge.view.held.applications",
+        "applications that are shown with instances the catalog has lost",
+        () -> view.get().heldApplications());
+    gauge(
+        "landbridge.view.held.instances",
+        "lost instances that are still shown",
+        () -> view.get().heldInstances());
+    counter(
+        "landbridge.view.losses.followed",
+        "",
+        "lost instances that were not remembered because too many were",
+        () -> view.get().lossesFollowed());
     return this;
   }
 

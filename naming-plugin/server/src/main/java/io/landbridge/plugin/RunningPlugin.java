@@ -9,12 +9,15 @@ import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.service.Administration;
 import io.landbridge.service.CatalogAdministration;
 import io.landbridge.service.ChangeWatch;
+import io.landbridge.service.HeldStatus;
 import io.landbridge.service.MemberIdentity;
 import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
+import io.landbridge.store.StoreUsage;
 import io.landbridge.view.CatalogView;
 import io.landbridge.view.DerivedView;
+import io.landbridge.view.ViewStats;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -89,6 +92,7 @@ final class RunningPlugin implements Landbridge {
             host.services(),
             observer::losses,
             publisher::problems,
+            () -> held(view.stats()),
             System::currentTimeMillis);
     RunningPlugin running =
         new RunningPlugin(
@@ -116,6 +120,10 @@ final class RunningPlugin implements Landbridge {
     return running;
   }
 
+  private static HeldStatus held(ViewStats stats) {
+    return new HeldStatus(stats.heldApplications(), stats.heldInstances());
+  }
+
   @Override
   public DerivedView view() {
     return view;
@@ -124,6 +132,16 @@ final class RunningPlugin implements Landbridge {
   @Override
   public Administration administration() {
     return new CurrentAdministration(administration::get);
+  }
+
+  /** What the catalog takes outside the heap. */
+  StoreUsage storeUsage() {
+    return store.usage();
+  }
+
+  /** What the view holds. */
+  ViewStats viewStats() {
+    return view.stats();
   }
 
   @Override

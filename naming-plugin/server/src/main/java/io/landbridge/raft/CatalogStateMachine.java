@@ -87,7 +87,9 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
       return Result.rejected(Outcome.UNREADABLE, String.valueOf(e.getMessage()));
     }
     Decision decision = Decider.decide(store, command);
+    catalog.losses().before(store, command, decision.changes());
     store.commit(decision.changes());
+    catalog.losses().after(decision.changes());
     catalog.advanced(decision.applications());
     return decision.result();
   }
@@ -109,12 +111,13 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
     requireHealthy();
     SortedSet<ApplicationKey> changed = new TreeSet<>(store.applications());
     try {
-      store.load(directory);
+      store.load(directory, catalog.losses());
     } catch (IOException | RuntimeException | Error e) {
       fail("this member cannot read the snapshot of the catalog: " + e.getMessage(), e);
       throw e;
     }
     changed.addAll(store.applications());
+    catalog.losses().restored();
     catalog.restored(changed);
   }
 

@@ -12,6 +12,7 @@ import io.landbridge.state.CatalogListener;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.InterfaceMapping;
+import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Translation;
 import io.landbridge.store.Store;
@@ -35,6 +36,7 @@ final class LocalCatalog implements CatalogReader {
   private final Store store;
   private final List<Consumer<Set<ApplicationKey>>> listeners = new CopyOnWriteArrayList<>();
   private final List<CatalogListener> followers = new CopyOnWriteArrayList<>();
+  private final LossListeners losses = new LossListeners();
 
   LocalCatalog(Store store) {
     this.store = store;
@@ -77,6 +79,16 @@ final class LocalCatalog implements CatalogReader {
         LOG.error("a follower of the catalog failed", e);
       }
     }
+  }
+
+  /** Whom to tell of losses. */
+  LossListeners losses() {
+    return losses;
+  }
+
+  @Override
+  public void onLoss(LossListener listener) {
+    losses.add(listener);
   }
 
   @Override

@@ -45,6 +45,7 @@ public final class CatalogAdministration implements Administration {
   private final NativeServices services;
   private final Supplier<List<Loss>> losses;
   private final Function<ApplicationKey, List<String>> problems;
+  private final Supplier<HeldStatus> held;
   private final LongSupplier clock;
 
   private final CatalogLists lists;
@@ -66,6 +67,7 @@ public final class CatalogAdministration implements Administration {
    * @param services what is natively in a service
    * @param losses what of this member's registrations cannot be translated
    * @param problems what the publisher of this member could not do for an application
+   * @param held what is shown although the catalog has lost it
    * @param clock milliseconds since 1970
    */
   public CatalogAdministration(
@@ -77,6 +79,7 @@ public final class CatalogAdministration implements Administration {
       NativeServices services,
       Supplier<List<Loss>> losses,
       Function<ApplicationKey, List<String>> problems,
+      Supplier<HeldStatus> held,
       LongSupplier clock) {
     this.identity = identity;
     this.log = log;
@@ -85,6 +88,7 @@ public final class CatalogAdministration implements Administration {
     this.services = services;
     this.losses = losses;
     this.problems = problems;
+    this.held = held;
     this.clock = clock;
     this.watch = watch;
     lists = new CatalogLists(reader);
@@ -108,7 +112,8 @@ public final class CatalogAdministration implements Administration {
         ready,
         Optional.of(reader.position()),
         found.stream().limit(Status.MAX_LOSSES).map(CatalogAdministration::describe).toList(),
-        found.size());
+        found.size(),
+        held.get());
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param untranslatable registrations of this member's clients that cannot be translated, at most
  *     {@value #MAX_LOSSES}
  * @param untranslatableTotal how many there are in all, counted up to 10,000
+ * @param held what is shown although the catalog has lost it
  */
 public record Status(
     State state,
@@ -29,7 +30,8 @@ public record Status(
     boolean ready,
     Optional<CatalogPosition> catalog,
     List<LossStatus> untranslatable,
-    int untranslatableTotal) {
+    int untranslatableTotal,
+    HeldStatus held) {
 
   /** Longest list of losses in a status. */
   public static final int MAX_LOSSES = 100;

@@ -53,7 +53,8 @@ public final class UnavailableAdministration implements Administration {
         false,
         Optional.empty(),
         List.of(),
-        0);
+        0,
+        HeldStatus.NONE);
   }
 
   @Override

@@ -124,4 +124,7 @@ public interface CatalogReader extends ClaimedInstances {
    * @param listener called after each step
    */
   void onAdvance(CatalogListener listener);
+
+  /** Registers interest in instances that are lost instead of deregistered. */
+  void onLoss(LossListener listener);
 }

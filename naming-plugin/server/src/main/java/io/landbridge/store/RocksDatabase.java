@@ -175,6 +175,15 @@ final class RocksDatabase implements AutoCloseable {
         && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
   }
 
+  StoreUsage usage() throws RocksDBException {
+    return new StoreUsage(
+        // All families share one cache.
+        db.getLongProperty(handle(Family.META), "rocksdb.block-cache-usage"),
+        db.getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"),
+        db.getAggregatedLongProperty("rocksdb.estimate-table-readers-mem"),
+        db.getAggregatedLongProperty("rocksdb.total-sst-files-size"));
+  }
+
   /** Writes a copy that can be opened; {@code directory} must not exist. */
   void checkpoint(Path directory) throws RocksDBException {
     try (FlushOptions wait = new FlushOptions().setWaitForFlush(true);

@@ -2,6 +2,7 @@ package io.landbridge.store;
 
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
@@ -17,6 +18,7 @@ import io.landbridge.record.ValueCodec.SwitchedApplication;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.Change;
 import io.landbridge.state.InterfaceMapping;
+import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Translation;
 import java.io.IOException;
@@ -214,7 +216,7 @@ public final class RocksStore implements Store {
   }
 
   @Override
-  public void load(Path source) throws IOException {
+  public void load(Path source, LossListener losses) throws IOException {
     Path path = nextPath();
     Contents loaded;
     try {
@@ -225,9 +227,33 @@ public final class RocksStore implements Store {
       String why = e instanceof IOException ? e.toString() : e.getMessage();
       throw new IOException("cannot load the snapshot in " + source + ": " + why, e);
     }
+    try {
+      tellLosses(loaded, losses);
+    } catch (StoreException e) {
+      // What was held before cannot be read: all the more reason to replace it.
+    }
     Contents before = replace(loaded);
     if (before != null) {
       Directories.delete(before.path);
+    }
+  }
+
+  private void tellLosses(Contents loaded, LossListener losses) {
+    for (ApplicationKey application : applications()) {
+      if (losses.concerns(application)) {
+        List<ApplicationInstance> lost = new ArrayList<>();
+        byte[] prefix = Keys.of(application);
+        scan(
+            Family.INSTANCES,
+            prefix,
+            prefix,
+            (key, value) ->
+                loaded.database.get(Family.INSTANCES, key) != null
+                    || lost.add(decoded(value, ValueCodec::decodeInstance).instance()));
+        if (!lost.isEmpty()) {
+          losses.losing(lost);
+        }
+      }
     }
   }
 
@@ -306,6 +332,11 @@ public final class RocksStore implements Store {
   @Override
   public Optional<MetadataDocument> document(MetadataRevision revision) {
     return get(Family.METADATA, Keys.of(revision), ValueCodec::decodeDocument);
+  }
+
+  @Override
+  public StoreUsage usage() {
+    return reading("measure", held -> held.database.usage());
   }
 
   @Override

@@ -12,6 +12,7 @@ import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.Change;
 import io.landbridge.state.InterfaceMapping;
+import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.StateView;
 import java.io.IOException;
@@ -93,6 +94,9 @@ public interface Store extends StateView, AutoCloseable {
   /** How many commands were counted and what is held after the last of them. */
   CatalogPosition position();
 
+  /** What the store takes outside the heap; quick. */
+  StoreUsage usage();
+
   /**
    * Writes a snapshot.
    *
@@ -109,7 +113,17 @@ public interface Store extends StateView, AutoCloseable {
    * @throws IOException if it is of a newer format, damaged or cannot be read; what the store held
    *     before is then still there
    */
-  void load(Path directory) throws IOException;
+  default void load(Path directory) throws IOException {
+    load(directory, LossListener.NONE);
+  }
+
+  /**
+   * The same, and tells which of the instances held before are not in the snapshot, while they
+   * still can be read.
+   *
+   * @param losses told of the applications that concern it
+   */
+  void load(Path directory, LossListener losses) throws IOException;
 
   /** Releases everything; waits for reads under way. */
   @Override

@@ -5,6 +5,7 @@ import com.google.common.cache.CacheBuilder;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +28,7 @@ final class Answers {
   private static final long WAIT_SECONDS = 5;
 
   private final CatalogReader reader;
+  private final LostInstances lost;
   private final Consumer<ShownApplication> outrun;
   private final Cache<ServiceKey, Answer> cache;
   private final Map<Flight, CompletableFuture<Answer>> flights = new ConcurrentHashMap<>();
@@ -39,11 +41,14 @@ final class Answers {
    * Makes an empty collection.
    *
    * @param reader where answers are read
+   * @param lost what is shown although the catalog does not have it any more
    * @param maxBytes about how much heap it may take
    * @param outrun told when an application changed while an answer was read for a request
    */
-  Answers(CatalogReader reader, long maxBytes, Consumer<ShownApplication> outrun) {
+  Answers(
+      CatalogReader reader, LostInstances lost, long maxBytes, Consumer<ShownApplication> outrun) {
     this.reader = reader;
+    this.lost = lost;
     this.outrun = outrun;
     int leastBytes = (int) Math.max(1, maxBytes / MAX_ENTRIES);
     this.cache =
@@ -89,7 +94,7 @@ final class Answers {
       return await(service, other);
     }
     try {
-      Answer answer = compute(service, state);
+      Answer answer = compute(service, application, state);
       application.answered(service.group(), answer);
       if (application.state().generation() == answer.generation()) {
         cache.put(service, answer);
@@ -121,16 +126,21 @@ final class Answers {
   }
 
   /** Reads an answer from the catalog. */
-  Answer compute(ServiceKey service, ShownApplication.State state) {
+  Answer compute(ServiceKey service, ShownApplication application, ShownApplication.State state) {
     computed.increment();
+    Set<String> published = state.terms().published();
     AnswerBuilder builder = new AnswerBuilder();
     reader.visit(
         service,
         owned -> {
-          if (state.terms().published().contains(owned.instance().revision().value())) {
+          if (published.contains(owned.instance().revision().value())) {
             builder.add(owned.instance());
           }
         });
+    // After the catalog: what was lost before it was read is known by now.
+    lost.held(application.key(), published).stream()
+        .filter(instance -> instance.group().equals(service.group()))
+        .forEach(builder::add);
     return builder.build(state.generation());
   }
 

@@ -2,6 +2,7 @@ package io.landbridge.view;
 
 import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Stage;
+import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
@@ -19,7 +20,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The application-level view: for every application that is switched on, the instances derived from
@@ -32,12 +36,19 @@ import java.util.stream.Collectors;
  */
 public final class CatalogView implements DerivedView, AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(CatalogView.class);
+
   private static final Duration QUIET = Duration.ofMillis(5);
   private static final Duration MAX_DELAY = Duration.ofMillis(50);
   private static final Duration CHECK = Duration.ofSeconds(30);
 
+  /** A large service that changes all the time takes a fifth of a processor, not all of it. */
+  private static final int RESTS = 4;
+
   private final CatalogReader reader;
   private final Subscribers subscribers;
+  private final ViewConfig config;
+  private final LostInstances lost;
   private final Answers answers;
   private final ShownApplications shown = new ShownApplications();
   private final CoalescedTask task;
@@ -55,10 +66,25 @@ public final class CatalogView implements DerivedView, AutoCloseable {
    * @param config how much is kept
    */
   public CatalogView(CatalogReader reader, Subscribers subscribers, ViewConfig config) {
+    this(reader, subscribers, config, System::nanoTime);
+  }
+
+  CatalogView(
+      CatalogReader reader, Subscribers subscribers, ViewConfig config, LongSupplier nanos) {
     this.reader = reader;
     this.subscribers = subscribers;
-    this.answers = new Answers(reader, config.cacheBytes(), this::outrun);
-    this.task = new CoalescedTask("landbridge-view", this::round, QUIET, MAX_DELAY, CHECK);
+    this.config = config;
+    this.lost =
+        new LostInstances(reader, application -> shown.find(application) != null, config, nanos);
+    this.answers = new Answers(reader, lost, config.cacheBytes(), this::outrun);
+    this.task =
+        new CoalescedTask("landbridge-view", this::round, QUIET, MAX_DELAY, check(config), RESTS);
+  }
+
+  /** Often enough to let go of what is held about when its time is over. */
+  private static Duration check(ViewConfig config) {
+    Duration part = config.hold().dividedBy(10);
+    return config.hold().isZero() || part.compareTo(CHECK) > 0 ? CHECK : part;
   }
 
   /** Starts following the catalog. */
@@ -70,6 +96,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   /** Takes note of changes from now on. */
   void follow() {
+    reader.onLoss(lost);
     reader.onChange(
         changed -> {
           dirty.addAll(changed);
@@ -107,8 +134,16 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   /** What the view holds now. Safe for use from any thread. */
   public ViewStats stats() {
+    List<ShownApplication> applications = shown.all();
     return new ViewStats(
-        shown.size(), answers.size(), answers.bytes(), answers.computed(), pushes.sum());
+        applications.size(),
+        answers.size(),
+        answers.bytes(),
+        answers.computed(),
+        pushes.sum(),
+        (int) applications.stream().filter(each -> each.held() > 0).count(),
+        applications.stream().mapToInt(ShownApplication::held).sum(),
+        lost.passed());
   }
 
   /** Drops every answer, as if others had needed the room. */
@@ -125,6 +160,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   /** Takes in every change noted so far. For one thread at a time. */
   Outcome round() {
+    dirty.addAll(lost.expire());
     RuntimeException failure = null;
     // Taken one by one: what is marked again while it is looked at is looked at again.
     for (ApplicationKey application : List.copyOf(dirty)) {
@@ -154,7 +190,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     }
     State next = new State(++generation, terms);
     ShownApplication application = known != null ? known : new ShownApplication(key, next);
-    Set<String> populated = reader.groups(key);
+    List<ApplicationInstance> held = lost.held(key, terms.published());
+    Set<String> populated = new HashSet<>(reader.groups(key));
+    held.forEach(instance -> populated.add(instance.group()));
     application.groups().addAll(populated);
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
@@ -165,7 +203,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         application.forgetPushed(group);
         continue;
       }
-      Answer answer = answers.compute(service, next);
+      Answer answer = answers.compute(service, application, next);
       answers.put(service, answer);
       Pushed now = new Pushed(answer.fingerprint(), strays);
       if (!now.equals(application.pushed(group))) {
@@ -174,6 +212,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     }
     // Until here whoever asked got the answers of before, which were at hand.
     application.enter(next);
+    hold(application, held.size());
     if (known == null) {
       shown.put(key, application);
     }
@@ -187,8 +226,22 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     }
   }
 
+  private void hold(ShownApplication application, int instances) {
+    int before = application.held();
+    application.setHeld(instances);
+    if (instances > 0 && before == 0) {
+      LOG.warn(
+          "{} lost {} instances that nobody has deregistered, more than {} % of all; they are shown"
+              + " for {} more unless they come back",
+          application.key(), instances, config.maxShrinkPercent(), config.hold());
+    } else if (instances == 0 && before > 0) {
+      LOG.info("{} is shown as the catalog has it again", application.key());
+    }
+  }
+
   private void hide(ShownApplication application) {
     shown.remove(application.key());
+    lost.forget(application.key());
     for (String group : application.groups()) {
       ServiceKey service = application.service(group);
       answers.forget(service);

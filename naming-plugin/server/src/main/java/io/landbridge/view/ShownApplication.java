@@ -29,6 +29,9 @@ final class ShownApplication {
 
   private volatile State state;
 
+  /** How many lost instances it is shown with, as of the last look. */
+  private volatile int held;
+
   /**
    * One state.
    *
@@ -78,6 +81,14 @@ final class ShownApplication {
 
   Set<String> groups() {
     return groups;
+  }
+
+  int held() {
+    return held;
+  }
+
+  void setHeld(int instances) {
+    held = instances;
   }
 
   long strays() {

@@ -4,6 +4,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ final class ShownApplications {
     byName.clear();
   }
 
-  int size() {
-    return byName.values().stream().mapToInt(Map::size).sum();
+  List<ShownApplication> all() {
+    return byName.values().stream().flatMap(each -> each.values().stream()).toList();
   }
 }

@@ -8,6 +8,16 @@ package io.landbridge.view;
  * @param keptBytes about how much heap these take
  * @param computedAnswers answers read from the catalog since the start
  * @param pushes pushes asked for since the start
+ * @param heldApplications applications that are shown with instances that were lost
+ * @param heldInstances these instances
+ * @param lossesFollowed lost instances that were not kept, since the start, because too many were
  */
 public record ViewStats(
-    int shownApplications, long keptAnswers, long keptBytes, long computedAnswers, long pushes) {}
+    int shownApplications,
+    long keptAnswers,
+    long keptBytes,
+    long computedAnswers,
+    long pushes,
+    int heldApplications,
+    int heldInstances,
+    long lossesFollowed) {}

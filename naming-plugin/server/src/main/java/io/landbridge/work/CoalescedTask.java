@@ -15,6 +15,9 @@ import org.slf4j.LoggerFactory;
  * and also when nothing was marked for the period. A run that asks for another, or throws, is
  * repeated after a pause that grows from {@value #FIRST_PAUSE_MILLIS} ms to {@value
  * #LONGEST_PAUSE_MILLIS} ms.
+ *
+ * <p>A task that may take long can be made to rest after a run, so that it never takes more than a
+ * part of a processor however often it is marked.
  */
 public final class CoalescedTask implements AutoCloseable {
 
@@ -23,11 +26,13 @@ public final class CoalescedTask implements AutoCloseable {
   private static final long FIRST_PAUSE_MILLIS = 250;
   private static final long LONGEST_PAUSE_MILLIS = 10_000;
   private static final long CLOSE_MILLIS = 5_000;
+  private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Work work;
   private final long quietNanos;
   private final long maxDelayNanos;
   private final long periodNanos;
+  private final int rests;
   private final Thread thread;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -48,6 +53,22 @@ public final class CoalescedTask implements AutoCloseable {
    * @param period a run starts without a mark after this long
    */
   public CoalescedTask(String name, Work work, Duration quiet, Duration maxDelay, Duration period) {
+    this(name, work, quiet, maxDelay, period, 0);
+  }
+
+  /**
+   * Makes a task that rests.
+   *
+   * @param name of the thread
+   * @param work what to do
+   * @param quiet a run waits until no mark arrived for this long
+   * @param maxDelay but not longer than this after the first mark
+   * @param period a run starts without a mark after this long
+   * @param rests how many times as long as a run took the next one is put off, up to a second
+   */
+  public CoalescedTask(
+      String name, Work work, Duration quiet, Duration maxDelay, Duration period, int rests) {
+    this.rests = rests;
     this.work = work;
     this.quietNanos = quiet.toNanos();
     this.maxDelayNanos = maxDelay.toNanos();
@@ -97,9 +118,11 @@ public final class CoalescedTask implements AutoCloseable {
 
   private void loop() {
     long pause = 0;
+    long rest = 0;
     try {
-      while (await(pause)) {
+      while (await(pause, rest)) {
         Outcome outcome;
+        long start = System.nanoTime();
         try {
           outcome = work.run();
         } catch (InterruptedException e) {
@@ -108,6 +131,7 @@ public final class CoalescedTask implements AutoCloseable {
           LOG.warn("{} failed; it is tried again", thread.getName(), e);
           outcome = Outcome.AGAIN;
         }
+        rest = Math.min(LONGEST_REST_NANOS, (System.nanoTime() - start) * rests);
         pause =
             outcome == Outcome.DONE
                 ? 0
@@ -119,7 +143,7 @@ public final class CoalescedTask implements AutoCloseable {
   }
 
   /** Waits for the next run; a pause overrides marks, so that failures cannot spin. */
-  private boolean await(long pauseMillis) throws InterruptedException {
+  private boolean await(long pauseMillis, long restNanos) throws InterruptedException {
     lock.lock();
     try {
       long start = System.nanoTime();
@@ -129,7 +153,8 @@ public final class CoalescedTask implements AutoCloseable {
         if (pauseMillis > 0) {
           due = start + TimeUnit.MILLISECONDS.toNanos(pauseMillis);
         } else if (marked) {
-          due = now + Math.min(lastMark + quietNanos - now, firstMark + maxDelayNanos - now);
+          long wait = Math.min(lastMark + quietNanos - now, firstMark + maxDelayNanos - now);
+          due = now + Math.max(wait, start + restNanos - now);
         } else {
           due = start + periodNanos;
         }

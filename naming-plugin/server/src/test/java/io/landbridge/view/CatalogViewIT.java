@@ -43,6 +43,8 @@ import net.jqwik.api.lifecycle.BeforeTry;
 class CatalogViewIT {
 
   private static final ServiceKey SHOP = service(Samples.SHOP);
+  private static final ViewConfig NOTHING_HELD =
+      new ViewConfig(ViewConfig.DEFAULT.cacheBytes(), 50, Duration.ZERO);
 
   private Path directory;
 
@@ -68,8 +70,9 @@ class CatalogViewIT {
   @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
   void whateverHappensItShowsTheCatalogOnceItHasTakenItIn(@ForAll("sequences") List<Action> actions)
       throws IOException {
-    try (Member member = new Member(directory, ViewConfig.DEFAULT)) {
+    try (Member member = new Member(directory, NOTHING_HELD)) {
       member.view().follow();
+      ViewActions.everythingShown().forEach(member::apply);
       for (Action action : actions) {
         happen(member, action);
       }
@@ -105,7 +108,7 @@ class CatalogViewIT {
             .toList();
     AtomicBoolean closing = new AtomicBoolean();
     ExecutorService readers = Executors.newFixedThreadPool(6);
-    try (Member member = new Member(directory, ViewConfig.DEFAULT)) {
+    try (Member member = new Member(directory, NOTHING_HELD)) {
       member.view().start();
       ViewActions.services().stream().limit(4).forEach(member::subscribe);
       List<Future<?>> running =
@@ -187,9 +190,43 @@ class CatalogViewIT {
   }
 
   @Example
+  void whoGotAnAnswerBetweenTwoChangesThatCancelEachOtherIsTold() throws IOException {
+    try (Member member = shown(10)) {
+      member.subscribe(SHOP);
+      member.apply(claim(Samples.ALICE, List.of(instance(3, false))));
+      member.view().round();
+      int pushes = member.pushed().size();
+
+      member.apply(claim(Samples.ALICE, List.of(instance(3, true))));
+      member.view().evict();
+      member.tell(SHOP);
+      member.apply(claim(Samples.ALICE, List.of(instance(3, false))));
+      member.view().round();
+
+      assertThat(member.pushed()).hasSize(pushes + 1);
+      member.assertShowsTheCatalog();
+    }
+  }
+
+  @Example
+  void whoSubscribedIsToldThatNothingIsShownAnyMore() throws IOException {
+    try (Member member = shown(10)) {
+      member.subscribe(SHOP);
+
+      member.apply(new SwitchTranslation(Samples.SHOP, false, false, 2));
+      member.view().round();
+
+      assertThat(member.pushed()).containsExactly(SHOP);
+      assertThat(member.copy(SHOP)).isEmpty();
+      assertThat(member.view().mayAdd(SHOP.name())).isFalse();
+      assertThat(member.view().stats().keptAnswers()).isZero();
+    }
+  }
+
+  @Example
   void theCacheStaysWithinItsBound() throws IOException {
     long bound = 1L << 20;
-    try (Member member = new Member(directory, new ViewConfig(bound))) {
+    try (Member member = new Member(directory, new ViewConfig(bound, 50, Duration.ZERO))) {
       member.view().follow();
       List<ApplicationKey> applications =
           IntStream.range(0, 40).mapToObj(i -> Samples.application("app" + i)).toList();

@@ -16,13 +16,16 @@ import io.landbridge.store.RocksStore;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /** A catalog on disk, a view of it, and clients that keep what they were told. */
@@ -39,10 +42,17 @@ final class Member implements Subscribers, AutoCloseable {
 
   private final List<ServiceKey> pushed = new CopyOnWriteArrayList<>();
 
+  /** Nanoseconds; goes on when a test says so. */
+  private final AtomicLong clock = new AtomicLong();
+
   Member(Path directory, ViewConfig config) throws IOException {
     store = RocksStore.open(directory);
     machine = new CatalogStateMachine(store, new CapturedFaults());
-    view = new CatalogView(counted(machine.reader()), this, config);
+    view = new CatalogView(counted(machine.reader()), this, config, clock::get);
+  }
+
+  void pass(Duration time) {
+    clock.addAndGet(time.toNanos());
   }
 
   CatalogView view() {
@@ -59,6 +69,14 @@ final class Member implements Subscribers, AutoCloseable {
 
   void apply(Command command) {
     machine.apply(CommandCodec.encode(command));
+  }
+
+  void save(Path snapshot) throws IOException {
+    machine.save(Files.createDirectories(snapshot));
+  }
+
+  void load(Path snapshot) throws IOException {
+    machine.load(snapshot);
   }
 
   /** How often instances were read. */
@@ -81,6 +99,11 @@ final class Member implements Subscribers, AutoCloseable {
   void subscribe(ServiceKey service) {
     copies.put(service, List.of());
     tell(service);
+  }
+
+  /** What the subscribers of a service have. */
+  List<DerivedInstance> copy(ServiceKey service) {
+    return copies.getOrDefault(service, List.of());
   }
 
   void unsubscribe(ServiceKey service) {

@@ -15,6 +15,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.Samples;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -67,6 +68,23 @@ final class ViewActions {
                             new ServiceKey(
                                 application.namespace(), group, application.name().value())))
         .toList();
+  }
+
+  /** Both applications with instances in two groups, switched on and published. */
+  static List<Command> everythingShown() {
+    List<Command> commands = new ArrayList<>();
+    for (ApplicationKey application : APPLICATIONS) {
+      List<ApplicationInstance> puts =
+          List.of(
+              instance(application, GROUPS.get(0), 1, 1, true),
+              instance(application, GROUPS.get(0), 2, 2, true),
+              instance(application, GROUPS.get(1), 3, 1, true));
+      commands.add(new ClaimInstances(Samples.ALICE, 1, puts, documents(), List.of()));
+      commands.add(new SwitchTranslation(application, true, false, 1));
+      commands.add(published(application, 1, Publication.Stage.WRITTEN));
+      commands.add(published(application, 2, Publication.Stage.WRITTEN));
+    }
+    return commands;
   }
 
   static Arbitrary<List<Action>> sequences() {

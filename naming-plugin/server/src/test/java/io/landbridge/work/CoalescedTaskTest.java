@@ -7,6 +7,7 @@ import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,6 +57,41 @@ class CoalescedTaskTest {
                 task.mark();
                 return runs.get() > 0;
               });
+    }
+  }
+
+  @Test
+  void aTaskThatIsMarkedAllTheTimeRestsLongerThanItWorks() {
+    AtomicInteger runs = new AtomicInteger();
+    AtomicLong worked = new AtomicLong();
+    long start = System.nanoTime();
+    try (CoalescedTask task =
+        new CoalescedTask(
+            "test",
+            () -> {
+              long began = System.nanoTime();
+              while (System.nanoTime() - began < 20_000_000) {
+                Thread.onSpinWait();
+              }
+              worked.addAndGet(System.nanoTime() - began);
+              return count(runs);
+            },
+            Duration.ofMillis(1),
+            Duration.ofMillis(1),
+            NEVER,
+            3)) {
+      task.start();
+      await()
+          .pollInterval(Duration.ofMillis(1))
+          .until(
+              () -> {
+                task.mark();
+                return runs.get() >= 5;
+              });
+      long whole = System.nanoTime() - start;
+
+      // Four rests of three times as long as the run before, and the first run needs none.
+      assertThat(whole).isGreaterThan(worked.get() * 2);
     }
   }
 

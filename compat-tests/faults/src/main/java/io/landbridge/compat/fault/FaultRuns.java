@@ -38,6 +38,8 @@ public final class FaultRuns implements AutoCloseable {
   /** Short, so that a fault can last longer than it. */
   private static final Duration GRACE = Duration.ofSeconds(10);
 
+  private static final Duration HOLD = Duration.ofSeconds(20);
+
   /** How long a server keeps what a dead one told it of clients; its default is three minutes. */
   private static final Duration EXPIRY = Duration.ofSeconds(20);
 
@@ -221,6 +223,8 @@ public final class FaultRuns implements AutoCloseable {
         .withMembers(MEMBERS)
         .withPlugin(Artifacts.locate().pluginJar())
         .withProperty("landbridge.observer.grace", GRACE.toSeconds() + "s")
+        // What a lost member had is shown for longer than the grace, but not until after the check.
+        .withProperty("landbridge.view.hold", HOLD.toSeconds() + "s")
         .withProperty("nacos.naming.client.expired.time", Long.toString(EXPIRY.toMillis()));
   }
 

@@ -76,7 +76,23 @@ final class PluginSettings {
         new PublisherConfig(
             duration("landbridge.publisher.check", publisher.check()),
             duration("landbridge.publisher.unused-after", publisher.unusedAfter())),
-        new ViewConfig(size("landbridge.view.cache", view.cacheBytes())));
+        new ViewConfig(
+            size("landbridge.view.cache", view.cacheBytes()),
+            percent("landbridge.view.max-shrink", view.maxShrinkPercent()),
+            duration("landbridge.view.hold", view.hold())));
+  }
+
+  private int percent(String key, int otherwise) {
+    @Nullable String text = environment.getProperty(key);
+    if (text == null) {
+      return otherwise;
+    }
+    try {
+      return Integer.parseInt(text.strip().replaceFirst(" *%$", ""));
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException(
+          key + " is '" + text + "', not a whole percentage such as 50%", e);
+    }
   }
 
   private long size(String key, long otherwise) {

@@ -2,6 +2,7 @@ package io.landbridge.host.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.service.HeldStatus;
 import io.landbridge.service.LossStatus;
 import io.landbridge.service.Page;
 import io.landbridge.service.Status;
@@ -39,7 +40,8 @@ final class Json {
       boolean ready,
       @Nullable CatalogPosition catalog,
       List<LossStatus> untranslatable,
-      int untranslatableTotal) {}
+      int untranslatableTotal,
+      HeldStatus held) {}
 
   /**
    * An answer.
@@ -70,7 +72,8 @@ final class Json {
                 status.ready(),
                 status.catalog().orElse(null),
                 status.untranslatable(),
-                status.untranslatableTotal()));
+                status.untranslatableTotal(),
+                status.held()));
   }
 
   ResponseEntity<String> error(int code, String message) {

@@ -1,0 +1,74 @@
+package io.landbridge.raft;
+
+import io.landbridge.command.Command;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.state.Change;
+import io.landbridge.state.LossListener;
+import io.landbridge.state.Losses;
+import io.landbridge.state.StateView;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Everybody who wants to know of losses; one that fails costs nobody anything. */
+final class LossListeners implements LossListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LossListeners.class);
+
+  private final List<LossListener> listeners = new CopyOnWriteArrayList<>();
+
+  void add(LossListener listener) {
+    listeners.add(listener);
+  }
+
+  /** Tells what a command is about to take out without its having been deregistered. */
+  void before(StateView stored, Command command, List<Change> changes) {
+    List<ApplicationInstance> lost = Losses.of(stored, command, changes, this::concerns);
+    if (!lost.isEmpty()) {
+      losing(lost);
+    }
+  }
+
+  /** Tells what a command has put in. */
+  void after(List<Change> changes) {
+    for (Change change : changes) {
+      if (change instanceof Change.PutInstance put) {
+        registered(put.instance().instance().key());
+      }
+    }
+  }
+
+  @Override
+  public boolean concerns(ApplicationKey application) {
+    return listeners.stream().anyMatch(each -> each.concerns(application));
+  }
+
+  @Override
+  public void losing(List<ApplicationInstance> instances) {
+    tell(each -> each.losing(instances));
+  }
+
+  @Override
+  public void registered(InstanceKey instance) {
+    tell(each -> each.registered(instance));
+  }
+
+  @Override
+  public void restored() {
+    tell(LossListener::restored);
+  }
+
+  private void tell(Consumer<LossListener> what) {
+    for (LossListener listener : listeners) {
+      try {
+        what.accept(listener);
+      } catch (RuntimeException e) {
+        LOG.error("a listener failed at a loss or a return", e);
+      }
+    }
+  }
+}

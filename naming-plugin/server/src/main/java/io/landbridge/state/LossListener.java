@@ -1,0 +1,46 @@
+package io.landbridge.state;
+
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
+import java.util.List;
+
+/**
+ * Is told of instances that leave the catalog although nobody is known to have deregistered them,
+ * because the member that answered for them was lost or has started again, or because a snapshot
+ * does not have them, and of those that come back.
+ *
+ * <p>Called on the apply thread; must be quick.
+ */
+public interface LossListener {
+
+  /** Wants to know nothing. */
+  LossListener NONE =
+      new LossListener() {
+        @Override
+        public boolean concerns(ApplicationKey application) {
+          return false;
+        }
+
+        @Override
+        public void losing(List<ApplicationInstance> instances) {}
+
+        @Override
+        public void registered(InstanceKey instance) {}
+
+        @Override
+        public void restored() {}
+      };
+
+  /** Whether it wants to know of an application. */
+  boolean concerns(ApplicationKey application);
+
+  /** Instances are about to be lost: the catalog still has them. */
+  void losing(List<ApplicationInstance> instances);
+
+  /** An instance was registered, again or for the first time, and can be read. */
+  void registered(InstanceKey instance);
+
+  /** A snapshot has taken the place of everything, and can be read. */
+  void restored();
+}
