@@ -1,0 +1,100 @@
+package io.landbridge.bench;
+
+import io.landbridge.model.MemberId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.plugin.Host;
+import io.landbridge.publish.ConfigCentre;
+import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.service.NativeServices;
+import io.landbridge.view.Subscribers;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A server without a server: it has the fleet's registrations and keeps none of them. */
+final class FleetHost implements Host {
+
+  static final MemberId SELF = new MemberId("192.0.2.1:8848");
+
+  private final Path directory;
+  private final InstantLog log = new InstantLog();
+  private final FleetRegistry registry;
+  private final ConfigCentre config;
+  private final Set<ServiceKey> subscribed = ConcurrentHashMap.newKeySet();
+  private final LongAdder pushes = new LongAdder();
+
+  FleetHost(Path directory, Fleet fleet) {
+    this.directory = directory;
+    this.registry = new FleetRegistry(fleet);
+    this.config = new DiskConfigCentre(directory.resolve("config"));
+  }
+
+  void subscribe(ServiceKey service) {
+    subscribed.add(service);
+  }
+
+  long pushes() {
+    return pushes.sum();
+  }
+
+  @Override
+  public String description() {
+    return "no server";
+  }
+
+  @Override
+  public MemberId self() {
+    return SELF;
+  }
+
+  @Override
+  public Set<MemberId> healthyMembers() {
+    return Set.of(SELF);
+  }
+
+  @Override
+  public Path dataDirectory() {
+    return directory.resolve("data");
+  }
+
+  @Override
+  public ReplicatedLog log() {
+    return log;
+  }
+
+  InstantLog instantLog() {
+    return log;
+  }
+
+  @Override
+  public FleetRegistry registry() {
+    return registry;
+  }
+
+  @Override
+  public NativeServices services() {
+    return service -> List.of();
+  }
+
+  @Override
+  public Subscribers subscribers() {
+    return new Subscribers() {
+      @Override
+      public boolean any(ServiceKey service) {
+        return subscribed.contains(service);
+      }
+
+      @Override
+      public void push(ServiceKey service) {
+        pushes.increment();
+      }
+    };
+  }
+
+  @Override
+  public ConfigCentre config() {
+    return config;
+  }
+}
