@@ -91,4 +91,9 @@ public record ServerSpec(
     more.add(option);
     return new ServerSpec(version, members, plugins, auth, properties, more, heapMegabytes);
   }
+
+  /** With another maximum heap for every member, in MB. */
+  public ServerSpec withHeap(int megabytes) {
+    return new ServerSpec(version, members, plugins, auth, properties, jvmOptions, megabytes);
+  }
 }

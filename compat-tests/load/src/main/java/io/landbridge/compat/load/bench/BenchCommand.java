@@ -1,0 +1,329 @@
+package io.landbridge.compat.load.bench;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Benchmarks on real servers: {@code compat-tests/bench raft-write|restart}. */
+@Command(
+    name = "bench",
+    description = "Measures the catalog on real Nacos servers, started for the purpose.",
+    mixinStandardHelpOptions = true,
+    subcommands = {BenchCommand.RaftWriteCommand.class, BenchCommand.RestartCommand.class})
+public final class BenchCommand {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** A process may have 20,000 files open on many systems. */
+  private static final int MAX_CONNECTIONS = 15_000;
+
+  private BenchCommand() {}
+
+  /**
+   * Runs one benchmark and exits: 0 done, 1 failed, 2 wrong usage.
+   *
+   * @param args as typed
+   */
+  public static void main(String[] args) {
+    CommandLine command = new CommandLine(new BenchCommand());
+    command.setExecutionExceptionHandler(
+        (failure, line, parsed) -> {
+          line.getErr().println("bench: " + failure.getMessage());
+          return 1;
+        });
+    System.exit(command.execute(args));
+  }
+
+  /** What every benchmark can be told. */
+  abstract static class Benchmark implements Callable<Integer> {
+
+    @Spec private @Nullable CommandSpec spec;
+
+    @Option(names = "--json", description = "print nothing on standard output but one JSON object")
+    private boolean json;
+
+    @Option(
+        names = "--members",
+        paramLabel = "N",
+        defaultValue = "3",
+        description =
+            "members of a cluster, 1 or 3 (default: 3); the numbers of one mean nothing, it only"
+                + " shows quickly that the command works")
+    private int members;
+
+    int members() {
+      return members;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+      require(members == 1 || members == 3, "--members is %d; it can be 1 or 3", members);
+      Supplier<ObjectNode> benchmark = prepare();
+      Path work =
+          Path.of(System.getProperty(NacosEnsemble.WORK, "target/bench"))
+              .resolve("bench-" + ProcessHandle.current().pid())
+              .toAbsolutePath();
+      System.setProperty(NacosEnsemble.WORK, work.toString());
+      // The harness ends the servers when this process ends, however it does.
+      Thread interrupted = new Thread(() -> deletePatiently(work), "remove-work");
+      Runtime.getRuntime().addShutdownHook(interrupted);
+      ObjectNode result;
+      try {
+        result = benchmark.get();
+      } catch (RuntimeException e) {
+        try {
+          Runtime.getRuntime().removeShutdownHook(interrupted);
+          System.err.println("The logs of the servers are in " + work);
+        } catch (IllegalStateException ending) {
+          // Interrupted, and being cleaned up.
+          throw e;
+        }
+        throw e;
+      }
+      Runtime.getRuntime().removeShutdownHook(interrupted);
+      delete(work);
+      print(result);
+      return 0;
+    }
+
+    /** Checks the options and returns what to run. */
+    abstract Supplier<ObjectNode> prepare();
+
+    void require(boolean holds, String message, Object... values) {
+      if (!holds) {
+        throw new ParameterException(
+            Objects.requireNonNull(spec).commandLine(), message.formatted(values));
+      }
+    }
+
+    void requireRange(String option, int value, int least, int most) {
+      require(
+          value >= least && value <= most,
+          "%s is %d; it can be %d to %d",
+          option,
+          value,
+          least,
+          most);
+    }
+
+    private void print(ObjectNode result) {
+      if (!json) {
+        result
+            .fields()
+            .forEachRemaining(
+                field -> System.out.printf("%-20s %s%n", field.getKey(), text(field.getValue())));
+      }
+      try {
+        System.out.println(JSON.writeValueAsString(result));
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    private static String text(JsonNode value) {
+      return value.isValueNode() ? value.asText() : value.toString();
+    }
+  }
+
+  @Command(
+      name = "raft-write",
+      mixinStandardHelpOptions = true,
+      description =
+          "What durable registrations cost: stock ephemeral, the same with the plugin until it is"
+              + " committed, stock persistent, and the capacity of the catalog.")
+  static final class RaftWriteCommand extends Benchmark {
+
+    @Option(
+        names = "--providers",
+        paramLabel = "N",
+        defaultValue = "6000",
+        description = "provider processes of a round, each with a connection (default: 6000)")
+    private int providers;
+
+    @Option(
+        names = "--applications",
+        paramLabel = "N",
+        defaultValue = "100",
+        description = "applications they belong to (default: 100)")
+    private int applications;
+
+    @Option(
+        names = "--interfaces",
+        paramLabel = "N",
+        defaultValue = "1",
+        description = "interfaces each of them registers (default: 1)")
+    private int interfaces;
+
+    @Option(
+        names = "--persistent",
+        paramLabel = "N",
+        defaultValue = "2000",
+        description = "persistent registrations of a round (default: 2000)")
+    private int persistent;
+
+    @Option(
+        names = "--batch",
+        paramLabel = "N",
+        defaultValue = "500",
+        description = "application instances in each batch of the capacity part (default: 500)")
+    private int batch;
+
+    @Option(
+        names = "--in-flight",
+        paramLabel = "N",
+        defaultValue = "64",
+        description = "how many register at a time (default: 64)")
+    private int inFlight;
+
+    @Option(
+        names = "--rounds",
+        paramLabel = "N",
+        defaultValue = "4",
+        description = "rounds that count (default: 4)")
+    private int rounds;
+
+    @Option(
+        names = "--warm-ups",
+        paramLabel = "N",
+        defaultValue = "1",
+        description = "rounds before them that do not (default: 1)")
+    private int warmUps;
+
+    @Override
+    Supplier<ObjectNode> prepare() {
+      requireRange("--applications", applications, 1, 1_000);
+      requireRange("--providers", providers, applications, MAX_CONNECTIONS);
+      requireRange("--interfaces", interfaces, 1, 40);
+      requireRange("--persistent", persistent, 1, MAX_CONNECTIONS);
+      requireRange("--in-flight", inFlight, 1, 512);
+      requireRange("--batch", batch, 1, 2_000);
+      require(
+          (long) applications * batch * (inFlight / applications + 1) <= Fleet.MAX_PROVIDERS,
+          "--applications times --batch is %d; it can be %d at most",
+          (long) applications * batch * (inFlight / applications + 1),
+          Fleet.MAX_PROVIDERS);
+      requireRange("--rounds", rounds, 1, 20);
+      requireRange("--warm-ups", warmUps, 0, 5);
+      RaftWrite.Settings settings =
+          new RaftWrite.Settings(
+              members(),
+              applications,
+              providers,
+              interfaces,
+              persistent,
+              batch,
+              inFlight,
+              rounds,
+              warmUps);
+      return () ->
+          new RaftWrite(settings, new Progress(System.err, RaftWrite.plannedSeconds(settings)))
+              .run();
+    }
+  }
+
+  @Command(
+      name = "restart",
+      mixinStandardHelpOptions = true,
+      description =
+          "All servers are killed and started while no client comes back: when the catalog answers"
+              + " in full, and how that grows.")
+  static final class RestartCommand extends Benchmark {
+
+    @Option(
+        names = "--providers",
+        paramLabel = "N",
+        defaultValue = "10000",
+        description = "providers of the main part, each with a connection (default: 10000)")
+    private int providers;
+
+    @Option(
+        names = "--applications",
+        paramLabel = "N",
+        defaultValue = "100",
+        description = "applications they belong to (default: 100)")
+    private int applications;
+
+    @Option(
+        names = "--sizes",
+        paramLabel = "N,...",
+        split = ",",
+        defaultValue = "1000,10000,50000",
+        description = "sizes of the catalog to compare (default: 1000,10000,50000)")
+    private List<Integer> sizes = List.of();
+
+    @Option(
+        names = "--heap",
+        paramLabel = "MB",
+        defaultValue = "768",
+        description = "maximum heap of each server (default: 768)")
+    private int heap;
+
+    @Override
+    Supplier<ObjectNode> prepare() {
+      requireRange("--applications", applications, 1, 1_000);
+      requireRange("--providers", providers, 1, MAX_CONNECTIONS);
+      sizes.forEach(size -> requireRange("--sizes", size, 1, Fleet.MAX_PROVIDERS));
+      require(sizes.size() <= 6, "--sizes has %d sizes; 6 are enough", sizes.size());
+      requireRange("--heap", heap, 256, 4_096);
+      Restart.Settings settings =
+          new Restart.Settings(members(), applications, providers, sizes, MAX_CONNECTIONS, heap);
+      return () ->
+          new Restart(settings, new Progress(System.err, Restart.plannedSeconds(settings))).run();
+    }
+  }
+
+  private static void deletePatiently(Path work) {
+    // A server that is being killed may still write.
+    for (int i = 0; i < 20; i++) {
+      try {
+        delete(work);
+        return;
+      } catch (IOException again) {
+        Eventually.pause(Duration.ofMillis(200));
+      }
+    }
+  }
+
+  private static void delete(Path tree) throws IOException {
+    if (!Files.exists(tree)) {
+      return;
+    }
+    Files.walkFileTree(
+        tree,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException problem)
+              throws IOException {
+            Files.deleteIfExists(directory);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}

@@ -1,0 +1,161 @@
+package io.landbridge.compat.load.bench;
+
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.load.fleet.DubboProvider;
+import io.landbridge.compat.load.wire.ClientOptions;
+import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.Wire;
+import io.landbridge.compat.load.wire.WireClient;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/** The servers of one benchmark and the clients connected to them. */
+final class Ensemble implements AutoCloseable {
+
+  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration POLL = Duration.ofMillis(50);
+  private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
+  private static final int OPENING = 64;
+
+  private final NacosEnsemble servers;
+  private final Wire wire;
+  private final List<Member> members;
+
+  private Ensemble(NacosEnsemble servers, Wire wire) {
+    this.servers = servers;
+    this.wire = wire;
+    this.members = servers.members().stream().map(Member::new).toList();
+  }
+
+  static Ensemble start(int members, boolean plugin, int heapMegabytes, Wire wire) {
+    ServerSpec spec =
+        ServerSpec.of(NacosVersion.V3_1_0).withMembers(members).withHeap(heapMegabytes);
+    if (plugin) {
+      spec = spec.withPlugin(Artifacts.locate().pluginJar());
+    }
+    Ensemble ensemble = new Ensemble(NacosEnsemble.start(spec), wire);
+    if (plugin) {
+      Eventually.holds(
+          LIMIT,
+          POLL,
+          () -> "the plugin is not active on every member",
+          () ->
+              ensemble.members.stream()
+                  .allMatch(each -> each.status().filter(Member.Status::isActive).isPresent()));
+    }
+    return ensemble;
+  }
+
+  NacosEnsemble servers() {
+    return servers;
+  }
+
+  List<Member> members() {
+    return members;
+  }
+
+  /** How many members are more than half. */
+  int majority() {
+    return members.size() / 2 + 1;
+  }
+
+  /**
+   * Opens connections, evenly spread over the members. They ask the server after a silence of 15 s,
+   * not of 5 s like the official client, which would be more requests than the load; but before the
+   * server asks, after 20 s: of the answers to that it loses one now and then (it collects them
+   * from several threads in a set made for one), and drops a living client.
+   */
+  List<WireClient> connect(int count) {
+    List<List<ServerEndpoint>> lists = new ArrayList<>();
+    for (int i = 0; i < members.size(); i++) {
+      List<ServerEndpoint> list =
+          new ArrayList<>(
+              members.stream()
+                  .map(member -> ServerEndpoint.parse(member.server().address()))
+                  .toList());
+      Collections.rotate(list, -i);
+      lists.add(list);
+    }
+    WireClient[] clients = new WireClient[count];
+    Burst.run(
+        "opening connections",
+        count,
+        OPENING,
+        LIMIT,
+        i -> {
+          ClientOptions options =
+              ClientOptions.of(lists.get(i % lists.size()))
+                  .withTimeouts(Duration.ofSeconds(20), Duration.ofSeconds(20))
+                  .withKeepAlive(KEEP_ALIVE);
+          return WireClient.connect(wire, options).thenAccept(client -> clients[i] = client);
+        });
+    return List.of(clients);
+  }
+
+  /** Registers every interface of a provider, one after the other, as Dubbo does. */
+  static CompletableFuture<Void> register(WireClient client, DubboProvider provider) {
+    CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
+    for (var entry : provider.registrations().entrySet()) {
+      all = all.thenCompose(before -> client.register(entry.getKey(), entry.getValue()));
+    }
+    return all;
+  }
+
+  /** How many members have at least, or at most, so many instances in their catalog. */
+  long membersWith(IntPredicate instances) {
+    return members.stream()
+        .filter(
+            member ->
+                member.status().map(Member.Status::instances).filter(instances::test).isPresent())
+        .count();
+  }
+
+  /**
+   * Waits until every member has exactly so many instances in its catalog, and all the same digest.
+   */
+  void awaitCatalog(int instances) {
+    Eventually.holds(
+        LIMIT,
+        POLL,
+        () ->
+            "the catalogs do not all have %d instances: %s"
+                .formatted(
+                    instances,
+                    members.stream().map(Member::status).map(Optional::toString).toList()),
+        () -> {
+          List<Member.Status> all =
+              members.stream().map(Member::status).flatMap(Optional::stream).toList();
+          return all.size() == members.size()
+              && all.stream().allMatch(each -> each.instances() == instances)
+              && all.stream().map(Member.Status::digest).distinct().count() == 1;
+        });
+  }
+
+  /** Switches every application on and waits until consumers find it. */
+  void translate(Fleet fleet) {
+    IntStream.range(0, fleet.applications())
+        .forEach(i -> members.get(i % members.size()).translate(fleet.application(i)));
+    for (int i = 0; i < fleet.applications(); i++) {
+      String application = fleet.application(i);
+      Eventually.holds(
+          LIMIT,
+          POLL,
+          () -> application + " is not translated",
+          () -> members.get(0).applicationState(application).equals("TRANSLATED"));
+    }
+  }
+
+  @Override
+  public void close() {
+    servers.close();
+  }
+}

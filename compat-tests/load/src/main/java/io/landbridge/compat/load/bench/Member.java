@@ -1,0 +1,121 @@
+package io.landbridge.compat.load.bench;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosServer;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** One server, asked over HTTP: the plugin's admin API, and what any user sees. */
+final class Member {
+
+  private final NacosServer server;
+  private final NacosApi api;
+
+  Member(NacosServer server) {
+    this.server = server;
+    this.api = server.api();
+  }
+
+  /**
+   * What a member says of itself.
+   *
+   * @param state of the plugin
+   * @param applied entries
+   * @param digest of the catalog
+   * @param applications in the catalog
+   * @param instances in the catalog
+   */
+  record Status(String state, long applied, String digest, int applications, int instances) {
+
+    boolean isActive() {
+      return state.equals("ACTIVE");
+    }
+  }
+
+  NacosServer server() {
+    return server;
+  }
+
+  /** The plugin's status; empty while the server does not answer. */
+  Optional<Status> status() {
+    return ask("/landbridge/v1/status", Map.of())
+        .map(json -> json.path("data"))
+        .map(
+            data ->
+                new Status(
+                    data.path("state").asText(),
+                    data.path("catalog").path("applied").asLong(),
+                    data.path("catalog").path("digest").asText(),
+                    data.path("catalog").path("applications").asInt(),
+                    data.path("catalog").path("instances").asInt()));
+  }
+
+  /** The addresses of an application's instances in this member's catalog. */
+  Set<String> catalogAddresses(String application) {
+    Set<String> addresses = new HashSet<>();
+    String after = "";
+    do {
+      Map<String, String> query =
+          new HashMap<>(Map.of("application", application, "limit", "1000"));
+      if (!after.isEmpty()) {
+        query.put("after", after);
+      }
+      Optional<JsonNode> answer = ask("/landbridge/v1/instances", query);
+      after = "";
+      if (answer.isPresent()) {
+        answer.get().path("data").forEach(each -> addresses.add(address(each)));
+        after = answer.get().path("next").asText("");
+      }
+    } while (!after.isEmpty() && !after.equals("null"));
+    return addresses;
+  }
+
+  /** The state of an application, for example TRANSLATED; empty while it is unknown. */
+  String applicationState(String application) {
+    return ask("/landbridge/v1/application", Map.of("application", application))
+        .map(json -> json.path("data").path("state").asText())
+        .orElse("");
+  }
+
+  /** Switches an application on. */
+  void translate(String application) {
+    NacosApi.Answer answer =
+        api.put(
+            "/landbridge/v1/translation",
+            Map.of("application", application, "enabled", "true", "namespace", "public"));
+    if (!answer.ok()) {
+      throw new BenchException(application + " cannot be switched on: " + answer.body());
+    }
+  }
+
+  /** The addresses in a service, as any user of the server sees them. */
+  Set<String> shownAddresses(String service) {
+    Set<String> addresses = new HashSet<>();
+    ask("/v1/ns/instance/list", Map.of("serviceName", service))
+        .ifPresent(json -> json.path("hosts").forEach(host -> addresses.add(address(host))));
+    return addresses;
+  }
+
+  private Optional<JsonNode> ask(String path, Map<String, String> query) {
+    try {
+      NacosApi.Answer answer = api.get(path, query);
+      return answer.ok() ? Optional.of(answer.json()) : Optional.empty();
+    } catch (UncheckedIOException notAnswering) {
+      return Optional.empty();
+    }
+  }
+
+  private static String address(JsonNode instance) {
+    return instance.path("ip").asText() + ":" + instance.path("port").asInt();
+  }
+
+  @Override
+  public String toString() {
+    return server.address();
+  }
+}

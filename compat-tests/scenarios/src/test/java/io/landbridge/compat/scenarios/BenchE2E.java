@@ -1,0 +1,109 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.compat.cluster.Artifacts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The benchmarks run and say what they promise; how fast is not looked at here. */
+class BenchE2E {
+
+  private static final Path SCRIPT =
+      Artifacts.locate().root().resolve("compat-tests").resolve("bench");
+
+  @TempDir private Path directory;
+
+  @Test
+  void raftWritePrintsOneObject() throws Exception {
+    Run run =
+        run(
+            "raft-write --json --members 1 --providers 60 --applications 4 --persistent 40"
+                + " --batch 5 --interfaces 2 --rounds 1 --warm-ups 0");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    for (String ratio : List.of("ephemeral_ratio", "durable_ratio", "capacity_ratio")) {
+      assertThat(json.path(ratio).asDouble()).as(ratio).isPositive();
+    }
+    assertThat(json.path("commit_lag_p99_ms").isNumber()).isTrue();
+    assertThat(json.path("commit_lag").path("samples").asInt()).isEqualTo(15);
+    for (String variant :
+        List.of("stock_ephemeral", "plugin_ephemeral", "stock_persistent", "catalog_capacity")) {
+      assertThat(json.path(variant).path("per_second").asDouble()).as(variant).isPositive();
+      assertThat(json.path(variant).path("p99_ms").asDouble()).as(variant).isPositive();
+    }
+    assertThat(run.err()).contains("left]");
+  }
+
+  @Test
+  void restartPrintsOneObject() throws Exception {
+    Run run =
+        run("restart --json --members 1 --providers 60 --applications 4 --sizes 60 --heap 512");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    assertThat(json.path("expected").asInt()).isEqualTo(60);
+    assertThat(json.path("recovered").asInt()).isEqualTo(60);
+    assertThat(json.path("seconds_to_full").asDouble()).isPositive();
+    assertThat(json.path("stock_recovered_at_that_time").asInt()).isZero();
+    assertThat(json.path("growth")).hasSize(1);
+    assertThat(json.path("growth").path(0).path("log_bytes").asLong()).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "raft-write --providers 0 | --providers is 0; it can be 100 to",
+        "raft-write --rounds many | --rounds",
+        "raft-write --members 2   | --members is 2; it can be 1 or 3",
+        "restart --sizes 1000,70000 | --sizes is 70000; it can be 1 to 60000",
+        "restart --bogus          | --bogus",
+        "nothing                  | nothing"
+      })
+  void badOptionsAreNamed(String arguments, String expected) throws Exception {
+    Run run = run(arguments);
+
+    assertThat(run.status()).as(run.toString()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains(expected);
+  }
+
+  private Run run(String arguments) throws IOException, InterruptedException {
+    Path out = directory.resolve("out");
+    Path err = directory.resolve("err");
+    List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
+    command.addAll(Arrays.asList(arguments.strip().split(" +")));
+    Process process =
+        new ProcessBuilder(command)
+            .directory(directory.toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile())
+            .start();
+    if (!process.waitFor(5, TimeUnit.MINUTES)) {
+      // SIGTERM: it ends its servers.
+      process.destroy();
+      process.waitFor(1, TimeUnit.MINUTES);
+    }
+    return new Run(process.waitFor(), Files.readString(out), Files.readString(err));
+  }
+
+  private record Run(int status, String out, String err) {
+
+    JsonNode json() throws IOException {
+      return new ObjectMapper().readTree(out);
+    }
+  }
+}
