@@ -10,6 +10,7 @@ import io.landbridge.plugin.LandbridgePlugin;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.command.LoggedCommand;
+import wrong.io.landbridge.membership.StoringMembership;
 import wrong.io.landbridge.observe.StoringObserver;
 import wrong.io.landbridge.plugin.DatabasePlugin;
 import wrong.io.landbridge.publish.JsonPublisher;
@@ -70,6 +71,7 @@ class ArchitectureTest extends ModuleArchitecture {
               THREADS,
               LOG)
           .row("observe", "raft", "state", "command", "model", "dubbo", "work", TIME, THREADS, LOG)
+          .row("membership", "model", "work", TIME, THREADS, LOG)
           .row(
               "view",
               "state",
@@ -93,10 +95,21 @@ class ArchitectureTest extends ModuleArchitecture {
               TIME,
               THREADS,
               LOG)
-          .row("service", "publish", "raft", "view", "state", "command", "model", "dubbo", THREADS)
+          .row(
+              "service",
+              "membership",
+              "publish",
+              "raft",
+              "view",
+              "state",
+              "command",
+              "model",
+              "dubbo",
+              THREADS)
           .row(
               "plugin",
               "service",
+              "membership",
               "publish",
               "observe",
               "view",
@@ -121,6 +134,7 @@ class ArchitectureTest extends ModuleArchitecture {
           Map.entry("record", StoredRecord.class),
           Map.entry("store", ProposingStore.class),
           Map.entry("raft", PublishingLog.class),
+          Map.entry("membership", StoringMembership.class),
           Map.entry("observe", StoringObserver.class),
           Map.entry("view", ProposingView.class),
           Map.entry("publish", JsonPublisher.class),

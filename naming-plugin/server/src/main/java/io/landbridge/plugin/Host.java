@@ -1,5 +1,6 @@
 package io.landbridge.plugin;
 
+import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.NativeRegistry;
 import io.landbridge.publish.ConfigCentre;
@@ -26,6 +27,9 @@ public interface Host {
 
   /** The log the members share. */
   ReplicatedLog log();
+
+  /** The members that share it. */
+  Group group();
 
   /** Native registrations. */
   NativeRegistry registry();

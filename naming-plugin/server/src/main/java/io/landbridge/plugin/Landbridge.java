@@ -1,6 +1,7 @@
 package io.landbridge.plugin;
 
 import io.landbridge.service.Administration;
+import io.landbridge.service.Maintenance;
 import io.landbridge.view.DerivedView;
 import java.util.List;
 
@@ -15,6 +16,9 @@ public interface Landbridge extends AutoCloseable {
 
   /** What it counts. */
   List<Metric> metrics();
+
+  /** What keeping the cluster in order needs. */
+  Maintenance maintenance();
 
   /** Stops all threads and closes the store; the server's own work goes on. Never throws. */
   @Override

@@ -1,8 +1,10 @@
 package io.landbridge.plugin;
 
 import io.landbridge.service.Administration;
+import io.landbridge.service.Maintenance;
 import io.landbridge.service.MemberIdentity;
 import io.landbridge.service.UnavailableAdministration;
+import io.landbridge.service.UnavailableMaintenance;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.EmptyView;
 import java.io.IOException;
@@ -33,9 +35,8 @@ public final class LandbridgePlugin {
    * @param reason what an operator must know and do
    */
   public static Landbridge disabled(String server, String member, String reason) {
-    return new IdleLandbridge(
-        new EmptyView(),
-        UnavailableAdministration.disabled(new MemberIdentity(version(), server, member), reason));
+    MemberIdentity identity = new MemberIdentity(version(), server, member);
+    return idle(UnavailableAdministration.disabled(identity, reason), identity);
   }
 
   /**
@@ -44,9 +45,15 @@ public final class LandbridgePlugin {
    * @param server line and version of the server
    */
   public static Landbridge starting(String server) {
+    MemberIdentity identity = new MemberIdentity(version(), server, "");
+    return idle(UnavailableAdministration.starting(identity), identity);
+  }
+
+  private static Landbridge idle(Administration administration, MemberIdentity identity) {
     return new IdleLandbridge(
         new EmptyView(),
-        UnavailableAdministration.starting(new MemberIdentity(version(), server, "")));
+        administration,
+        new UnavailableMaintenance(identity, System::currentTimeMillis));
   }
 
   /** The version of this plugin. */
@@ -55,7 +62,8 @@ public final class LandbridgePlugin {
     return version == null ? "development" : version;
   }
 
-  private record IdleLandbridge(DerivedView view, Administration administration)
+  private record IdleLandbridge(
+      DerivedView view, Administration administration, Maintenance maintenance)
       implements Landbridge {
     @Override
     public List<Metric> metrics() {

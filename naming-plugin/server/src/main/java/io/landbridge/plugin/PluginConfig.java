@@ -1,5 +1,6 @@
 package io.landbridge.plugin;
 
+import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
 import io.landbridge.view.ViewConfig;
@@ -10,10 +11,19 @@ import io.landbridge.view.ViewConfig;
  * @param observer how registrations are followed
  * @param publisher how documents and mappings are written
  * @param view how derived answers are kept
+ * @param membership how the group follows the member list
  */
-public record PluginConfig(ObserverConfig observer, PublisherConfig publisher, ViewConfig view) {
+public record PluginConfig(
+    ObserverConfig observer,
+    PublisherConfig publisher,
+    ViewConfig view,
+    MembershipConfig membership) {
 
   /** The settings an operator gets who sets none. */
   public static final PluginConfig DEFAULT =
-      new PluginConfig(ObserverConfig.DEFAULT, PublisherConfig.DEFAULT, ViewConfig.DEFAULT);
+      new PluginConfig(
+          ObserverConfig.DEFAULT,
+          PublisherConfig.DEFAULT,
+          ViewConfig.DEFAULT,
+          MembershipConfig.DEFAULT);
 }

@@ -1,5 +1,6 @@
 package io.landbridge.plugin;
 
+import io.landbridge.membership.PeerReconciler;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.LostOwners;
 import io.landbridge.observe.RegistrationObserver;
@@ -8,8 +9,10 @@ import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.service.Administration;
 import io.landbridge.service.CatalogAdministration;
+import io.landbridge.service.CatalogMaintenance;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.HeldStatus;
+import io.landbridge.service.Maintenance;
 import io.landbridge.service.MemberIdentity;
 import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.state.CatalogReader;
@@ -19,6 +22,8 @@ import io.landbridge.view.CatalogView;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.ViewStats;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
@@ -34,18 +39,21 @@ final class RunningPlugin implements Landbridge {
   private final List<AutoCloseable> workers;
   private final AtomicReference<Administration> administration;
   private final List<Metric> metrics;
+  private final Maintenance maintenance;
 
   private RunningPlugin(
       RocksStore store,
       CatalogView view,
       List<AutoCloseable> workers,
       AtomicReference<Administration> administration,
-      List<Metric> metrics) {
+      List<Metric> metrics,
+      Maintenance maintenance) {
     this.store = store;
     this.view = view;
     this.workers = workers;
     this.administration = administration;
     this.metrics = metrics;
+    this.maintenance = maintenance;
   }
 
   static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
@@ -94,11 +102,19 @@ final class RunningPlugin implements Landbridge {
             publisher::problems,
             () -> held(view.stats()),
             System::currentTimeMillis);
+    Maintenance maintenance =
+        new CatalogMaintenance(
+            host.group(),
+            config.membership().reconcile(),
+            reader,
+            () -> freeBytes(host.dataDirectory()),
+            System::currentTimeMillis);
+    PeerReconciler peers = new PeerReconciler(host.group(), config.membership());
     RunningPlugin running =
         new RunningPlugin(
             store,
             view,
-            List.of(watch, observer, lostOwners, publisher),
+            List.of(watch, observer, lostOwners, publisher, peers),
             new AtomicReference<>(administration),
             new PluginMetrics()
                 .catalog(reader)
@@ -107,7 +123,8 @@ final class RunningPlugin implements Landbridge {
                 .observer(observer::statistics)
                 .view(view::stats)
                 .reads(administration, watch)
-                .all());
+                .all(),
+            maintenance);
     plugin.set(running);
 
     // Readers first: what the log replays at once must not pass them by.
@@ -116,6 +133,7 @@ final class RunningPlugin implements Landbridge {
     host.log().join(machine);
     observer.start();
     lostOwners.start();
+    peers.start();
     LOG.info("Landbridge {} is active on {} ({})", version, self, host.description());
     return running;
   }
@@ -144,6 +162,12 @@ final class RunningPlugin implements Landbridge {
     return view.stats();
   }
 
+  /** Goes on when the catalog stands still: that is when it is needed. */
+  @Override
+  public Maintenance maintenance() {
+    return maintenance;
+  }
+
   @Override
   public List<Metric> metrics() {
     return metrics;
@@ -154,6 +178,14 @@ final class RunningPlugin implements Landbridge {
     closeWorkers();
     view.close();
     store.close();
+  }
+
+  private static long freeBytes(Path directory) {
+    try {
+      return Files.getFileStore(directory).getUsableSpace();
+    } catch (IOException e) {
+      return -1;
+    }
   }
 
   /**

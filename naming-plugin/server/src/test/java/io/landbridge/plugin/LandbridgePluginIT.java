@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.membership.MembershipConfig;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MemberId;
@@ -73,7 +74,8 @@ class LandbridgePluginIT {
               Duration.ofMillis(200),
               Duration.ofSeconds(1)),
           new PublisherConfig(Duration.ofMillis(100), Duration.ofMillis(500)),
-          ViewConfig.DEFAULT);
+          ViewConfig.DEFAULT,
+          MembershipConfig.DEFAULT);
 
   @TempDir Path directory;
 

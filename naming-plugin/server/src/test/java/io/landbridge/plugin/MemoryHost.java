@@ -1,6 +1,8 @@
 package io.landbridge.plugin;
 
 import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.membership.Group;
+import io.landbridge.membership.GroupView;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.MemoryRegistry;
@@ -14,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -86,6 +89,29 @@ final class MemoryHost implements Host {
   @Override
   public ReplicatedLog log() {
     return log;
+  }
+
+  @Override
+  public Group group() {
+    return new Group() {
+      @Override
+      public GroupView view() {
+        return GroupView.outside(self, Map.of());
+      }
+
+      @Override
+      public void announce() {}
+
+      @Override
+      public CompletableFuture<Void> add(MemberId peer) {
+        return CompletableFuture.failedFuture(new UnsupportedOperationException());
+      }
+
+      @Override
+      public CompletableFuture<Void> remove(MemberId peer) {
+        return CompletableFuture.failedFuture(new UnsupportedOperationException());
+      }
+    };
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -55,10 +56,10 @@ public final class NacosEnsemble implements AutoCloseable {
     this.spec = spec;
     this.secrets = secrets;
     this.directory = directory;
-    this.members = List.copyOf(members);
+    this.members = new CopyOnWriteArrayList<>(members);
     this.database = database;
     this.endWithJvm =
-        new Thread(() -> members.forEach(NacosServer::kill9), "end-" + directory.getFileName());
+        new Thread(() -> members().forEach(NacosServer::kill9), "end-" + directory.getFileName());
     if (attended) {
       Runtime.getRuntime().addShutdownHook(endWithJvm);
     }
@@ -150,9 +151,9 @@ public final class NacosEnsemble implements AutoCloseable {
     return spec;
   }
 
-  /** The members, in the order of their ports. */
+  /** The members, in the order of their ports; those that were added or moved come last. */
   public List<NacosServer> members() {
-    return members;
+    return List.copyOf(members);
   }
 
   /** The database the members share, where they do. */
@@ -241,6 +242,65 @@ public final class NacosEnsemble implements AutoCloseable {
   public void restart(int index) {
     member(index).stop();
     startAll();
+  }
+
+  /**
+   * Adds a member with an empty disk on the loopback address, as an operator does: it is named in
+   * all member lists, then it is started. Returns when all are ready.
+   */
+  public NacosServer add() {
+    PortLease ports = PortLease.take(1).get(0);
+    ServerHome home = new ServerHome(directory.resolve("member-" + ports.port()));
+    NacosServer added = member(0).moved(ports, home);
+    members.add(added);
+    home.create(
+        spec, ports.port(), memberAddresses(), Place.LOOPBACK, secrets, databaseProperties());
+    tellMembers();
+    startAll();
+    return added;
+  }
+
+  /** Takes a member out of all member lists and ends it at once; its disk stays. */
+  public void remove(int index) {
+    NacosServer removed = members.remove(index);
+    removed.kill9();
+    tellMembers();
+    removed.releasePorts();
+  }
+
+  /**
+   * Ends a member and gives it other ports: same data, other address. All member lists have the new
+   * one before it is started. Returns when all are ready.
+   */
+  public NacosServer move(int index) {
+    NacosServer old = members.remove(index);
+    old.stop();
+    PortLease ports = PortLease.take(1).get(0);
+    NacosServer moved = old.moved(ports, old.homeDirectory());
+    members.add(moved);
+    moved.homeDirectory().create(spec, ports.port(), memberAddresses(), Place.LOOPBACK, secrets, databaseProperties());
+    tellMembers();
+    old.releasePorts();
+    startAll();
+    return moved;
+  }
+
+  /** Ends a member at once and takes its disk away; it starts like a new one. */
+  public void loseDisk(int index) {
+    member(index).kill9();
+    member(index).homeDirectory().loseData();
+  }
+
+  private Map<String, String> databaseProperties() {
+    return database.map(MariaDb::serverProperties).orElse(Map.of());
+  }
+
+  private List<String> memberAddresses() {
+    return members.stream().map(NacosServer::address).toList();
+  }
+
+  private void tellMembers() {
+    members.forEach(member -> member.homeDirectory().list(memberAddresses()));
   }
 
   /** Ends all processes, gives the ports back and removes everything but the logs. */

@@ -45,6 +45,11 @@ public final class NacosServer {
     this.attended = attended;
   }
 
+  /** The same server on other ports of the loopback address. */
+  NacosServer moved(PortLease other, ServerHome otherHome) {
+    return new NacosServer(spec, artifacts, other, Place.LOOPBACK, otherHome, attended);
+  }
+
   /** Its HTTP port. */
   public int port() {
     return ports.port();

@@ -70,8 +70,7 @@ record ServerHome(Path directory) {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(properties, text(properties(spec, port, secrets, database)));
       if (memberAddresses.size() > 1) {
-        Files.writeString(
-            conf().resolve("cluster.conf"), String.join("\n", memberAddresses) + "\n");
+        list(memberAddresses);
       }
       if (place.data().isPresent()) {
         Files.createSymbolicLink(directory.resolve("data"), place.data().get());
@@ -79,6 +78,23 @@ record ServerHome(Path directory) {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot lay out a server in " + directory, e);
     }
+  }
+
+  /** Writes the member list; a running server notices. */
+  void list(List<String> memberAddresses) {
+    Path part = directory.resolve("cluster.part");
+    try {
+      Files.writeString(part, String.join("\n", memberAddresses) + "\n");
+      // A server that reads half a list would take the other members for gone.
+      Files.move(part, conf().resolve("cluster.conf"), StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write the member list of " + directory, e);
+    }
+  }
+
+  /** Removes what the server has stored. */
+  void loseData() {
+    deleteTree(directory.resolve("data"));
   }
 
   /** Removes everything but the logs. */

@@ -39,6 +39,16 @@ public class AdminController {
     return api.status(method, read);
   }
 
+  /** The group as this member sees it. */
+  @GetMapping("/group")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> group(HttpMethod method) {
+    return api.group(method);
+  }
+
   /** Every application. */
   @GetMapping("/applications")
   @Secured(

@@ -41,6 +41,17 @@ public class AdminController {
     return api.status(method, read);
   }
 
+  /** The group as this member sees it. */
+  @GetMapping("/group")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> group(HttpMethod method) {
+    return api.group(method);
+  }
+
   /** Every application. */
   @GetMapping("/applications")
   @Secured(

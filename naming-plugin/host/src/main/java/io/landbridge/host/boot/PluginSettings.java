@@ -1,6 +1,7 @@
 package io.landbridge.host.boot;
 
 import io.landbridge.host.logfile.LogFileSettings;
+import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.publish.PublisherConfig;
@@ -67,6 +68,7 @@ final class PluginSettings {
     ObserverConfig observer = ObserverConfig.DEFAULT;
     PublisherConfig publisher = PublisherConfig.DEFAULT;
     ViewConfig view = ViewConfig.DEFAULT;
+    MembershipConfig membership = MembershipConfig.DEFAULT;
     return new PluginConfig(
         new ObserverConfig(
             duration("landbridge.observer.quiet-period", observer.quietPeriod()),
@@ -79,7 +81,10 @@ final class PluginSettings {
         new ViewConfig(
             size("landbridge.view.cache", view.cacheBytes()),
             percent("landbridge.view.max-shrink", view.maxShrinkPercent()),
-            duration("landbridge.view.hold", view.hold())));
+            duration("landbridge.view.hold", view.hold())),
+        new MembershipConfig(
+            isTrue("landbridge.membership.reconcile"),
+            duration("landbridge.membership.settle", membership.settle())));
   }
 
   private int percent(String key, int otherwise) {

@@ -3,6 +3,7 @@ package io.landbridge.host.boot;
 import io.landbridge.plugin.Landbridge;
 import io.landbridge.plugin.LandbridgePlugin;
 import io.landbridge.service.Administration;
+import io.landbridge.service.Maintenance;
 import io.landbridge.view.DerivedView;
 
 /**
@@ -54,5 +55,10 @@ public final class PluginSlot {
   /** What operators can ask for now. */
   public Administration administration() {
     return plugin.administration();
+  }
+
+  /** What keeping the cluster in order needs, now. */
+  public Maintenance maintenance() {
+    return plugin.maintenance();
   }
 }

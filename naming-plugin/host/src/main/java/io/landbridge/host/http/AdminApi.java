@@ -240,6 +240,11 @@ public final class AdminApi {
         });
   }
 
+  /** Answers {@code GET /group}. */
+  public ResponseEntity<String> group(HttpMethod method) {
+    return answer("/group", "GET", method, api -> json.success(slot.maintenance().group()));
+  }
+
   private interface Question {
     /** Asks; what is read reflects at least the applied count. */
     ResponseEntity<String> ask(Administration api, OptionalLong applied)

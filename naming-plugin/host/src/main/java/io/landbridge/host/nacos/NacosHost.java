@@ -11,6 +11,7 @@ import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.sys.env.EnvUtil;
+import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.NativeRegistry;
 import io.landbridge.plugin.Host;
@@ -31,6 +32,7 @@ final class NacosHost implements Host, AutoCloseable {
   private final ServerMemberManager members;
   private final ServerSpecifics specifics;
   private final CpReplicatedLog log;
+  private final Group group;
   private final NativeRegistry registry;
   private final NativeServices services;
   private final Subscribers subscribers;
@@ -64,6 +66,7 @@ final class NacosHost implements Host, AutoCloseable {
         new DatabaseConfigCentre(
             beans.getBean(ConfigInfoPersistService.class), specifics.configWrites(beans));
     log = new CpReplicatedLog(protocol(beans));
+    group = new NacosGroup(members, specifics::isUp);
   }
 
   @Override
@@ -95,6 +98,11 @@ final class NacosHost implements Host, AutoCloseable {
   @Override
   public ReplicatedLog log() {
     return log;
+  }
+
+  @Override
+  public Group group() {
+    return group;
   }
 
   @Override

@@ -1,0 +1,32 @@
+package io.landbridge.membership;
+
+import io.landbridge.model.MemberId;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The port to the members of the plugin's Raft group. Safe for use from any thread; nothing here
+ * waits for the group.
+ */
+public interface Group {
+
+  /** How things are now, as far as this member knows. */
+  GroupView view();
+
+  /** Tells the other members which member list this one has, by way of the server's own reports. */
+  void announce();
+
+  /**
+   * Gives a member a vote. It must be up and have the plugin.
+   *
+   * @return completes once the change is committed; exceptionally when it failed, also because this
+   *     member does not lead
+   */
+  CompletableFuture<Void> add(MemberId peer);
+
+  /**
+   * Takes a member's vote away.
+   *
+   * @return as for {@link #add}
+   */
+  CompletableFuture<Void> remove(MemberId peer);
+}

@@ -1,0 +1,115 @@
+package io.landbridge.membership;
+
+import io.landbridge.model.MemberId;
+import io.landbridge.work.CoalescedTask;
+import io.landbridge.work.CoalescedTask.Outcome;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the others this member's list, and, on the leader, changes the group's peers once a change
+ * was wanted without interruption for long enough; one at a time.
+ */
+public final class PeerReconciler implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PeerReconciler.class);
+
+  private static final Duration PERIOD = Duration.ofSeconds(2);
+
+  /** A member that gets a vote first catches up, which takes as long as its snapshot does. */
+  private static final long CHANGE_SECONDS = 60;
+
+  private final Group group;
+  private final MembershipConfig config;
+  private final LongSupplier nanoClock;
+  private final CoalescedTask task;
+
+  // Touched by the task's thread alone.
+  private Optional<Wanted> wanted = Optional.empty();
+  private long wantedSince;
+
+  /** A change, and the list it was derived from. */
+  private record Wanted(PeerChange change, SortedSet<MemberId> list) {}
+
+  /**
+   * Makes it; it does nothing before {@link #start}.
+   *
+   * @param group the group
+   * @param config whether and when it acts
+   */
+  public PeerReconciler(Group group, MembershipConfig config) {
+    this(group, config, System::nanoTime);
+  }
+
+  PeerReconciler(Group group, MembershipConfig config, LongSupplier nanoClock) {
+    this.group = group;
+    this.config = config;
+    this.nanoClock = nanoClock;
+    this.task = new CoalescedTask("landbridge-membership", this::round, PERIOD, PERIOD, PERIOD);
+  }
+
+  /** Starts watching. */
+  public void start() {
+    task.start();
+    task.mark();
+  }
+
+  @Override
+  public void close() {
+    task.close();
+  }
+
+  Outcome round() throws InterruptedException {
+    group.announce();
+    if (!config.reconcile()) {
+      return Outcome.DONE;
+    }
+    GroupView view = group.view();
+    Optional<Wanted> now =
+        PeerReconciliation.next(view)
+            .map(change -> new Wanted(change, new TreeSet<>(view.members().keySet())));
+    if (!now.equals(wanted)) {
+      wanted = now;
+      wantedSince = nanoClock.getAsLong();
+      now.ifPresent(
+          it ->
+              LOG.info(
+                  "the peers of the catalog's group {} are not the members {}: {} if that is still so in {} s",
+                  view.peers(),
+                  it.list(),
+                  it.change(),
+                  config.settle().toSeconds()));
+    } else if (now.isPresent()
+        && nanoClock.getAsLong() - wantedSince >= config.settle().toNanos()) {
+      make(now.get().change());
+      wanted = Optional.empty();
+    }
+    return Outcome.DONE;
+  }
+
+  private void make(PeerChange change) throws InterruptedException {
+    LOG.warn(
+        "{} as the member list says; landbridge.membership.reconcile=false stops this", change);
+    var done =
+        switch (change.kind()) {
+          case ADD -> group.add(change.peer());
+          case REMOVE -> group.remove(change.peer());
+        };
+    try {
+      done.get(CHANGE_SECONDS, TimeUnit.SECONDS);
+      LOG.warn("{} is done; the peers of the catalog's group are {}", change, group.view().peers());
+    } catch (ExecutionException e) {
+      LOG.warn("{} failed and is tried again later: {}", change, String.valueOf(e.getCause()));
+    } catch (TimeoutException e) {
+      LOG.warn("{} is not known to be done after {} s", change, CHANGE_SECONDS);
+    }
+  }
+}

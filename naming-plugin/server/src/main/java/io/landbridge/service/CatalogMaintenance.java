@@ -1,0 +1,71 @@
+package io.landbridge.service;
+
+import io.landbridge.membership.Group;
+import io.landbridge.membership.GroupView;
+import io.landbridge.model.MemberId;
+import io.landbridge.state.CatalogReader;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.LongSupplier;
+
+/** Keeps the catalog of a running plugin in order. */
+public final class CatalogMaintenance implements Maintenance {
+
+  private final Group group;
+  private final boolean reconcile;
+  private final CatalogReader reader;
+  private final LongSupplier freeBytes;
+  private final LongSupplier clock;
+
+  /**
+   * Makes it.
+   *
+   * @param group the members of the group
+   * @param reconcile whether this member changes the peers when it leads
+   * @param reader this member's catalog
+   * @param freeBytes room left on the disk; -1 when it is not known
+   * @param clock milliseconds since 1970
+   */
+  public CatalogMaintenance(
+      Group group,
+      boolean reconcile,
+      CatalogReader reader,
+      LongSupplier freeBytes,
+      LongSupplier clock) {
+    this.group = group;
+    this.reconcile = reconcile;
+    this.reader = reader;
+    this.freeBytes = freeBytes;
+    this.clock = clock;
+  }
+
+  @Override
+  public GroupStatus group() {
+    GroupView view = group.view();
+    return new GroupStatus(
+        view.self().address(),
+        view.leader().map(MemberId::address).orElse(""),
+        view.term().orElse(0),
+        addresses(view.peers()),
+        addresses(view.alive()),
+        view.members().entrySet().stream()
+            .map(
+                each ->
+                    new GroupStatus.ListedMember(
+                        each.getKey().address(),
+                        each.getValue().up(),
+                        each.getValue().announced().isPresent(),
+                        addresses(each.getValue().announced().orElseGet(TreeSet::new))))
+            .toList(),
+        reader.position().applied(),
+        view.snapshotIndex().orElse(0),
+        freeBytes.getAsLong(),
+        clock.getAsLong(),
+        reconcile);
+  }
+
+  private static List<String> addresses(Collection<MemberId> members) {
+    return members.stream().map(MemberId::address).toList();
+  }
+}

@@ -1,0 +1,30 @@
+package io.landbridge.service;
+
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * The maintenance of a member whose plugin does not run: it is in no group.
+ *
+ * @param identity the member
+ * @param clock milliseconds since 1970
+ */
+public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock)
+    implements Maintenance {
+
+  @Override
+  public GroupStatus group() {
+    return new GroupStatus(
+        identity.member(),
+        "",
+        0,
+        List.of(),
+        List.of(),
+        List.of(),
+        0,
+        0,
+        -1,
+        clock.getAsLong(),
+        false);
+  }
+}
