@@ -8,6 +8,7 @@ import io.landbridge.migrate.cli.Main;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
+import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
 import wrong.io.landbridge.migrate.operation.PrintingOperation;
@@ -37,11 +38,13 @@ class ArchitectureTest extends ModuleArchitecture {
               "dubbo.json",
               JSON)
           .row("migrate.operation", "registry", "registry.plugin", "model", TIME)
+          .row("migrate.doctor", "registry", "registry.plugin")
           .row("migrate.execute", "migrate.operation", "registry", "model")
           .row(
               "migrate.report",
               "migrate.inventory",
               "migrate.plan",
+              "migrate.doctor",
               "migrate.operation",
               "migrate.verify",
               "registry",
@@ -52,6 +55,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.cli",
               "migrate.inventory",
               "migrate.plan",
+              "migrate.doctor",
               "migrate.operation",
               "migrate.execute",
               "migrate.report",
@@ -81,6 +85,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     "migrate.plan", AskingPlan.class,
                     "migrate.verify", PlannedComparison.class,
                     "migrate.operation", PrintingOperation.class,
+                    "migrate.doctor", PlanningDoctor.class,
                     "migrate.execute", PlannedExecution.class,
                     "migrate.report", AskingReport.class,
                     "migrate.cli", AdaptedCommand.class)),

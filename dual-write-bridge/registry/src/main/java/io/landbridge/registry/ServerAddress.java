@@ -109,6 +109,21 @@ public record ServerAddress(URI base) {
     return base.getRawPath();
   }
 
+  /** {@code host:port}, as a member list has it. */
+  public String hostAndPort() {
+    return base.getHost() + ":" + base.getPort();
+  }
+
+  /**
+   * Another server of the same cluster, reached the same way.
+   *
+   * @param hostAndPort as a member list has it
+   * @throws IllegalArgumentException if it is not an address
+   */
+  public ServerAddress sibling(String hostAndPort) {
+    return parse(base.getScheme() + "://" + hostAndPort + contextPath());
+  }
+
   /** The URI of an API of this server. */
   public URI resolve(String path) {
     return URI.create(base + path);

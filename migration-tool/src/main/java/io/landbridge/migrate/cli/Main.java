@@ -24,6 +24,7 @@ public final class Main {
             .addSubcommand(new VerifyCommand(terminal))
             .addSubcommand(new RollbackCommand(terminal))
             .addSubcommand(new StatusCommand(terminal))
+            .addSubcommand(new DoctorCommand(terminal))
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setExpandAtFiles(false)
             .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))

@@ -33,6 +33,11 @@ public record Report(Format format, boolean color) {
     return structured("status", result, () -> StatusTables.text(result, color));
   }
 
+  /** What is wrong with the cluster. */
+  public String doctor(DoctorResult result) {
+    return structured("doctor", result, () -> DoctorTables.text(result, color));
+  }
+
   /** The plan that was written. */
   public String plan(PlanResult result) {
     return structured("plan", result, () -> PlanTables.text(result, color));

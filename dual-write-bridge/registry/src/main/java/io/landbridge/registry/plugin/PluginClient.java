@@ -79,6 +79,32 @@ public final class PluginClient {
         data.path("untranslatableTotal").asInt());
   }
 
+  /** The plugin's group as one server sees it, not another one in its place. */
+  public PluginGroup group(ServerAddress server) throws RegistryException {
+    JsonNode data = data(client.only(server).get(BASE + "/group", Map.of()));
+    List<PluginGroup.ListedMember> members = new ArrayList<>();
+    for (JsonNode each : data.path("members")) {
+      members.add(
+          new PluginGroup.ListedMember(
+              each.path("member").asText(),
+              each.path("up").asBoolean(),
+              each.path("announced").asBoolean(),
+              texts(each.path("list"))));
+    }
+    return new PluginGroup(
+        data.path("member").asText(),
+        data.path("leader").asText(),
+        data.path("term").asLong(),
+        texts(data.path("peers")),
+        texts(data.path("alive")),
+        members,
+        data.path("applied").asLong(),
+        data.path("snapshot").asLong(),
+        data.path("freeBytes").asLong(-1),
+        data.path("now").asLong(),
+        data.path("reconcile").asBoolean());
+  }
+
   /** All applications of all namespaces, sorted. */
   public List<PluginApplication> applications() throws RegistryException {
     List<PluginApplication> applications = new ArrayList<>();

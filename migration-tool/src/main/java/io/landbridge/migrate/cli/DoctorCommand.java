@@ -1,0 +1,49 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.doctor.Diagnosis;
+import io.landbridge.migrate.doctor.Finding;
+import io.landbridge.migrate.doctor.Finding.Severity;
+import io.landbridge.migrate.doctor.MemberReport;
+import io.landbridge.migrate.doctor.Reports;
+import io.landbridge.migrate.report.DoctorResult;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Says what is wrong with a cluster and what to do. */
+@Command(
+    name = "doctor",
+    mixinStandardHelpOptions = true,
+    description =
+        "Ask every member how its plugin and the catalog's group are, and say what is wrong and"
+            + " what to do. One server that answers is enough: it names the others. Reads only.")
+final class DoctorCommand implements Callable<Integer> {
+
+  /** Long enough for a follower to apply what the leader has. */
+  private static final long BETWEEN_LOOKS_MILLIS = 2_500;
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  private final Terminal terminal;
+
+  DoctorCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    List<MemberReport> reports =
+        new Reports(cluster.plugin(), output.progress(terminal), System::currentTimeMillis)
+            .of(cluster.servers(), () -> TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS));
+    List<Finding> findings = Diagnosis.of(reports);
+    terminal.out().print(output.report(terminal).doctor(DoctorResult.of(reports, findings)));
+    if (findings.stream().anyMatch(each -> each.severity() == Severity.ERROR)) {
+      return ExitCode.FAILED;
+    }
+    return findings.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
+  }
+}

@@ -1,0 +1,412 @@
+package io.landbridge.migrate.doctor;
+
+import io.landbridge.migrate.doctor.Finding.Kind;
+import io.landbridge.migrate.doctor.Finding.Severity;
+import io.landbridge.migrate.doctor.MemberReport.Answer;
+import io.landbridge.registry.plugin.PluginGroup;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Concludes from what the members told. Pure. */
+public final class Diagnosis {
+
+  /** More than clients, certificates and time limits forgive, less than a time zone. */
+  static final long CLOCKS_MILLIS = 2_000;
+
+  static final long DISK_BYTES = 512L << 20;
+
+  private final List<MemberReport> reports;
+  private final List<Finding> findings = new ArrayList<>();
+
+  private Diagnosis(List<MemberReport> reports) {
+    this.reports = reports;
+  }
+
+  /**
+   * What is wrong.
+   *
+   * @param reports one per member
+   * @return the bad first; empty when all is well
+   */
+  public static List<Finding> of(List<MemberReport> reports) {
+    Diagnosis diagnosis = new Diagnosis(reports);
+    diagnosis.leader();
+    diagnosis.silent();
+    diagnosis.plugins();
+    diagnosis.catalogs();
+    diagnosis.lists();
+    diagnosis.peers();
+    diagnosis.machines();
+    return diagnosis.findings.stream().sorted(Comparator.comparing(Finding::severity)).toList();
+  }
+
+  private void leader() {
+    SortedSet<String> peers = peersKnown();
+    if (peers.isEmpty() || leaderKnown().isPresent()) {
+      return;
+    }
+    SortedSet<String> there =
+        names(each -> each.answered() && !each.isDisabled() && peers.contains(each.member()));
+    SortedSet<String> away = new TreeSet<>(peers);
+    away.removeAll(there);
+    int needed = peers.size() / 2 + 1;
+    String evidence =
+        "%d of %d peers answer, %d are needed; the peers are %s"
+            .formatted(there.size(), peers.size(), needed, join(peers));
+    if (there.size() >= needed) {
+      add(
+          Severity.ERROR,
+          Kind.NO_LEADER,
+          there,
+          "the catalog's group has no leader although a majority of its peers answers",
+          evidence,
+          "wait half a minute for an election and ask again; if there is still none, check that"
+              + " the members reach each other at their Raft ports (HTTP port - 1000), and look"
+              + " into logs/alipay-jraft.log of each");
+      return;
+    }
+    add(
+        Severity.ERROR,
+        Kind.NO_LEADER,
+        away,
+        "the catalog's group has no leader: the majority of its peers is missing; what is"
+            + " registered is still served, but nothing is recorded or switched",
+        evidence,
+        ("start %d of these with their data: %s. If the disks of so many are lost for good, the"
+                + " catalog is to be restored: 1. 'landbridge backup --stale --out FILE' from a"
+                + " member that still answers, unless you have a newer one; 2. stop all members,"
+                + " and remove data/protocol/raft/landbridge_catalog on each; 3. start all"
+                + " members; 4. 'landbridge restore FILE'. The server's own groups lost their"
+                + " majority too: see docs/operations.md")
+            .formatted(needed - there.size(), join(away)));
+  }
+
+  private void silent() {
+    Severity severity = leaderKnown().isPresent() ? Severity.WARNING : Severity.ERROR;
+    for (MemberReport report : reports) {
+      if (report.answer() == Answer.UNREACHABLE) {
+        add(
+            severity,
+            Kind.UNREACHABLE,
+            List.of(report.member()),
+            "this member does not answer",
+            report.detail(),
+            "start it; if it was taken out for good, remove it from the member list of all others");
+      } else if (report.answer() == Answer.REFUSED) {
+        add(
+            Severity.ERROR,
+            Kind.ACCESS_REFUSED,
+            List.of(report.member()),
+            "this member could not be examined",
+            report.detail(),
+            "give an administrator with --username, and check that all members have the same"
+                + " authentication settings");
+      } else if (report.answer() == Answer.NO_PLUGIN) {
+        add(
+            Severity.ERROR,
+            Kind.PLUGIN_MISSING,
+            List.of(report.member()),
+            "this member runs without the plugin: its clients are not observed and see nothing"
+                + " derived, and it has no copy of the catalog",
+            report.detail(),
+            "put the plugin's jar into its plugins directory and restart it");
+      }
+    }
+  }
+
+  private void plugins() {
+    for (MemberReport report : reports) {
+      report
+          .status()
+          .filter(status -> status.state().equals("DISABLED"))
+          .ifPresent(
+              status ->
+                  add(
+                      Severity.ERROR,
+                      Kind.DISABLED,
+                      List.of(report.member()),
+                      "the plugin is off on this member",
+                      status.reason(),
+                      "do what the reason says and restart this member; if it is off again, look"
+                          + " into its log"));
+      if (leaderKnown().isPresent()
+          && report.status().isPresent()
+          && !report.isDisabled()
+          && !(report.isActive() && report.status().get().ready())) {
+        add(
+            Severity.WARNING,
+            Kind.NOT_READY,
+            List.of(report.member()),
+            "this member has not found the leader that others have",
+            report.status().map(PluginStatus::reason).orElse(""),
+            "wait half a minute and ask again; then check that it reaches "
+                + leaderKnown().get()
+                + " at its Raft port (HTTP port - 1000)");
+      }
+      if (report.answered() && !report.isDisabled() && report.group().isEmpty()) {
+        add(
+            Severity.WARNING,
+            Kind.GROUP_UNKNOWN,
+            List.of(report.member()),
+            "this member does not tell how it sees the group",
+            "no answer to /landbridge/v1/group",
+            "install the plugin that belongs to this command");
+      }
+    }
+    SortedMap<String, SortedSet<String>> versions =
+        groups(report -> report.status().map(PluginStatus::pluginVersion));
+    if (versions.size() > 1) {
+      add(
+          Severity.WARNING,
+          Kind.VERSIONS_DIFFER,
+          all(versions),
+          "members have different versions of the plugin",
+          describe(versions),
+          "finish the upgrade: a member that is too old for the log switches itself off");
+    }
+  }
+
+  private void catalogs() {
+    Map<Long, SortedMap<String, SortedSet<String>>> byApplied = new TreeMap<>();
+    for (MemberReport report : reports) {
+      report
+          .status()
+          .map(PluginStatus::catalog)
+          .ifPresent(
+              catalog ->
+                  byApplied
+                      .computeIfAbsent(catalog.applied(), key -> new TreeMap<>())
+                      .computeIfAbsent(catalog.digest(), key -> new TreeSet<>())
+                      .add(report.member()));
+    }
+    byApplied.forEach(
+        (applied, digests) -> {
+          if (digests.size() > 1) {
+            add(
+                Severity.ERROR,
+                Kind.DIGESTS_DIFFER,
+                all(digests),
+                "members that applied the same %d commands hold different catalogs"
+                    .formatted(applied),
+                describe(digests),
+                "restart those that differ from the leader with an empty"
+                    + " data/protocol/raft/landbridge_catalog, one after the other, and report"
+                    + " this as a defect");
+          }
+        });
+    long most = reports.stream().mapToLong(MemberReport::applied).max().orElse(0);
+    for (MemberReport report : reports) {
+      if (report.group().isPresent()
+          && !report.isDisabled()
+          && report.appliedBefore() == report.applied()
+          && report.applied() < leastBefore(most)) {
+        add(
+            Severity.ERROR,
+            Kind.STANDS_STILL,
+            List.of(report.member()),
+            "this member applies nothing, although others are further",
+            "it has applied %d commands and had some seconds ago; another has applied %d"
+                .formatted(report.applied(), most),
+            "look into its log and at its disk, and restart it");
+      }
+    }
+  }
+
+  /** Where those that are furthest were at the first look: nobody else can be asked for more. */
+  private long leastBefore(long most) {
+    return reports.stream()
+        .filter(report -> report.applied() == most)
+        .mapToLong(MemberReport::appliedBefore)
+        .max()
+        .orElse(0);
+  }
+
+  private void lists() {
+    SortedMap<String, SortedSet<String>> lists =
+        groups(
+            report ->
+                report
+                    .group()
+                    .map(PluginGroup::members)
+                    .filter(members -> !members.isEmpty())
+                    .map(
+                        members ->
+                            members.stream()
+                                .map(PluginGroup.ListedMember::member)
+                                .collect(Collectors.joining(","))));
+    if (lists.size() > 1) {
+      add(
+          Severity.ERROR,
+          Kind.LISTS_DIFFER,
+          all(lists),
+          "the servers have different member lists",
+          describe(lists),
+          "make conf/cluster.conf the same on all members; until then no peer is added or removed");
+    }
+  }
+
+  private void peers() {
+    SortedSet<String> peers = peersKnown();
+    SortedSet<String> members = new TreeSet<>();
+    reports.stream()
+        .flatMap(report -> report.group().stream())
+        .flatMap(group -> group.members().stream())
+        .forEach(member -> members.add(member.member()));
+    if (peers.isEmpty() || members.isEmpty()) {
+      return;
+    }
+    boolean reconciles =
+        reports.stream().anyMatch(report -> report.group().filter(PluginGroup::reconcile).isPresent());
+    SortedSet<String> left = without(peers, members);
+    if (!left.isEmpty()) {
+      add(
+          Severity.ERROR,
+          Kind.PEER_NOT_MEMBER,
+          left,
+          "these have a vote in the catalog's group, but are in no member list: each counts in the"
+              + " majority, so that fewer failures cost the quorum",
+          "peers %s, members %s".formatted(join(peers), join(members)),
+          reconciles
+              ? "wait a minute: the leader removes them once all members that are up agree on the"
+                  + " list; if it does not, see its log"
+              : "set landbridge.membership.reconcile=true, or remove them by the server's Raft"
+                  + " operation removePeer for the group landbridge_catalog");
+    }
+    SortedSet<String> voteless = without(members, peers);
+    voteless.removeAll(names(report -> report.answer() == Answer.NO_PLUGIN));
+    if (!voteless.isEmpty()) {
+      add(
+          Severity.WARNING,
+          Kind.MEMBER_NOT_PEER,
+          voteless,
+          "these members have no vote in the catalog's group, and no copy of the catalog",
+          "peers %s, members %s".formatted(join(peers), join(members)),
+          "wait a minute; if nothing changes, restart them: a member joins when it starts");
+    }
+  }
+
+  private void machines() {
+    List<MemberReport> timed =
+        reports.stream()
+            .filter(report -> report.group().isPresent())
+            .sorted(Comparator.comparingLong(MemberReport::clockAheadMillis))
+            .toList();
+    if (timed.size() > 1) {
+      MemberReport last = timed.get(0);
+      MemberReport first = timed.get(timed.size() - 1);
+      long apart = first.clockAheadMillis() - last.clockAheadMillis();
+      long unsure = (first.roundTripMillis() + last.roundTripMillis()) / 2;
+      if (apart - unsure > CLOCKS_MILLIS) {
+        add(
+            Severity.WARNING,
+            Kind.CLOCKS_DIFFER,
+            List.of(last.member(), first.member()),
+            "the clocks of these members are about %d s apart".formatted(apart / 1000),
+            "%s is %d ms ahead of here, %s %d ms"
+                .formatted(
+                    first.member(),
+                    first.clockAheadMillis(),
+                    last.member(),
+                    last.clockAheadMillis()),
+            "set up time synchronisation (NTP) on all members");
+      }
+    }
+    for (MemberReport report : reports) {
+      long free = report.group().map(PluginGroup::freeBytes).orElse(-1L);
+      if (free >= 0 && free < DISK_BYTES) {
+        add(
+            Severity.WARNING,
+            Kind.DISK_NEARLY_FULL,
+            List.of(report.member()),
+            "the disk of this member is nearly full: a full one stops its catalog",
+            "%d MB are free".formatted(free >> 20),
+            "make room on the file system of the server's data directory");
+      }
+    }
+  }
+
+  private Optional<String> leaderKnown() {
+    Set<String> there = names(report -> report.answered() && !report.isDisabled());
+    return reports.stream()
+        .flatMap(report -> report.group().stream())
+        .map(PluginGroup::leader)
+        .filter(there::contains)
+        .findFirst();
+  }
+
+  /** As the leader sees them, else as the member in the latest election does. */
+  private SortedSet<String> peersKnown() {
+    return reports.stream()
+        .flatMap(report -> report.group().stream())
+        .filter(group -> !group.peers().isEmpty())
+        .max(
+            Comparator.comparing((PluginGroup group) -> group.leader().equals(group.member()))
+                .thenComparing(PluginGroup::term))
+        .map(group -> (SortedSet<String>) new TreeSet<>(group.peers()))
+        .orElseGet(TreeSet::new);
+  }
+
+  private SortedSet<String> names(Predicate<MemberReport> which) {
+    return reports.stream()
+        .filter(which)
+        .map(MemberReport::member)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** The members by what they tell. */
+  private SortedMap<String, SortedSet<String>> groups(
+      Function<MemberReport, Optional<String>> told) {
+    SortedMap<String, SortedSet<String>> groups = new TreeMap<>();
+    for (MemberReport report : reports) {
+      told.apply(report)
+          .ifPresent(
+              value -> groups.computeIfAbsent(value, key -> new TreeSet<>()).add(report.member()));
+    }
+    return groups;
+  }
+
+  private static SortedSet<String> all(Map<String, SortedSet<String>> groups) {
+    return groups.values().stream()
+        .flatMap(Collection::stream)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static String describe(Map<String, SortedSet<String>> groups) {
+    return groups.entrySet().stream()
+        .map(each -> each.getKey() + " on " + join(each.getValue()))
+        .collect(Collectors.joining("; "));
+  }
+
+  private static SortedSet<String> without(Set<String> all, Set<String> some) {
+    SortedSet<String> rest = new TreeSet<>(all);
+    rest.removeAll(some);
+    return rest;
+  }
+
+  private static String join(Collection<String> names) {
+    return String.join(", ", names);
+  }
+
+  private void add(
+      Severity severity,
+      Kind kind,
+      Collection<String> members,
+      String what,
+      String evidence,
+      String advice) {
+    findings.add(new Finding(severity, kind, List.copyOf(members), what, evidence, advice));
+  }
+}

@@ -1,0 +1,69 @@
+package io.landbridge.migrate.doctor;
+
+import java.util.List;
+
+/**
+ * Something that is not as it should be.
+ *
+ * @param severity how bad it is
+ * @param kind what kind of thing it is
+ * @param members whom it concerns, sorted
+ * @param what what is wrong
+ * @param evidence what it is concluded from
+ * @param advice what to do
+ */
+public record Finding(
+    Severity severity,
+    Kind kind,
+    List<String> members,
+    String what,
+    String evidence,
+    String advice) {
+
+  /** Copies the list. */
+  public Finding {
+    members = List.copyOf(members);
+  }
+
+  /** How bad it is. */
+  public enum Severity {
+    /** Something does not work, or will not after the next failure. */
+    ERROR,
+    /** It works, but somebody should look after it. */
+    WARNING
+  }
+
+  /** What can be wrong. Part of the interface for scripts: never renamed. */
+  public enum Kind {
+    /** The group has no leader: nothing can be switched and no change is recorded. */
+    NO_LEADER,
+    /** A member does not answer. */
+    UNREACHABLE,
+    /** A member refuses the login, or what was asked. */
+    ACCESS_REFUSED,
+    /** A member runs without the plugin. */
+    PLUGIN_MISSING,
+    /** A member has the plugin, but it is off. */
+    DISABLED,
+    /** A member has not found the leader others have. */
+    NOT_READY,
+    /** A member answers, but not about the group. */
+    GROUP_UNKNOWN,
+    /** Members have different versions of the plugin. */
+    VERSIONS_DIFFER,
+    /** Members that applied the same commands hold different things. */
+    DIGESTS_DIFFER,
+    /** A member applies nothing while others are further. */
+    STANDS_STILL,
+    /** The servers have different member lists. */
+    LISTS_DIFFER,
+    /** Somebody who is no member has a vote. */
+    PEER_NOT_MEMBER,
+    /** A member has no vote. */
+    MEMBER_NOT_PEER,
+    /** Clocks differ. */
+    CLOCKS_DIFFER,
+    /** A disk is nearly full. */
+    DISK_NEARLY_FULL
+  }
+}

@@ -1,0 +1,64 @@
+package io.landbridge.migrate.doctor;
+
+import io.landbridge.registry.plugin.PluginGroup;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.util.Optional;
+
+/**
+ * What one member told.
+ *
+ * @param member its address in the member list; as it was asked, when it told none
+ * @param answer whether it told anything
+ * @param detail why it did not
+ * @param status the status of its plugin
+ * @param group the group as it sees it
+ * @param appliedBefore how many commands it had applied some seconds before; -1 when it was not
+ *     asked twice
+ * @param clockAheadMillis how far its clock is ahead of the one here, to half of {@code
+ *     roundTripMillis}
+ * @param roundTripMillis how long its answer took
+ */
+public record MemberReport(
+    String member,
+    Answer answer,
+    String detail,
+    Optional<PluginStatus> status,
+    Optional<PluginGroup> group,
+    long appliedBefore,
+    long clockAheadMillis,
+    long roundTripMillis) {
+
+  /** Whether a member told anything. */
+  public enum Answer {
+    /** It did. */
+    ANSWERED,
+    /** Nothing answers there. */
+    UNREACHABLE,
+    /** It refuses the login or the question. */
+    REFUSED,
+    /** It has no plugin. */
+    NO_PLUGIN
+  }
+
+  /** A member that told nothing. */
+  static MemberReport silent(String member, Answer answer, String detail) {
+    return new MemberReport(
+        member, answer, detail, Optional.empty(), Optional.empty(), -1, 0, 0);
+  }
+
+  boolean answered() {
+    return answer == Answer.ANSWERED;
+  }
+
+  boolean isActive() {
+    return status.filter(it -> it.state().equals("ACTIVE")).isPresent();
+  }
+
+  boolean isDisabled() {
+    return status.filter(it -> it.state().equals("DISABLED")).isPresent();
+  }
+
+  long applied() {
+    return group.map(PluginGroup::applied).orElse(0L);
+  }
+}

@@ -1,0 +1,353 @@
+package io.landbridge.migrate.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.migrate.doctor.Finding.Kind;
+import io.landbridge.migrate.doctor.Finding.Severity;
+import io.landbridge.migrate.doctor.MemberReport.Answer;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginGroup;
+import io.landbridge.registry.plugin.PluginGroup.ListedMember;
+import io.landbridge.registry.plugin.PluginStatus;
+import io.landbridge.registry.plugin.PluginStatus.CatalogStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class DiagnosisTest {
+
+  private static final List<String> ABC = List.of("a:1", "b:1", "c:1");
+  private static final long ROOM = 10L << 30;
+
+  @Test
+  void nothingIsWrong() {
+    assertThat(diagnose(member("a:1"), member("b:1"), member("c:1"))).isEmpty();
+  }
+
+  @Test
+  void oneOfThreeLeftNamesTheTwoThatAreMissing() {
+    List<Finding> findings =
+        diagnose(
+            member("a:1").leader("").state("STARTING", "no leader"),
+            silent("b:1", Answer.UNREACHABLE),
+            silent("c:1", Answer.UNREACHABLE));
+
+    assertThat(findings)
+        .extracting(Finding::kind)
+        .containsExactly(Kind.NO_LEADER, Kind.UNREACHABLE, Kind.UNREACHABLE);
+    Finding first = findings.get(0);
+    assertThat(first.severity()).isEqualTo(Severity.ERROR);
+    assertThat(first.members()).containsExactly("b:1", "c:1");
+    assertThat(first.evidence()).contains("1 of 3 peers answer, 2 are needed");
+    assertThat(first.advice())
+        .contains("start 1 of these", "b:1, c:1", "backup --stale", "restore");
+  }
+
+  @Test
+  void aLeftoverPeerMakesTheMajorityLarger() {
+    List<String> four = List.of("a:1", "b:1", "c:1", "d:1");
+    List<Finding> findings =
+        diagnose(
+            member("a:1").leader("").peers(four).state("STARTING", "no leader"),
+            member("b:1").leader("").peers(four).state("STARTING", "no leader"),
+            silent("c:1", Answer.UNREACHABLE));
+
+    assertThat(only(findings, Kind.NO_LEADER).evidence()).contains("2 of 4", "3 are needed");
+    assertThat(only(findings, Kind.NO_LEADER).members()).containsExactly("c:1", "d:1");
+    assertThat(only(findings, Kind.PEER_NOT_MEMBER).members()).containsExactly("d:1");
+  }
+
+  @Test
+  void noLeaderAlthoughTheMajorityAnswers() {
+    List<Finding> findings =
+        diagnose(
+            member("a:1").leader("").state("STARTING", "no leader"),
+            member("b:1").leader("c:1").state("STARTING", "no leader"),
+            silent("c:1", Answer.UNREACHABLE));
+
+    assertThat(only(findings, Kind.NO_LEADER).members()).containsExactly("a:1", "b:1");
+    assertThat(only(findings, Kind.NO_LEADER).advice()).contains("election", "Raft ports");
+  }
+
+  @Test
+  void aMemberThatIsDownWhileTheGroupWorksIsAWarning() {
+    List<Finding> findings =
+        diagnose(member("a:1"), member("b:1"), silent("c:1", Answer.UNREACHABLE));
+
+    assertThat(findings).hasSize(1);
+    assertThat(only(findings, Kind.UNREACHABLE).severity()).isEqualTo(Severity.WARNING);
+    assertThat(only(findings, Kind.UNREACHABLE).members()).containsExactly("c:1");
+  }
+
+  @Test
+  void aMemberWithoutThePluginOneThatRefusesAndOneThatIsOff() {
+    List<Finding> findings =
+        diagnose(
+            member("a:1"),
+            silent("b:1", Answer.NO_PLUGIN),
+            silent("c:1", Answer.REFUSED),
+            member("d:1").state("DISABLED", "a setting is wrong").withoutGroup());
+
+    assertThat(only(findings, Kind.PLUGIN_MISSING).members()).containsExactly("b:1");
+    assertThat(only(findings, Kind.ACCESS_REFUSED).members()).containsExactly("c:1");
+    assertThat(only(findings, Kind.DISABLED).members()).containsExactly("d:1");
+    assertThat(only(findings, Kind.DISABLED).evidence()).isEqualTo("a setting is wrong");
+    assertThat(findings).hasSize(3);
+  }
+
+  @Test
+  void aMemberThatHasNotFoundTheLeader() {
+    List<Finding> findings =
+        diagnose(
+            member("a:1"),
+            member("b:1"),
+            member("c:1").leader("").state("STARTING", "the group has no leader yet"));
+
+    assertThat(findings).hasSize(1);
+    assertThat(only(findings, Kind.NOT_READY).members()).containsExactly("c:1");
+  }
+
+  @Test
+  void anOlderPluginTellsNothingOfTheGroup() {
+    List<Finding> findings =
+        diagnose(member("a:1"), member("b:1"), member("c:1").version("0.0.9").withoutGroup());
+
+    assertThat(only(findings, Kind.GROUP_UNKNOWN).members()).containsExactly("c:1");
+    assertThat(only(findings, Kind.VERSIONS_DIFFER).evidence())
+        .isEqualTo("0.0.9 on c:1; 0.1.0 on a:1, b:1");
+    assertThat(findings).hasSize(2);
+  }
+
+  @Test
+  void digestsDifferOnlyWhereTheSameWasApplied() {
+    assertThat(diagnose(member("a:1").applied(7, 7, "x"), member("b:1").applied(6, 8, "y"), member("c:1")))
+        .isEmpty();
+    List<Finding> findings =
+        diagnose(
+            member("a:1").applied(7, 7, "x"),
+            member("b:1").applied(7, 7, "y"),
+            member("c:1").applied(7, 7, "x"));
+    assertThat(only(findings, Kind.DIGESTS_DIFFER).evidence())
+        .isEqualTo("x on a:1, c:1; y on b:1");
+    assertThat(findings).hasSize(1);
+  }
+
+  @Test
+  void aMemberStandsStillThatIsBehindWhereOthersWereAlready() {
+    List<Finding> findings =
+        diagnose(
+            member("a:1").applied(90, 95, "x"),
+            member("b:1").applied(40, 40, "y"),
+            member("c:1").applied(60, 94, "z"));
+    assertThat(only(findings, Kind.STANDS_STILL).members()).containsExactly("b:1");
+    assertThat(findings).hasSize(1);
+
+    // It may have been asked just before the others went on.
+    assertThat(
+            diagnose(
+                member("a:1").applied(40, 41, "x"),
+                member("b:1").applied(40, 40, "y"),
+                member("c:1").applied(40, 41, "x")))
+        .isEmpty();
+  }
+
+  @Test
+  void differentMemberLists() {
+    List<Finding> findings =
+        diagnose(member("a:1"), member("b:1"), member("c:1").list(List.of("a:1", "c:1")));
+
+    assertThat(only(findings, Kind.LISTS_DIFFER).evidence())
+        .contains("a:1,b:1,c:1 on a:1, b:1", "a:1,c:1 on c:1");
+    assertThat(findings).hasSize(1);
+  }
+
+  @Test
+  void peersThatAreNoMembersAndMembersThatAreNoPeers() {
+    List<String> abd = List.of("a:1", "b:1", "d:1");
+    List<Finding> findings =
+        diagnose(member("a:1").peers(abd), member("b:1").peers(abd), member("c:1").peers(abd));
+
+    assertThat(only(findings, Kind.PEER_NOT_MEMBER).members()).containsExactly("d:1");
+    assertThat(only(findings, Kind.PEER_NOT_MEMBER).advice()).contains("wait a minute");
+    assertThat(only(findings, Kind.MEMBER_NOT_PEER).members()).containsExactly("c:1");
+    assertThat(findings).hasSize(2);
+  }
+
+  @Test
+  void whatTheLeaderSaysOfThePeersCounts() {
+    assertThat(
+            diagnose(
+                member("a:1"),
+                member("b:1").peers(List.of("a:1", "b:1")).term(9),
+                member("c:1")))
+        .isEmpty();
+  }
+
+  @Test
+  void clocksThatAreFurtherApartThanTheAnswersTook() {
+    assertThat(diagnose(member("a:1").clock(0, 5_000), member("b:1").clock(6_000, 5_000)))
+        .extracting(Finding::kind)
+        .doesNotContain(Kind.CLOCKS_DIFFER);
+    List<Finding> findings =
+        diagnose(member("a:1").clock(-30_000, 10), member("b:1"), member("c:1"));
+    assertThat(only(findings, Kind.CLOCKS_DIFFER).what()).contains("30 s");
+    assertThat(findings).hasSize(1);
+  }
+
+  @Test
+  void aDiskThatIsNearlyFull() {
+    List<Finding> findings =
+        diagnose(member("a:1"), member("b:1").free(100L << 20), member("c:1").free(-1));
+
+    assertThat(only(findings, Kind.DISK_NEARLY_FULL).evidence()).isEqualTo("100 MB are free");
+    assertThat(findings).hasSize(1);
+  }
+
+  private static Finding only(List<Finding> findings, Kind kind) {
+    List<Finding> found = findings.stream().filter(each -> each.kind() == kind).toList();
+    assertThat(found).as("%s", findings).hasSize(1);
+    return found.get(0);
+  }
+
+  private static List<Finding> diagnose(Told... members) {
+    List<MemberReport> reports = new ArrayList<>();
+    for (Told each : members) {
+      reports.add(each.report());
+    }
+    return Diagnosis.of(reports);
+  }
+
+  private static Told member(String name) {
+    return new Told(
+        name, Answer.ANSWERED, "ACTIVE", "", "0.1.0", "a:1", 3, ABC, ABC, 7, 7, "x", 0, 1, ROOM, true);
+  }
+
+  private static Told silent(String name, Answer answer) {
+    return new Told(
+        name, answer, "", "it is so", "", "", 0, List.of(), List.of(), 0, 0, "", 0, 0, -1, false);
+  }
+
+  /** What a member tells; the leader is {@code a:1} unless said otherwise. */
+  private record Told(
+      String name,
+      Answer answer,
+      String state,
+      String reason,
+      String version,
+      String leader,
+      long term,
+      List<String> peers,
+      List<String> list,
+      long before,
+      long applied,
+      String digest,
+      long ahead,
+      long roundTrip,
+      long freeBytes,
+      boolean tellsGroup) {
+
+    Told state(String newState, String newReason) {
+      return copy(newState, newReason, version, leader, term, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+    }
+
+    Told version(String text) {
+      return copy(state, reason, text, leader, term, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+    }
+
+    Told leader(String text) {
+      return copy(state, reason, version, text, term, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+    }
+
+    Told term(long number) {
+      return copy(state, reason, version, leader, number, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+    }
+
+    Told peers(List<String> names) {
+      return copy(state, reason, version, leader, term, names, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+    }
+
+    Told list(List<String> names) {
+      return copy(state, reason, version, leader, term, peers, names, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+    }
+
+    Told applied(long first, long second, String text) {
+      return copy(state, reason, version, leader, term, peers, list, first, second, text, ahead, roundTrip, freeBytes, tellsGroup);
+    }
+
+    Told clock(long millis, long took) {
+      return copy(state, reason, version, leader, term, peers, list, before, applied, digest, millis, took, freeBytes, tellsGroup);
+    }
+
+    Told free(long bytes) {
+      return copy(state, reason, version, leader, term, peers, list, before, applied, digest, ahead, roundTrip, bytes, tellsGroup);
+    }
+
+    Told withoutGroup() {
+      return copy(state, reason, version, leader, term, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, false);
+    }
+
+    private Told copy(
+        String newState,
+        String newReason,
+        String newVersion,
+        String newLeader,
+        long newTerm,
+        List<String> newPeers,
+        List<String> newList,
+        long newBefore,
+        long newApplied,
+        String newDigest,
+        long newAhead,
+        long newRoundTrip,
+        long newFree,
+        boolean newTells) {
+      return new Told(
+          name, answer, newState, newReason, newVersion, newLeader, newTerm, newPeers, newList,
+          newBefore, newApplied, newDigest, newAhead, newRoundTrip, newFree, newTells);
+    }
+
+    MemberReport report() {
+      if (answer != Answer.ANSWERED) {
+        return MemberReport.silent(name, answer, reason);
+      }
+      boolean active = state.equals("ACTIVE");
+      return new MemberReport(
+          name,
+          answer,
+          "",
+          Optional.of(
+              new PluginStatus(
+                  ServerAddress.parse(name),
+                  state,
+                  reason,
+                  version,
+                  "Nacos",
+                  name,
+                  leader.equals(name),
+                  active,
+                  active ? new CatalogStatus(applied, digest, 1, 1, 1) : null,
+                  List.of(),
+                  0)),
+          tellsGroup ? Optional.of(group()) : Optional.empty(),
+          before,
+          ahead,
+          roundTrip);
+    }
+
+    private PluginGroup group() {
+      return new PluginGroup(
+          name,
+          leader,
+          term,
+          peers,
+          List.of(),
+          list.stream().map(each -> new ListedMember(each, true, true, list)).toList(),
+          applied,
+          0,
+          freeBytes,
+          0,
+          true);
+    }
+  }
+}
