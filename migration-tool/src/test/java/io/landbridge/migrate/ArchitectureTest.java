@@ -7,6 +7,7 @@ import io.landbridge.architecture.ProvenRule;
 import io.landbridge.migrate.cli.Main;
 import java.util.Map;
 import java.util.stream.Stream;
+import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
@@ -39,12 +40,21 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON)
           .row("migrate.operation", "registry", "registry.plugin", "model", TIME)
           .row("migrate.doctor", "registry", "registry.plugin")
+          .row(
+              "migrate.backup",
+              "registry",
+              "registry.plugin",
+              "model",
+              JSON,
+              "java.io",
+              "java.nio.file")
           .row("migrate.execute", "migrate.operation", "registry", "model")
           .row(
               "migrate.report",
               "migrate.inventory",
               "migrate.plan",
               "migrate.doctor",
+              "migrate.backup",
               "migrate.operation",
               "migrate.verify",
               "registry",
@@ -56,6 +66,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.inventory",
               "migrate.plan",
               "migrate.doctor",
+              "migrate.backup",
               "migrate.operation",
               "migrate.execute",
               "migrate.report",
@@ -86,6 +97,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     "migrate.verify", PlannedComparison.class,
                     "migrate.operation", PrintingOperation.class,
                     "migrate.doctor", PlanningDoctor.class,
+                    "migrate.backup", PlanningBackup.class,
                     "migrate.execute", PlannedExecution.class,
                     "migrate.report", AskingReport.class,
                     "migrate.cli", AdaptedCommand.class)),

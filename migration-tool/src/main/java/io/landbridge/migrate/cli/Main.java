@@ -16,26 +16,30 @@ public final class Main {
   }
 
   static int run(Terminal terminal, String... args) {
-    CommandLine command =
-        new CommandLine(new LandbridgeCommand())
-            .addSubcommand(new ScanCommand(terminal))
-            .addSubcommand(new PlanCommand(terminal))
-            .addSubcommand(new ApplyCommand(terminal))
-            .addSubcommand(new VerifyCommand(terminal))
-            .addSubcommand(new RollbackCommand(terminal))
-            .addSubcommand(new StatusCommand(terminal))
-            .addSubcommand(new DoctorCommand(terminal))
-            .setCaseInsensitiveEnumValuesAllowed(true)
-            .setExpandAtFiles(false)
-            .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
-            .setOut(terminal.out())
-            .setErr(terminal.err())
-            .setParameterExceptionHandler((failure, rest) -> usage(terminal, failure))
-            .setExecutionExceptionHandler((failure, each, parsed) -> ended(terminal, failure));
-    int exitCode = command.execute(args);
+    int exitCode = commandLine(terminal).execute(args);
     terminal.out().flush();
     terminal.err().flush();
     return exitCode;
+  }
+
+  static CommandLine commandLine(Terminal terminal) {
+    return new CommandLine(new LandbridgeCommand())
+        .addSubcommand(new ScanCommand(terminal))
+        .addSubcommand(new PlanCommand(terminal))
+        .addSubcommand(new ApplyCommand(terminal))
+        .addSubcommand(new VerifyCommand(terminal))
+        .addSubcommand(new RollbackCommand(terminal))
+        .addSubcommand(new StatusCommand(terminal))
+        .addSubcommand(new DoctorCommand(terminal))
+        .addSubcommand(new BackupCommand(terminal))
+        .addSubcommand(new RestoreCommand(terminal))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false)
+        .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+        .setOut(terminal.out())
+        .setErr(terminal.err())
+        .setParameterExceptionHandler((failure, rest) -> usage(terminal, failure))
+        .setExecutionExceptionHandler((failure, each, parsed) -> ended(terminal, failure));
   }
 
   private static int usage(Terminal terminal, ParameterException failure) {

@@ -269,7 +269,8 @@ public final class Diagnosis {
       return;
     }
     boolean reconciles =
-        reports.stream().anyMatch(report -> report.group().filter(PluginGroup::reconcile).isPresent());
+        reports.stream()
+            .anyMatch(report -> report.group().filter(PluginGroup::reconcile).isPresent());
     SortedSet<String> left = without(peers, members);
     if (!left.isEmpty()) {
       add(

@@ -42,8 +42,7 @@ public record MemberReport(
 
   /** A member that told nothing. */
   static MemberReport silent(String member, Answer answer, String detail) {
-    return new MemberReport(
-        member, answer, detail, Optional.empty(), Optional.empty(), -1, 0, 0);
+    return new MemberReport(member, answer, detail, Optional.empty(), Optional.empty(), -1, 0, 0);
   }
 
   boolean answered() {

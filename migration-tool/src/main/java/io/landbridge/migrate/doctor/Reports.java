@@ -114,14 +114,7 @@ public final class Reports {
       String member = status.member().isEmpty() ? server.hostAndPort() : status.member();
       long ahead = group.map(it -> it.now() - before - (after - before) / 2).orElse(0L);
       return new MemberReport(
-          member,
-          Answer.ANSWERED,
-          "",
-          Optional.of(status),
-          group,
-          -1,
-          ahead,
-          after - before);
+          member, Answer.ANSWERED, "", Optional.of(status), group, -1, ahead, after - before);
     } catch (RegistryException e) {
       Answer answer =
           switch (e.kind()) {

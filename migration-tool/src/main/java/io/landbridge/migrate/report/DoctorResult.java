@@ -74,8 +74,7 @@ public record DoctorResult(boolean healthy, List<Member> members, List<Finding> 
                       group.applied(),
                       group.snapshot(),
                       group.freeBytes()))
-          .orElseGet(
-              () -> new Member(report.member(), state, version, "", 0, List.of(), 0, 0, -1));
+          .orElseGet(() -> new Member(report.member(), state, version, "", 0, List.of(), 0, 0, -1));
     }
   }
 }

@@ -38,6 +38,16 @@ public record Report(Format format, boolean color) {
     return structured("doctor", result, () -> DoctorTables.text(result, color));
   }
 
+  /** The backup that was written. */
+  public String backup(BackupResult.Written result) {
+    return structured("backup", result, () -> BackupTables.text(result, color));
+  }
+
+  /** What became of a backup. */
+  public String restore(BackupResult.Restored result) {
+    return structured("restore", result, () -> BackupTables.text(result, color));
+  }
+
   /** The plan that was written. */
   public String plan(PlanResult result) {
     return structured("plan", result, () -> PlanTables.text(result, color));

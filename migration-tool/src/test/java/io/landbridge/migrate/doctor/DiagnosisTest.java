@@ -121,15 +121,16 @@ class DiagnosisTest {
 
   @Test
   void digestsDifferOnlyWhereTheSameWasApplied() {
-    assertThat(diagnose(member("a:1").applied(7, 7, "x"), member("b:1").applied(6, 8, "y"), member("c:1")))
+    assertThat(
+            diagnose(
+                member("a:1").applied(7, 7, "x"), member("b:1").applied(6, 8, "y"), member("c:1")))
         .isEmpty();
     List<Finding> findings =
         diagnose(
             member("a:1").applied(7, 7, "x"),
             member("b:1").applied(7, 7, "y"),
             member("c:1").applied(7, 7, "x"));
-    assertThat(only(findings, Kind.DIGESTS_DIFFER).evidence())
-        .isEqualTo("x on a:1, c:1; y on b:1");
+    assertThat(only(findings, Kind.DIGESTS_DIFFER).evidence()).isEqualTo("x on a:1, c:1; y on b:1");
     assertThat(findings).hasSize(1);
   }
 
@@ -178,9 +179,7 @@ class DiagnosisTest {
   void whatTheLeaderSaysOfThePeersCounts() {
     assertThat(
             diagnose(
-                member("a:1"),
-                member("b:1").peers(List.of("a:1", "b:1")).term(9),
-                member("c:1")))
+                member("a:1"), member("b:1").peers(List.of("a:1", "b:1")).term(9), member("c:1")))
         .isEmpty();
   }
 
@@ -220,7 +219,22 @@ class DiagnosisTest {
 
   private static Told member(String name) {
     return new Told(
-        name, Answer.ANSWERED, "ACTIVE", "", "0.1.0", "a:1", 3, ABC, ABC, 7, 7, "x", 0, 1, ROOM, true);
+        name,
+        Answer.ANSWERED,
+        "ACTIVE",
+        "",
+        "0.1.0",
+        "a:1",
+        3,
+        ABC,
+        ABC,
+        7,
+        7,
+        "x",
+        0,
+        1,
+        ROOM,
+        true);
   }
 
   private static Told silent(String name, Answer answer) {
@@ -248,43 +262,171 @@ class DiagnosisTest {
       boolean tellsGroup) {
 
     Told state(String newState, String newReason) {
-      return copy(newState, newReason, version, leader, term, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+      return copy(
+          newState,
+          newReason,
+          version,
+          leader,
+          term,
+          peers,
+          list,
+          before,
+          applied,
+          digest,
+          ahead,
+          roundTrip,
+          freeBytes,
+          tellsGroup);
     }
 
     Told version(String text) {
-      return copy(state, reason, text, leader, term, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+      return copy(
+          state,
+          reason,
+          text,
+          leader,
+          term,
+          peers,
+          list,
+          before,
+          applied,
+          digest,
+          ahead,
+          roundTrip,
+          freeBytes,
+          tellsGroup);
     }
 
     Told leader(String text) {
-      return copy(state, reason, version, text, term, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+      return copy(
+          state,
+          reason,
+          version,
+          text,
+          term,
+          peers,
+          list,
+          before,
+          applied,
+          digest,
+          ahead,
+          roundTrip,
+          freeBytes,
+          tellsGroup);
     }
 
     Told term(long number) {
-      return copy(state, reason, version, leader, number, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+      return copy(
+          state,
+          reason,
+          version,
+          leader,
+          number,
+          peers,
+          list,
+          before,
+          applied,
+          digest,
+          ahead,
+          roundTrip,
+          freeBytes,
+          tellsGroup);
     }
 
     Told peers(List<String> names) {
-      return copy(state, reason, version, leader, term, names, list, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+      return copy(
+          state,
+          reason,
+          version,
+          leader,
+          term,
+          names,
+          list,
+          before,
+          applied,
+          digest,
+          ahead,
+          roundTrip,
+          freeBytes,
+          tellsGroup);
     }
 
     Told list(List<String> names) {
-      return copy(state, reason, version, leader, term, peers, names, before, applied, digest, ahead, roundTrip, freeBytes, tellsGroup);
+      return copy(
+          state,
+          reason,
+          version,
+          leader,
+          term,
+          peers,
+          names,
+          before,
+          applied,
+          digest,
+          ahead,
+          roundTrip,
+          freeBytes,
+          tellsGroup);
     }
 
     Told applied(long first, long second, String text) {
-      return copy(state, reason, version, leader, term, peers, list, first, second, text, ahead, roundTrip, freeBytes, tellsGroup);
+      return copy(
+          state,
+          reason,
+          version,
+          leader,
+          term,
+          peers,
+          list,
+          first,
+          second,
+          text,
+          ahead,
+          roundTrip,
+          freeBytes,
+          tellsGroup);
     }
 
     Told clock(long millis, long took) {
-      return copy(state, reason, version, leader, term, peers, list, before, applied, digest, millis, took, freeBytes, tellsGroup);
+      return copy(
+          state,
+          reason,
+          version,
+          leader,
+          term,
+          peers,
+          list,
+          before,
+          applied,
+          digest,
+          millis,
+          took,
+          freeBytes,
+          tellsGroup);
     }
 
     Told free(long bytes) {
-      return copy(state, reason, version, leader, term, peers, list, before, applied, digest, ahead, roundTrip, bytes, tellsGroup);
+      return copy(
+          state,
+          reason,
+          version,
+          leader,
+          term,
+          peers,
+          list,
+          before,
+          applied,
+          digest,
+          ahead,
+          roundTrip,
+          bytes,
+          tellsGroup);
     }
 
     Told withoutGroup() {
-      return copy(state, reason, version, leader, term, peers, list, before, applied, digest, ahead, roundTrip, freeBytes, false);
+      return copy(
+          state, reason, version, leader, term, peers, list, before, applied, digest, ahead,
+          roundTrip, freeBytes, false);
     }
 
     private Told copy(
@@ -303,8 +445,22 @@ class DiagnosisTest {
         long newFree,
         boolean newTells) {
       return new Told(
-          name, answer, newState, newReason, newVersion, newLeader, newTerm, newPeers, newList,
-          newBefore, newApplied, newDigest, newAhead, newRoundTrip, newFree, newTells);
+          name,
+          answer,
+          newState,
+          newReason,
+          newVersion,
+          newLeader,
+          newTerm,
+          newPeers,
+          newList,
+          newBefore,
+          newApplied,
+          newDigest,
+          newAhead,
+          newRoundTrip,
+          newFree,
+          newTells);
     }
 
     MemberReport report() {

@@ -8,6 +8,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What can be asked of the catalog.
@@ -95,6 +96,57 @@ public sealed interface Command {
     /** Copies the collection. */
     public RecordPublications {
       publications = List.copyOf(publications);
+    }
+  }
+
+  /**
+   * An operator brings back what a backup has of an application. Only adds: an instance, a
+   * publication or a switch that is there is kept as it is.
+   *
+   * <p>What is brought back is as uncertain as its age: instances belong to {@link #OWNER}, who is
+   * never up, so they are removed after the grace unless their clients come back and are claimed; a
+   * publication we had written is an intent again, which makes the publisher look whether it is
+   * still there; and one that had been found is not brought back, because it is not ours.
+   *
+   * <p>Rejected as a whole with {@code NOT_FOUND} when an instance or a publication refers to a
+   * document that is neither stored nor enclosed.
+   *
+   * @param application the application
+   * @param at when, milliseconds since 1970; the epoch of the instances
+   * @param translation its switch as it was; empty to leave it alone
+   * @param publications of it
+   * @param instances of it
+   * @param documents the documents these refer to
+   */
+  record RestoreApplication(
+      ApplicationKey application,
+      long at,
+      Optional<SwitchTranslation> translation,
+      List<Publication> publications,
+      List<ApplicationInstance> instances,
+      Map<MetadataRevision, MetadataDocument> documents)
+      implements Command {
+
+    /** No member has such an address. */
+    public static final MemberId OWNER = new MemberId("restored");
+
+    /** Copies the collections and checks that all of it is of the application. */
+    public RestoreApplication {
+      publications = List.copyOf(publications);
+      instances = List.copyOf(instances);
+      documents = Map.copyOf(documents);
+      boolean strange =
+          translation.filter(it -> !it.application().equals(application)).isPresent()
+              || instances.stream().anyMatch(it -> !it.application().equals(application));
+      if (strange) {
+        throw new IllegalArgumentException("something of another application than " + application);
+      }
+    }
+
+    /** The same at another time. */
+    public RestoreApplication at(long time) {
+      return new RestoreApplication(
+          application, time, translation, publications, instances, documents);
     }
   }
 

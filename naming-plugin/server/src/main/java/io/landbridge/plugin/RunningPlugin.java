@@ -104,9 +104,12 @@ final class RunningPlugin implements Landbridge {
             System::currentTimeMillis);
     Maintenance maintenance =
         new CatalogMaintenance(
+            identity,
+            host.log(),
             host.group(),
             config.membership().reconcile(),
             reader,
+            catalog,
             () -> freeBytes(host.dataDirectory()),
             System::currentTimeMillis);
     PeerReconciler peers = new PeerReconciler(host.group(), config.membership());

@@ -5,7 +5,9 @@ import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
@@ -15,8 +17,10 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Cuts a command into entries that fit, by halves.
@@ -69,6 +73,8 @@ final class EntrySplitter {
           .forEach(half -> add(new RecordPublications(all.application(), half)));
     } else if (command instanceof ForgetPublications all && all.ids().size() > 1) {
       halves(all.ids()).forEach(half -> add(new ForgetPublications(all.application(), half)));
+    } else if (command instanceof RestoreApplication restore) {
+      halve(restore, entry.length);
     } else {
       misfit(describe(command), entry.length);
     }
@@ -90,6 +96,43 @@ final class EntrySplitter {
       puts.forEach(put -> misfitInstances.add(put.key()));
       misfit(describe(claim), bytes);
     }
+  }
+
+  private void halve(RestoreApplication restore, int bytes) {
+    List<Publication> publications = restore.publications();
+    List<ApplicationInstance> instances = restore.instances();
+    boolean bare = restore.translation().isEmpty();
+    if (!instances.isEmpty() && (!publications.isEmpty() || !bare)) {
+      add(part(restore, restore.translation(), publications, List.of()));
+      add(part(restore, Optional.empty(), List.of(), instances));
+    } else if (!publications.isEmpty() && !bare) {
+      add(part(restore, restore.translation(), List.of(), List.of()));
+      add(part(restore, Optional.empty(), publications, List.of()));
+    } else if (instances.size() > 1) {
+      halves(instances).forEach(half -> add(part(restore, Optional.empty(), List.of(), half)));
+    } else if (publications.size() > 1) {
+      halves(publications).forEach(half -> add(part(restore, Optional.empty(), half, List.of())));
+    } else if (restore.documents().size() > 1) {
+      add(part(restore, restore.translation(), publications, instances));
+    } else {
+      misfit(describe(restore), bytes);
+    }
+  }
+
+  private static RestoreApplication part(
+      RestoreApplication restore,
+      Optional<SwitchTranslation> translation,
+      List<Publication> publications,
+      List<ApplicationInstance> instances) {
+    Set<MetadataRevision> referred = new TreeSet<>();
+    instances.forEach(it -> referred.add(it.revision()));
+    publications.stream()
+        .filter(it -> it.id().kind() == Publication.Kind.DOCUMENT)
+        .forEach(it -> referred.add(new MetadataRevision(it.id().name())));
+    Map<MetadataRevision, MetadataDocument> needed = new TreeMap<>(restore.documents());
+    needed.keySet().retainAll(referred);
+    return new RestoreApplication(
+        restore.application(), restore.at(), translation, publications, instances, needed);
   }
 
   private static ClaimInstances part(

@@ -5,12 +5,16 @@ import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.wire.Wire;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Commands as entries of the log. */
@@ -31,6 +35,8 @@ public final class CommandCodec {
       entry.setRecordPublications(recordPublications(publications));
     } else if (command instanceof ForgetPublications publications) {
       entry.setForgetPublications(forgetPublications(publications));
+    } else if (command instanceof RestoreApplication restore) {
+      entry.setRestoreApplication(restore(restore));
     } else {
       throw new AssertionError("a command without an entry: " + command.getClass());
     }
@@ -44,13 +50,33 @@ public final class CommandCodec {
             .setEpoch(claim.epoch())
             .addAllPuts(claim.puts().stream().map(WireWriter::instance).toList())
             .addAllReleases(claim.releases().stream().map(WireWriter::instanceKey).toList());
-    new TreeMap<>(claim.documents())
+    return wire.addAllDocuments(enclosed(claim.documents())).build();
+  }
+
+  private static List<Wire.EnclosedDocument> enclosed(
+      Map<MetadataRevision, MetadataDocument> documents) {
+    List<Wire.EnclosedDocument> enclosed = new ArrayList<>();
+    new TreeMap<>(documents)
         .forEach(
             (revision, document) ->
-                wire.addDocuments(
+                enclosed.add(
                     Wire.EnclosedDocument.newBuilder()
                         .setRevision(revision.value())
-                        .setDocument(WireWriter.document(document))));
+                        .setDocument(WireWriter.document(document))
+                        .build()));
+    return enclosed;
+  }
+
+  private static Wire.RestoreApplication restore(RestoreApplication restore) {
+    Wire.RestoreApplication.Builder wire =
+        Wire.RestoreApplication.newBuilder()
+            .setApplication(WireWriter.applicationKey(restore.application()))
+            .setAt(restore.at())
+            .addAllPublications(
+                restore.publications().stream().map(WireWriter::publication).toList())
+            .addAllInstances(restore.instances().stream().map(WireWriter::instance).toList())
+            .addAllDocuments(enclosed(restore.documents()));
+    restore.translation().ifPresent(change -> wire.setTranslation(switchTranslation(change)));
     return wire.build();
   }
 
@@ -103,19 +129,37 @@ public final class CommandCodec {
       case SWITCH_TRANSLATION -> switchTranslation(entry.getSwitchTranslation());
       case RECORD_PUBLICATIONS -> recordPublications(entry.getRecordPublications());
       case FORGET_PUBLICATIONS -> forgetPublications(entry.getForgetPublications());
+      case RESTORE_APPLICATION -> restore(entry.getRestoreApplication());
       case COMMAND_NOT_SET -> throw new IllegalArgumentException("it has no known command");
     };
   }
 
   private static ClaimInstances claim(Wire.ClaimInstances wire) {
-    Map<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
-    wire.getDocumentsList().forEach(each -> documents.put(verified(each), document(each)));
     return new ClaimInstances(
         new MemberId(wire.getOwner()),
         wire.getEpoch(),
         wire.getPutsList().stream().map(WireReader::instance).toList(),
-        documents,
+        documents(wire.getDocumentsList()),
         wire.getReleasesList().stream().map(WireReader::instanceKey).toList());
+  }
+
+  private static RestoreApplication restore(Wire.RestoreApplication wire) {
+    return new RestoreApplication(
+        WireReader.applicationKey(wire.getApplication()),
+        wire.getAt(),
+        wire.hasTranslation()
+            ? Optional.of(switchTranslation(wire.getTranslation()))
+            : Optional.empty(),
+        wire.getPublicationsList().stream().map(WireReader::publication).toList(),
+        wire.getInstancesList().stream().map(WireReader::instance).toList(),
+        documents(wire.getDocumentsList()));
+  }
+
+  private static Map<MetadataRevision, MetadataDocument> documents(
+      List<Wire.EnclosedDocument> enclosed) {
+    Map<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
+    enclosed.forEach(each -> documents.put(verified(each), document(each)));
+    return documents;
   }
 
   private static MetadataRevision verified(Wire.EnclosedDocument enclosed) {

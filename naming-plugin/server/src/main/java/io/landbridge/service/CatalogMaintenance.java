@@ -3,6 +3,8 @@ package io.landbridge.service;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.GroupView;
 import io.landbridge.model.MemberId;
+import io.landbridge.raft.Catalog;
+import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.state.CatalogReader;
 import java.util.Collection;
 import java.util.List;
@@ -17,20 +19,27 @@ public final class CatalogMaintenance implements Maintenance {
   private final CatalogReader reader;
   private final LongSupplier freeBytes;
   private final LongSupplier clock;
+  private final CatalogBackup backup;
 
   /**
    * Makes it.
    *
-   * @param group the members of the group
+   * @param identity this member
+   * @param log the group
+   * @param group its members
    * @param reconcile whether this member changes the peers when it leads
    * @param reader this member's catalog
+   * @param catalog where what is restored is proposed
    * @param freeBytes room left on the disk; -1 when it is not known
    * @param clock milliseconds since 1970
    */
   public CatalogMaintenance(
+      MemberIdentity identity,
+      ReplicatedLog log,
       Group group,
       boolean reconcile,
       CatalogReader reader,
+      Catalog catalog,
       LongSupplier freeBytes,
       LongSupplier clock) {
     this.group = group;
@@ -38,6 +47,17 @@ public final class CatalogMaintenance implements Maintenance {
     this.reader = reader;
     this.freeBytes = freeBytes;
     this.clock = clock;
+    this.backup = new CatalogBackup(identity, log, reader, catalog, clock);
+  }
+
+  @Override
+  public BackupPage backup(String after, boolean stale) throws AdministrationException {
+    return backup.page(after, stale);
+  }
+
+  @Override
+  public RestoreOutcome restore(String entry, boolean dryRun) throws AdministrationException {
+    return backup.restore(entry, dryRun);
   }
 
   @Override

@@ -27,4 +27,19 @@ public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock
         clock.getAsLong(),
         false);
   }
+
+  @Override
+  public BackupPage backup(String after, boolean stale) throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public RestoreOutcome restore(String entry, boolean dryRun) throws AdministrationException {
+    throw unavailable();
+  }
+
+  private static AdministrationException unavailable() {
+    return new AdministrationException(
+        AdministrationException.Kind.UNAVAILABLE, "the plugin does not run on this member");
+  }
 }

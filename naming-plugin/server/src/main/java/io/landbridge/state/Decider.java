@@ -5,6 +5,7 @@ import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Result.Outcome;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Decides what a command changes. Pure: the same view and command give the same decision on every
@@ -41,6 +44,8 @@ public final class Decider {
       return recordPublications(view, publications);
     } else if (command instanceof ForgetPublications publications) {
       return forgetPublications(view, publications);
+    } else if (command instanceof RestoreApplication restore) {
+      return restore(view, restore);
     }
     throw new AssertionError("a command without a decision: " + command.getClass());
   }
@@ -139,6 +144,45 @@ public final class Decider {
     Draft draft = new Draft(view);
     command.ids().forEach(id -> draft.removePublication(command.application(), id));
     return publicationDecision(draft, command.application());
+  }
+
+  private static Decision restore(StateView view, RestoreApplication restore) {
+    List<Publication> ours =
+        restore.publications().stream()
+            .filter(it -> it.stage() != Publication.Stage.FOUND)
+            .map(it -> new Publication(it.id(), Publication.Stage.INTENDED))
+            .toList();
+    Set<MetadataRevision> referred = new TreeSet<>();
+    restore.instances().forEach(it -> referred.add(it.revision()));
+    ours.stream()
+        .filter(it -> it.id().kind() == Publication.Kind.DOCUMENT)
+        .forEach(it -> referred.add(new MetadataRevision(it.id().name())));
+    for (MetadataRevision revision : referred) {
+      if (!restore.documents().containsKey(revision) && view.references(revision) == 0) {
+        return Decision.rejected(
+            Outcome.NOT_FOUND,
+            "something of %s refers to document %s, which is neither stored nor enclosed"
+                .formatted(restore.application(), revision));
+      }
+    }
+    Draft draft = new Draft(view);
+    restore.instances().stream()
+        .filter(it -> draft.instance(it.key()).isEmpty())
+        .map(it -> new OwnedInstance(it, RestoreApplication.OWNER, restore.at()))
+        .forEach(draft::putInstance);
+    ours.stream()
+        .filter(it -> draft.publication(restore.application(), it.id()).isEmpty())
+        .forEach(it -> draft.putPublication(restore.application(), it));
+    List<Change> changes = new ArrayList<>(draft.instanceChanges());
+    changes.addAll(draft.publicationChanges(restore.application()));
+    changes.addAll(draft.documentChanges(restore.documents()));
+    restore
+        .translation()
+        .filter(it -> view.translation(restore.application()).equals(Translation.OFF))
+        .map(it -> new Translation(it.enabled(), it.force(), it.at()))
+        .filter(it -> !it.equals(Translation.OFF))
+        .ifPresent(it -> changes.add(new Change.PutTranslation(restore.application(), it)));
+    return Decision.applied(changes);
   }
 
   private static Decision publicationDecision(Draft draft, ApplicationKey application) {

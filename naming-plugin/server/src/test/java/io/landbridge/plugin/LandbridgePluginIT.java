@@ -21,6 +21,7 @@ import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.Administration;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.BackupPage;
 import io.landbridge.service.ChangedApplication;
 import io.landbridge.service.Changes;
 import io.landbridge.service.DigestStatus;
@@ -30,6 +31,8 @@ import io.landbridge.service.LossStatus;
 import io.landbridge.service.MappingStatus;
 import io.landbridge.service.Page;
 import io.landbridge.service.PageRequest;
+import io.landbridge.service.RestoreOutcome;
+import io.landbridge.service.RestoreOutcome.Counts;
 import io.landbridge.service.Status;
 import io.landbridge.view.DerivedInstance;
 import io.landbridge.view.NativeInstance;
@@ -170,6 +173,85 @@ class LandbridgePluginIT {
     eventually(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
     assertThat(revisionOn(0)).isEqualTo(revision);
     assertThat(config.contents()).containsKey("public/" + revision + "/shop");
+  }
+
+  @Test
+  void aBackupBringsEverythingBackWhereEverythingWasLost() throws Exception {
+    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    switchOn();
+    SortedMap<String, String> published = config.contents();
+    BackupPage backup = plugins.get(0).maintenance().backup("", false);
+    assertThat(backup.next()).isEmpty();
+    assertThat(plugins.get(2).maintenance().backup("", true).digest()).isEqualTo(backup.digest());
+    assertThatThrownBy(() -> plugins.get(2).maintenance().backup("", false))
+        .hasMessageContaining("ask the leader");
+
+    MemberId fresh = new MemberId("192.0.2.99:8848");
+    MemoryConfigCentre empty = new MemoryConfigCentre();
+    MemoryHost host =
+        new MemoryHost(
+            fresh, directory.resolve("fresh"), new MemoryLog(1).member(0), empty, Set.of(fresh));
+    Landbridge restored = LandbridgePlugin.start(host, QUICK);
+    plugins.add(restored);
+    for (BackupPage.Entry entry : backup.entries()) {
+      RestoreOutcome preview = restored.maintenance().restore(entry.entry(), true);
+      assertThat(preview.instances()).isEqualTo(new Counts(entry.instances(), 0, 0));
+      assertThat(restored.maintenance().restore(entry.entry(), false)).isEqualTo(preview);
+      assertThat(restored.maintenance().restore(entry.entry(), false).instances())
+          .isEqualTo(new Counts(0, entry.instances(), 0));
+    }
+
+    eventually(
+        () -> {
+          assertThat(restored.administration().application(SHOP).state())
+              .isEqualTo(ApplicationStatus.State.TRANSLATED);
+          assertThat(restored.view().additions(SHOP_SERVICE, List.of())).hasSize(1);
+          assertThat(empty.contents()).isEqualTo(published);
+        });
+    // Its client does not come back.
+    eventually(() -> assertThat(restored.view().additions(SHOP_SERVICE, List.of())).isEmpty());
+  }
+
+  @Test
+  void whatIsNoPartOfABackupIsRefused() {
+    assertThatThrownBy(() -> plugins.get(0).maintenance().restore("no base64!", false))
+        .isInstanceOfSatisfying(
+            AdministrationException.class,
+            e -> assertThat(e.kind()).isEqualTo(AdministrationException.Kind.BAD_REQUEST));
+    assertThatThrownBy(() -> plugins.get(0).maintenance().restore("AAAA", false))
+        .hasMessageContaining("cannot be read");
+    assertThatThrownBy(() -> plugins.get(0).maintenance().backup("?", true))
+        .hasMessageContaining("'after'");
+    log.setQuorum(false);
+    assertThatThrownBy(() -> plugins.get(0).maintenance().backup("", false))
+        .hasMessageContaining("stale");
+  }
+
+  @Test
+  void aBackupOfALargeApplicationHasManyPages() throws Exception {
+    List<InterfaceRegistration> many = new ArrayList<>();
+    for (int i = 0; i < 1_200; i++) {
+      many.addAll(provider("192.0.%d.%d".formatted(i / 250, i % 250 + 1), "1"));
+    }
+    hosts.get(1).connect("c1", many);
+    eventually(() -> assertThat(instances(0)).isEqualTo(1_200));
+
+    int instances = 0;
+    int switches = 0;
+    int pages = 0;
+    String after = "";
+    do {
+      pages++;
+      BackupPage page = plugins.get(0).maintenance().backup(after, false);
+      for (BackupPage.Entry entry : page.entries()) {
+        instances += entry.instances();
+        switches += entry.enabled() == null ? 0 : 1;
+      }
+      after = page.next();
+    } while (!after.isEmpty());
+    assertThat(instances).isEqualTo(1_200);
+    assertThat(switches).isZero();
+    assertThat(pages).isGreaterThan(1);
   }
 
   @Test

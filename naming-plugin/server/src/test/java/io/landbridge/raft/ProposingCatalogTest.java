@@ -11,6 +11,8 @@ import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RestoreApplication;
+import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Result;
 import io.landbridge.dubbo.MetadataDocument;
@@ -26,6 +28,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,6 +137,46 @@ class ProposingCatalogTest {
     catalog.propose(new RecordPublications(SHOP, publications)).get();
     assertThat(log.entries().size() - reaps).isGreaterThan(1);
     assertThat(state.publications).hasSize(20_000);
+  }
+
+  @Test
+  void aLargeRestoreIsCutIntoEntriesThatStandAlone() throws Exception {
+    List<ApplicationInstance> instances = new ArrayList<>();
+    for (int host = 0; host < 12_000; host++) {
+      instances.add(instance(SHOP, host, host % 50));
+    }
+    List<Publication> publications = new ArrayList<>();
+    documents(50)
+        .keySet()
+        .forEach(
+            revision ->
+                publications.add(
+                    new Publication(
+                        new Publication.Id(Publication.Kind.DOCUMENT, revision.value()),
+                        Publication.Stage.WRITTEN)));
+    RestoreApplication whole =
+        new RestoreApplication(
+            SHOP,
+            3,
+            Optional.of(new SwitchTranslation(SHOP, true, false, 1)),
+            publications,
+            instances,
+            documents(50));
+
+    List<byte[]> entries = BackupEntries.encode(whole);
+
+    assertThat(entries).hasSizeGreaterThan(5);
+    assertThat(entries)
+        .allSatisfy(it -> assertThat(it.length).isLessThanOrEqualTo(ReplicatedLog.MAX_ENTRY_BYTES));
+    // In any order: each encloses what it needs.
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      assertThat(state.apply(BackupEntries.decode(entries.get(i)))).isEqualTo(Result.APPLIED);
+    }
+    assertThat(state.instances).hasSize(12_000);
+    assertThat(state.publications).hasSize(50);
+    assertThat(state.translation(SHOP).enabled()).isTrue();
+    assertThatThrownBy(() -> BackupEntries.decode(CommandCodec.encode(claim(List.of(), Map.of()))))
+        .hasMessageContaining("no part of a backup");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Kind;
@@ -32,6 +33,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -99,6 +101,15 @@ class GoldenFilesTest {
         command(
             "forget-publications",
             new ForgetPublications(Samples.SHOP, List.of(mapping.id(), written.id()))),
+        command(
+            "restore-application",
+            new RestoreApplication(
+                Samples.SHOP,
+                1700000000000L,
+                Optional.of(new SwitchTranslation(Samples.SHOP, true, false, 7)),
+                List.of(mapping, written),
+                List.of(plain),
+                Map.of(document.revision(), document))),
         new Golden(
             "result-applied",
             Result.APPLIED,

@@ -5,6 +5,7 @@ import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
@@ -36,7 +37,8 @@ public final class CommandArbitraries {
         Tuple.of(1, reap()),
         Tuple.of(1, switchTranslation()),
         Tuple.of(2, record()),
-        Tuple.of(1, forget()));
+        Tuple.of(1, forget()),
+        Tuple.of(2, restore()));
   }
 
   private static Arbitrary<MemberId> member() {
@@ -111,5 +113,30 @@ public final class CommandArbitraries {
   private static Arbitrary<Command> forget() {
     return Combinators.combine(application(), publicationId().list().ofMaxSize(3))
         .as(ForgetPublications::new);
+  }
+
+  private static Arbitrary<Command> restore() {
+    Arbitrary<Publication> publication =
+        Combinators.combine(publicationId(), Arbitraries.of(Publication.Stage.class))
+            .as(Publication::new);
+    Arbitrary<Boolean> enclosing = Arbitraries.of(true, true, true, false);
+    return Combinators.combine(
+            application(),
+            epoch(),
+            switchTranslation().optional(),
+            publication.list().ofMaxSize(3),
+            instance().list().ofMaxSize(4),
+            enclosing)
+        .as(
+            (application, at, change, publications, instances, enclose) ->
+                new RestoreApplication(
+                    application,
+                    at,
+                    change
+                        .map(SwitchTranslation.class::cast)
+                        .filter(it -> it.application().equals(application)),
+                    publications,
+                    instances.stream().filter(it -> it.application().equals(application)).toList(),
+                    enclose ? documents() : Map.of()));
   }
 }

@@ -13,6 +13,7 @@ import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Kind;
@@ -26,6 +27,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -219,6 +221,57 @@ class DeciderTest {
 
     assertThat(result.outcome()).isEqualTo(Outcome.NOT_FOUND);
     assertThat(state.publications).isEmpty();
+  }
+
+  @Test
+  void aRestoreAddsWhatIsMissingAndKeepsWhatIsThere() {
+    ApplicationInstance two = instance(SHOP, 2, 2);
+    state.apply(claim(ALICE, 5, one));
+    state.apply(new SwitchTranslation(SHOP, false, true, 3));
+
+    assertThat(state.apply(restore(List.of(instance(SHOP, 1, 2), two), true)))
+        .isEqualTo(Result.APPLIED);
+
+    assertThat(state.instances.get(one.key())).isEqualTo(new OwnedInstance(one, ALICE, 5));
+    assertThat(state.instances.get(two.key()))
+        .isEqualTo(new OwnedInstance(two, RestoreApplication.OWNER, 99));
+    assertThat(state.translation(SHOP)).isEqualTo(new Translation(false, true, 3));
+  }
+
+  @Test
+  void aRestoreIntoAnEmptyCatalogBringsTheSwitchAndTheIntentsBack() {
+    assertThat(state.apply(restore(List.of(), true))).isEqualTo(Result.APPLIED);
+
+    assertThat(state.translation(SHOP)).isEqualTo(new Translation(true, false, 7));
+    // The document is referred to by the publication alone.
+    assertThat(state.documents).containsOnlyKeys(document.revision());
+    assertThat(state.publications)
+        .hasSize(1)
+        .allSatisfy((key, it) -> assertThat(it.stage()).isEqualTo(Stage.INTENDED));
+  }
+
+  @Test
+  void aRestoreWithoutItsDocumentsIsRefusedAsAWhole() {
+    Result result = state.apply(restore(List.of(one), false));
+
+    assertThat(result.outcome()).isEqualTo(Outcome.NOT_FOUND);
+    assertThat(state).isEqualTo(new MemoryState());
+  }
+
+  private RestoreApplication restore(List<ApplicationInstance> instances, boolean enclosing) {
+    Map<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
+    documents.put(document.revision(), document);
+    documents.put(revision(2), document(SHOP, 2));
+    return new RestoreApplication(
+        SHOP,
+        99,
+        Optional.of(new SwitchTranslation(SHOP, true, false, 7)),
+        List.of(
+            new Publication(
+                new Publication.Id(Kind.DOCUMENT, document.revision().value()), Stage.WRITTEN),
+            new Publication(new Publication.Id(Kind.MAPPING, "org.demo.Orders"), Stage.FOUND)),
+        instances,
+        enclosing ? documents : Map.of());
   }
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)

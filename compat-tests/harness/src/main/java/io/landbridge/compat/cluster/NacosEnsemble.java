@@ -278,7 +278,10 @@ public final class NacosEnsemble implements AutoCloseable {
     PortLease ports = PortLease.take(1).get(0);
     NacosServer moved = old.moved(ports, old.homeDirectory());
     members.add(moved);
-    moved.homeDirectory().create(spec, ports.port(), memberAddresses(), Place.LOOPBACK, secrets, databaseProperties());
+    moved
+        .homeDirectory()
+        .create(
+            spec, ports.port(), memberAddresses(), Place.LOOPBACK, secrets, databaseProperties());
     tellMembers();
     old.releasePorts();
     startAll();
@@ -342,6 +345,7 @@ public final class NacosEnsemble implements AutoCloseable {
         throw failure(member + " failed to start");
       }
       member.kill9();
+      member.homeDirectory().forgetUnfinishedDatabase();
       member.start();
     }
     return true;

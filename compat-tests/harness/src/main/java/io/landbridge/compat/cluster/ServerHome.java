@@ -92,6 +92,14 @@ record ServerHome(Path directory) {
     }
   }
 
+  /** A Derby database whose creation took too long can never be opened, only made again. */
+  void forgetUnfinishedDatabase() {
+    Path database = directory.resolve("data/derby-data");
+    if (!Files.exists(database.resolve("service.properties"))) {
+      deleteTree(database);
+    }
+  }
+
   /** Removes what the server has stored. */
   void loseData() {
     deleteTree(directory.resolve("data"));

@@ -27,6 +27,9 @@ class CliErrorsE2E {
     }
     assertThat(run("scan", "--server", "127.0.0.1:" + port))
         .satisfies(run -> fails(run, 1, "cannot be reached", ":" + port));
+    CommandLineTool.Run doctor = run("doctor", "--server", "127.0.0.1:" + port, "-o", "yaml");
+    assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(1);
+    assertThat(doctor.out()).contains("UNREACHABLE", ":" + port);
   }
 
   @Test
@@ -49,6 +52,9 @@ class CliErrorsE2E {
     Path file = Files.writeString(directory.resolve("odd.yaml"), "hello: world\n");
     fails(run("apply", "--server", "h", "--plan", file.toString()), 2, "not a plan", "odd.yaml");
     fails(run("apply", "--server", "h", "--plan", "absent.yaml"), 2, "no such plan");
+    fails(run("restore", "--server", "h", file.toString()), 2, "not a backup", "odd.yaml");
+    fails(run("restore", "--server", "h", "absent"), 2, "cannot be read");
+    fails(run("backup", "--server", "h", "--out", file.toString()), 2, "--force");
   }
 
   @ParameterizedTest
@@ -72,6 +78,11 @@ class CliErrorsE2E {
       fails(run("apply", "--server", server, "--all", "--yes"), 5, "no Landbridge plugin");
       fails(run("rollback", "--server", server, "--all", "--yes"), 5, "no Landbridge plugin");
       assertThat(run("status", "--server", server).exitCode()).isEqualTo(5);
+      fails(run("backup", "--server", server, "--out", "x"), 5, "no Landbridge plugin");
+      CommandLineTool.Run doctor = run("doctor", "--server", server, "-o", "json");
+      assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(1);
+      assertThat(doctor.json().path("findings").path(0).path("kind").asText())
+          .isEqualTo("PLUGIN_MISSING");
 
       Path plan = directory.resolve("plan.yaml");
       assertThat(run("plan", "--server", server, "--out", plan.toString()).exitCode()).isZero();

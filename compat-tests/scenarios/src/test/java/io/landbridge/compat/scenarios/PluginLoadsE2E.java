@@ -68,6 +68,13 @@ class PluginLoadsE2E {
       assertThat(status.path("leader").asBoolean()).isTrue();
       assertThat(status.path("catalog").path("applied").isNumber()).isTrue();
 
+      JsonNode group = data(api.get(API + "/group"));
+      assertThat(group.path("leader").asText()).isEqualTo(ensemble.member(0).address());
+      assertThat(group.path("peers")).hasSize(1);
+      assertThat(group.path("term").asLong()).isPositive();
+      assertThat(data(api.get(API + "/backup")).path("entries")).isEmpty();
+      refused(400, "'entry' is missing", api.put(API + "/restore", Map.of()));
+
       assertThat(data(api.get(API + "/applications"))).isEmpty();
       refused(400, "'application' is missing", api.get(API + "/application"));
       refused(
@@ -102,6 +109,9 @@ class PluginLoadsE2E {
         for (String path : READS) {
           assertThat(other.get(API + path, ANYTHING).status()).as(path).isIn(401, 403);
         }
+        assertThat(other.get(API + "/group").status()).isIn(401, 403);
+        assertThat(other.get(API + "/backup").status()).isIn(401, 403);
+        assertThat(other.put(API + "/restore", Map.of()).status()).isIn(401, 403);
       }
       for (String path : READS) {
         assertThat(admin.get(API + path, ANYTHING).status()).as(path).isIn(200, 404);

@@ -108,7 +108,7 @@ public final class ServerClient {
    * @throws RegistryException if no server answered, or the login failed
    */
   public Answer get(String path, Map<String, String> parameters) throws RegistryException {
-    return send("GET", path, parameters);
+    return send("GET", path, parameters, Body.NONE);
   }
 
   /**
@@ -120,10 +120,29 @@ public final class ServerClient {
    * @throws RegistryException if no server answered, or the login failed
    */
   public Answer put(String path, Map<String, String> parameters) throws RegistryException {
-    return send("PUT", path, parameters);
+    return send("PUT", path, parameters, Body.NONE);
   }
 
-  private Answer send(String method, String path, Map<String, String> parameters)
+  /**
+   * Sets a state that does not fit into a URL; may be sent more than once.
+   *
+   * @param path below the context path, with a leading slash
+   * @param parameters query parameters, not yet encoded
+   * @param text the body
+   * @return the answer, whatever its status
+   * @throws RegistryException if no server answered, or the login failed
+   */
+  public Answer put(String path, Map<String, String> parameters, String text)
+      throws RegistryException {
+    return send("PUT", path, parameters, new Body("text/plain", text));
+  }
+
+  /** What is sent along, and what it is. */
+  private record Body(String type, String text) {
+    static final Body NONE = new Body("", "");
+  }
+
+  private Answer send(String method, String path, Map<String, String> parameters, Body body)
       throws RegistryException {
     String query = parameters.isEmpty() ? "" : "?" + encode(parameters);
     List<RegistryException> failures = new ArrayList<>();
@@ -132,7 +151,7 @@ public final class ServerClient {
       int index = (first + i) % servers().size();
       ServerAddress server = servers().get(index);
       try {
-        Answer answer = authorised(method, server, path + query);
+        Answer answer = authorised(method, server, path + query, body);
         if (answer.status() >= 502 && answer.status() <= 504) {
           failures.add(answer.failure());
           continue;
@@ -161,26 +180,27 @@ public final class ServerClient {
         "check that the servers run, and their addresses");
   }
 
-  private Answer authorised(String method, ServerAddress server, String pathAndQuery)
+  private Answer authorised(String method, ServerAddress server, String pathAndQuery, Body body)
       throws RegistryException {
     Login.Token token = login.token(this, server);
-    Answer answer = exchange(method, server, pathAndQuery, token.value(), "");
+    Answer answer = exchange(method, server, pathAndQuery, token.value(), body);
     boolean refused = answer.status() == 401 || answer.status() == 403;
     if (!refused || login.isAnonymous()) {
       return answer;
     }
     Login.Token fresh = login.renewed(this, server, token);
-    return exchange(method, server, pathAndQuery, fresh.value(), "");
+    return exchange(method, server, pathAndQuery, fresh.value(), body);
   }
 
   /** Sends a form without a token. */
   Answer postForm(ServerAddress server, String path, Map<String, String> form)
       throws RegistryException {
-    return exchange("POST", server, path, "", encode(form));
+    return exchange(
+        "POST", server, path, "", new Body("application/x-www-form-urlencoded", encode(form)));
   }
 
   private Answer exchange(
-      String method, ServerAddress server, String pathAndQuery, String token, String form)
+      String method, ServerAddress server, String pathAndQuery, String token, Body body)
       throws RegistryException {
     String url = server + pathAndQuery;
     HttpRequest.Builder request =
@@ -189,9 +209,12 @@ public final class ServerClient {
             .header("User-Agent", "landbridge")
             .header("Accept", "application/json, text/plain, */*")
             .method(
-                method, form.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(form));
-    if (!form.isEmpty()) {
-      request.header("Content-Type", "application/x-www-form-urlencoded");
+                method,
+                body.text().isEmpty()
+                    ? BodyPublishers.noBody()
+                    : BodyPublishers.ofString(body.text()));
+    if (!body.text().isEmpty()) {
+      request.header("Content-Type", body.type());
     }
     if (!token.isEmpty()) {
       request.header("Authorization", "Bearer " + token);

@@ -105,6 +105,61 @@ public final class PluginClient {
         data.path("reconcile").asBoolean());
   }
 
+  /**
+   * A page of a backup of one server's catalog, not of another one's in its place.
+   *
+   * @param after what the page before ended with; empty for the first
+   * @param stale whether it may lack what others have committed; only a leader can do otherwise
+   */
+  public PluginBackupPage backup(ServerAddress server, String after, boolean stale)
+      throws RegistryException {
+    JsonNode data =
+        data(
+            client
+                .only(server)
+                .get(BASE + "/backup", Map.of("after", after, "stale", String.valueOf(stale))));
+    List<PluginBackupEntry> entries = new ArrayList<>();
+    for (JsonNode each : data.path("entries")) {
+      JsonNode enabled = each.path("enabled");
+      entries.add(
+          new PluginBackupEntry(
+              each.path("namespace").asText(),
+              each.path("application").asText(),
+              enabled.isBoolean() ? enabled.asBoolean() : null,
+              each.path("instances").asInt(),
+              each.path("publications").asInt(),
+              each.path("documents").asInt(),
+              each.path("entry").asText()));
+    }
+    return new PluginBackupPage(
+        data.path("member").asText(),
+        data.path("applied").asLong(),
+        data.path("digest").asText(),
+        entries,
+        data.path("next").asText());
+  }
+
+  /**
+   * Puts an entry of a backup back; doing so again changes nothing.
+   *
+   * @param dryRun only tell what would become of it
+   */
+  public PluginRestoreOutcome restore(PluginBackupEntry entry, boolean dryRun)
+      throws RegistryException {
+    JsonNode data =
+        data(
+            client.put(BASE + "/restore", Map.of("dryRun", String.valueOf(dryRun)), entry.entry()));
+    return new PluginRestoreOutcome(
+        counts(data.path("instances")),
+        counts(data.path("publications")),
+        counts(data.path("switches")));
+  }
+
+  private static PluginRestoreOutcome.Counts counts(JsonNode node) {
+    return new PluginRestoreOutcome.Counts(
+        node.path("added").asInt(), node.path("same").asInt(), node.path("kept").asInt());
+  }
+
   /** All applications of all namespaces, sorted. */
   public List<PluginApplication> applications() throws RegistryException {
     List<PluginApplication> applications = new ArrayList<>();

@@ -44,6 +44,64 @@ class PluginClientIT {
   }
 
   @Test
+  void readsHowAMemberSeesTheGroup() throws Exception {
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/nacos/landbridge/v1/group",
+                200,
+                "{\"code\":0,\"message\":\"\",\"data\":{\"member\":\"a:1\",\"leader\":\"b:1\","
+                    + "\"term\":7,\"peers\":[\"a:1\",\"b:1\"],\"alive\":[],\"members\":[{\"member\":"
+                    + "\"a:1\",\"up\":true,\"announced\":true,\"list\":[\"a:1\"]}],\"applied\":12,"
+                    + "\"snapshot\":3,\"freeBytes\":9,\"now\":5,\"reconcile\":true}}")) {
+      assertThat(new PluginClient(FakeServer.client(server)).group(server.address()))
+          .isEqualTo(
+              new PluginGroup(
+                  "a:1",
+                  "b:1",
+                  7,
+                  List.of("a:1", "b:1"),
+                  List.of(),
+                  List.of(new PluginGroup.ListedMember("a:1", true, true, List.of("a:1"))),
+                  12,
+                  3,
+                  9,
+                  5,
+                  true));
+    }
+  }
+
+  @Test
+  void aBackupIsReadByThePageAndPutBackByTheEntry() throws Exception {
+    String counts = "{\"added\":1,\"same\":2,\"kept\":3}";
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/nacos/landbridge/v1/backup",
+                200,
+                "{\"code\":0,\"message\":\"\",\"data\":{\"member\":\"a:1\",\"applied\":12,"
+                    + "\"digest\":\"9f\",\"entries\":[{\"namespace\":\"public\",\"application\":"
+                    + "\"shop\",\"enabled\":null,\"instances\":1,\"publications\":2,\"documents\":3,"
+                    + "\"entry\":\"AAAA\"}],\"next\":\"abc\"}}")
+            .on(
+                "/nacos/landbridge/v1/restore",
+                200,
+                "{\"code\":0,\"message\":\"\",\"data\":{\"instances\":%s,\"publications\":%s,\"switches\":%s}}"
+                    .formatted(counts, counts, counts))) {
+      PluginClient plugin = new PluginClient(FakeServer.client(server));
+
+      PluginBackupPage page = plugin.backup(server.address(), "x y", true);
+
+      PluginBackupEntry entry = new PluginBackupEntry("public", "shop", null, 1, 2, 3, "AAAA");
+      assertThat(page).isEqualTo(new PluginBackupPage("a:1", 12, "9f", List.of(entry), "abc"));
+      assertThat(server.requests().get(0)).contains("after=x+y", "stale=true");
+      assertThat(plugin.restore(entry, true).instances())
+          .isEqualTo(new PluginRestoreOutcome.Counts(1, 2, 3));
+      assertThat(server.requests().get(1)).startsWith("PUT").contains("dryRun=true");
+    }
+  }
+
+  @Test
   void aServerWithoutThePlugin() throws Exception {
     try (FakeServer server = new FakeServer().on("/", 404, "{\"status\":404,\"error\":\"x\"}")) {
       PluginClient plugin = new PluginClient(FakeServer.client(server));

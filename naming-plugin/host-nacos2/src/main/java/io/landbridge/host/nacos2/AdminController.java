@@ -9,6 +9,7 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -47,6 +48,32 @@ public class AdminController {
       resource = AdminController.RESOURCE)
   public ResponseEntity<String> group(HttpMethod method) {
     return api.group(method);
+  }
+
+  /** A part of the catalog, for a backup. */
+  @GetMapping("/backup")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> backup(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "after", required = false) String after,
+      @Nullable @RequestParam(name = "stale", required = false) String stale) {
+    return api.backup(method, after, stale);
+  }
+
+  /** Puts a part of a backup back. */
+  @PutMapping("/restore")
+  @Secured(
+      action = ActionTypes.WRITE,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> restore(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "dryRun", required = false) String dryRun,
+      @Nullable @RequestBody(required = false) String entry) {
+    return api.restore(method, dryRun, entry);
   }
 
   /** Every application. */

@@ -10,6 +10,7 @@ import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.Changes;
+import io.landbridge.service.Maintenance;
 import io.landbridge.service.PageRequest;
 import java.util.Objects;
 import java.util.Optional;
@@ -242,7 +243,42 @@ public final class AdminApi {
 
   /** Answers {@code GET /group}. */
   public ResponseEntity<String> group(HttpMethod method) {
-    return answer("/group", "GET", method, api -> json.success(slot.maintenance().group()));
+    return maintenance("/group", "GET", method, Maintenance::group);
+  }
+
+  /** Answers {@code GET /backup}. */
+  public ResponseEntity<String> backup(
+      HttpMethod method, @Nullable String after, @Nullable String stale) {
+    return maintenance(
+        "/backup",
+        "GET",
+        method,
+        it -> it.backup(after == null ? "" : after, stale != null && bool("stale", stale)));
+  }
+
+  /** Answers {@code PUT /restore}. */
+  public ResponseEntity<String> restore(
+      HttpMethod method, @Nullable String dryRun, @Nullable String entry) {
+    return maintenance(
+        "/restore",
+        "PUT",
+        method,
+        it -> it.restore(required("entry", entry), dryRun != null && bool("dryRun", dryRun)));
+  }
+
+  private interface Chore {
+    Object ask(Maintenance maintenance) throws AdministrationException;
+  }
+
+  /** Answers that tell by themselves how far they reach. */
+  private ResponseEntity<String> maintenance(
+      String path, String verb, HttpMethod method, Chore chore) {
+    return Objects.requireNonNull(
+        checked(
+            path,
+            verb,
+            method,
+            () -> json.success(OptionalLong.empty(), chore.ask(slot.maintenance()))));
   }
 
   private interface Question {

@@ -1,0 +1,168 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.backup.BackupFile;
+import io.landbridge.migrate.backup.BackupHeader;
+import io.landbridge.migrate.backup.BackupSummary;
+import io.landbridge.migrate.backup.BackupWriter;
+import io.landbridge.migrate.backup.MalformedBackupException;
+import io.landbridge.migrate.report.BackupResult;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginBackupEntry;
+import io.landbridge.registry.plugin.PluginBackupPage;
+import io.landbridge.registry.plugin.PluginClient;
+import io.landbridge.registry.plugin.PluginGroup;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Writes the catalog to a file. */
+@Command(
+    name = "backup",
+    mixinStandardHelpOptions = true,
+    description =
+        "Write the catalog to a file: switches, publications with their documents, and instances."
+            + " Reads only.")
+final class BackupCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where the backup goes. A file that is there already stays, unless --force.")
+  Path out = Path.of("catalog.backup");
+
+  @Option(names = "--force", description = "Replace a file that is there already.")
+  boolean force;
+
+  @Option(
+      names = "--stale",
+      description =
+          "Take what one member has, also while the group has no leader; it may lack the latest"
+              + " changes.")
+  boolean stale;
+
+  private final Terminal terminal;
+
+  BackupCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (!force && Files.exists(out)) {
+      throw CommandException.usage(
+          "there is such a file already",
+          out.toString(),
+          "give another name, or --force to replace it");
+    }
+    Consumer<String> progress = output.progress(terminal);
+    Cluster cluster = new Cluster(server.connection(terminal), progress);
+    PluginClient plugin = cluster.plugin();
+    ServerAddress source = stale ? furthest(cluster) : leader(cluster);
+    progress.accept("reading the catalog of " + source);
+    PluginStatus status = plugin.status(source);
+    PluginBackupPage page = plugin.backup(source, "", stale);
+    BackupHeader header =
+        new BackupHeader(
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+            "landbridge " + ToolVersion.text(),
+            page.member(),
+            status.pluginVersion(),
+            status.server(),
+            stale,
+            page.applied(),
+            page.digest());
+    try {
+      try (BackupWriter writer = BackupWriter.create(out, header)) {
+        long entries = 0;
+        while (true) {
+          for (PluginBackupEntry entry : page.entries()) {
+            writer.add(entry);
+            entries++;
+          }
+          progress.accept("%d parts written".formatted(entries));
+          if (page.next().isEmpty()) {
+            break;
+          }
+          page = plugin.backup(source, page.next(), stale);
+        }
+        writer.finish();
+      }
+      // What cannot be read back is no backup.
+      BackupSummary written = new BackupFile(out).verify();
+      terminal
+          .out()
+          .print(output.report(terminal).backup(BackupResult.Written.of(out.toString(), written)));
+      return ExitCode.OK;
+    } catch (IOException | MalformedBackupException e) {
+      throw new CommandException(
+          ExitCode.FAILED,
+          "the backup cannot be written (%s)".formatted(e.getMessage()),
+          out.toString(),
+          "check that its directory exists, may be written to and has room");
+    }
+  }
+
+  /** Only a leader knows that it lacks nothing. */
+  private static ServerAddress leader(Cluster cluster) throws RegistryException, CommandException {
+    for (ServerAddress each : cluster.servers()) {
+      Optional<PluginGroup> group = group(cluster, each);
+      if (group.isPresent() && !group.get().leader().isEmpty()) {
+        String leader = group.get().leader();
+        ServerAddress there = group.get().member().equals(leader) ? each : each.sibling(leader);
+        // A member may name a leader for some seconds after that one was lost.
+        if (group(cluster, there).filter(it -> it.leader().equals(it.member())).isPresent()) {
+          return there;
+        }
+      }
+    }
+    throw CommandException.precondition(
+        "the catalog's group has no leader",
+        String.valueOf(cluster.servers().get(0)),
+        "see 'landbridge doctor'; --stale takes what one member has");
+  }
+
+  private static ServerAddress furthest(Cluster cluster)
+      throws RegistryException, CommandException {
+    ServerAddress best = cluster.servers().get(0);
+    long most = -1;
+    for (ServerAddress each : cluster.servers()) {
+      Optional<PluginGroup> group = group(cluster, each);
+      if (group.isPresent() && group.get().applied() > most) {
+        best = each;
+        most = group.get().applied();
+      }
+    }
+    if (most < 0) {
+      throw CommandException.precondition(
+          "no member answers", best.toString(), "see 'landbridge doctor'");
+    }
+    return best;
+  }
+
+  private static Optional<PluginGroup> group(Cluster cluster, ServerAddress server)
+      throws RegistryException {
+    try {
+      return Optional.of(cluster.plugin().group(server));
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.UNREACHABLE || e.kind() == Kind.UNAVAILABLE) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.backup.BackupFile;
+import io.landbridge.migrate.backup.BackupSummary;
+import io.landbridge.migrate.backup.MalformedBackupException;
+import io.landbridge.migrate.report.BackupResult;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.plugin.PluginApplication;
+import io.landbridge.registry.plugin.PluginClient;
+import io.landbridge.registry.plugin.PluginRestoreOutcome;
+import io.landbridge.registry.plugin.PluginStatus.CatalogStatus;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Puts a backup back into the catalog. */
+@Command(
+    name = "restore",
+    mixinStandardHelpOptions = true,
+    description =
+        "Put into the catalog what a backup has and the catalog has not. Shows what it would do"
+            + " unless --yes is given.")
+final class RestoreCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Parameters(paramLabel = "FILE", description = "A file that 'landbridge backup' wrote.")
+  Path file = Path.of("catalog.backup");
+
+  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  boolean yes;
+
+  @Option(
+      names = "--merge",
+      description =
+          "Also into a catalog that has something else; what it has is kept, the rest added.")
+  boolean merge;
+
+  private final Terminal terminal;
+
+  RestoreCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Consumer<String> progress = output.progress(terminal);
+    Cluster cluster = new Cluster(server.connection(terminal), progress);
+    BackupFile backup = new BackupFile(file);
+    try {
+      BackupSummary summary = backup.verify();
+      progress.accept("the backup is whole: %d parts".formatted(summary.entries()));
+      cluster.requireActivePlugin();
+      PluginRestoreOutcome expected = send(cluster.plugin(), backup, true);
+      if (!merge) {
+        requireNothingElse(cluster, summary, expected);
+      }
+      PluginRestoreOutcome outcome = yes ? send(cluster.plugin(), backup, false) : expected;
+      terminal
+          .out()
+          .print(
+              output
+                  .report(terminal)
+                  .restore(BackupResult.Restored.of(file.toString(), !yes, summary, outcome)));
+      return ExitCode.OK;
+    } catch (MalformedBackupException e) {
+      throw CommandException.usage(
+          "this is not a backup: " + e.getMessage(),
+          file.toString(),
+          "give a whole file that 'landbridge backup' wrote");
+    } catch (IOException e) {
+      throw CommandException.usage(
+          "the backup cannot be read", file.toString(), "check its name and permissions");
+    }
+  }
+
+  private static PluginRestoreOutcome send(PluginClient plugin, BackupFile backup, boolean dryRun)
+      throws MalformedBackupException, IOException, RegistryException {
+    PluginRestoreOutcome[] sum = {PluginRestoreOutcome.none()};
+    backup.read(entry -> sum[0] = sum[0].plus(plugin.restore(entry, dryRun)));
+    return sum[0];
+  }
+
+  /** A catalog that was filled by something else would be mixed up with it. */
+  private void requireNothingElse(
+      Cluster cluster, BackupSummary summary, PluginRestoreOutcome expected)
+      throws RegistryException, CommandException {
+    CatalogStatus catalog = cluster.plugin().status(cluster.servers().get(0)).catalog();
+    long present = expected.instances().same() + (long) expected.instances().kept();
+    long more = catalog == null ? 0 : catalog.instances() - present;
+    List<ApplicationKey> others =
+        cluster.plugin().applications().stream()
+            .map(PluginApplication::key)
+            .filter(key -> !summary.applications().contains(key))
+            .toList();
+    int kept = expected.instances().kept() + expected.switches().kept();
+    if (more > 0 || kept > 0 || !others.isEmpty()) {
+      throw CommandException.precondition(
+          "the catalog has something else: %d instances and %d applications that are not in the backup, %d things that are otherwise in it"
+              .formatted(Math.max(0, more), others.size(), kept),
+          String.valueOf(cluster.servers().get(0)),
+          "if that is what is registered by now, give --merge: it is kept, and what is missing is"
+              + " added");
+    }
+  }
+}

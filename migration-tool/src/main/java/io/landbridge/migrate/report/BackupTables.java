@@ -1,0 +1,54 @@
+package io.landbridge.migrate.report;
+
+import io.landbridge.registry.plugin.PluginRestoreOutcome.Counts;
+
+/** Backups as text. */
+final class BackupTables {
+
+  private BackupTables() {}
+
+  static String text(BackupResult.Written result, boolean color) {
+    TextTable table =
+        new TextTable(
+            color,
+            "FILE",
+            "BYTES",
+            "FROM",
+            "APPLIED",
+            "STALE",
+            "APPLICATIONS",
+            "INSTANCES",
+            "PUBLICATIONS",
+            "SWITCHES");
+    table.row(
+        result.file(),
+        result.bytes(),
+        result.member(),
+        result.applied(),
+        result.stale() ? "yes" : "no",
+        result.applications(),
+        result.instances(),
+        result.publications(),
+        result.switches());
+    return table.toString();
+  }
+
+  static String text(BackupResult.Restored result, boolean color) {
+    String added = result.dryRun() ? "WOULD ADD" : "ADDED";
+    TextTable table = new TextTable(color, "OF " + result.file(), added, "THERE ALREADY", "KEPT");
+    row(table, "instances", result.instances());
+    row(table, "publications", result.publications());
+    row(table, "switches", result.switches());
+    return table
+        + "\n%d applications, backup of %s%s%s\n"
+            .formatted(
+                result.applications(),
+                result.createdAt(),
+                result.stale() ? ", taken without a leader" : "",
+                result.dryRun() ? "; nothing was changed, give --yes to do it" : "");
+  }
+
+  private static void row(TextTable table, String what, Counts counts) {
+    table.row(what, counts.added(), counts.same(), counts.kept());
+  }
+}
