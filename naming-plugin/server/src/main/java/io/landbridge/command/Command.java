@@ -164,4 +164,27 @@ public sealed interface Command {
       ids = List.copyOf(ids);
     }
   }
+
+  /**
+   * The leader forgets what has been of no use for long, so that nothing grows for ever while
+   * servers and applications come and go. Never rejected: what is of use again is passed over.
+   *
+   * <p>The newest start of a member is forgotten when it lies before that time and the member owns
+   * no instance; only what an older start of it proposed could still be taken for new then. The
+   * switch of an application is forgotten when it was switched off before that time, has no
+   * instances, and nothing published for it is left.
+   *
+   * @param members members that are gone
+   * @param applications applications that are gone
+   * @param before milliseconds since 1970
+   */
+  record ForgetUnused(List<MemberId> members, List<ApplicationKey> applications, long before)
+      implements Command {
+
+    /** Copies the collections. */
+    public ForgetUnused {
+      members = List.copyOf(members);
+      applications = List.copyOf(applications);
+    }
+  }
 }

@@ -7,10 +7,13 @@ import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.Administration;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.store.SnapshotStatistics;
+import io.landbridge.store.StoreMemory;
 import io.landbridge.view.ViewStats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.DoubleSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** What a running plugin counts; {@code docs/metrics.md} says what it is good for. */
@@ -211,6 +214,67 @@ final class PluginMetrics {
         "landbridge.commit.delay.longest",
         "the longest of them",
         () -> delay.get().maxMillis() / 1000.0);
+  }
+
+  PluginMetrics store(
+      Supplier<StoreMemory> memory, Supplier<SnapshotStatistics> snapshots, LongSupplier clock) {
+    gaugeIn(
+        "bytes",
+        "landbridge.store.budget",
+        "limit of what the database keeps in memory",
+        () -> memory.get().budget());
+    gaugeIn(
+        "bytes",
+        "landbridge.store.cache",
+        "blocks, indexes and memtables in memory",
+        () -> memory.get().blockCache());
+    gaugeIn(
+        "bytes",
+        "landbridge.store.memtables",
+        "written and not in a file yet",
+        () -> memory.get().memtables());
+    gaugeIn(
+        "bytes",
+        "landbridge.store.readers",
+        "taken by open files outside the cache",
+        () -> memory.get().tableReaders());
+    gaugeIn(
+        "bytes",
+        "landbridge.store.files",
+        "files of the database on disk",
+        () -> memory.get().tableFiles());
+    gauge("landbridge.store.rows", "rows, about", () -> memory.get().keys());
+    counter("landbridge.snapshot.saved", "", "snapshots written", () -> snapshots.get().saved());
+    counter("landbridge.snapshot.loaded", "", "snapshots loaded", () -> snapshots.get().loaded());
+    counter(
+        "landbridge.snapshot.failures",
+        "",
+        "snapshots that could not be written or loaded",
+        () -> snapshots.get().notSaved() + snapshots.get().notLoaded());
+    gaugeIn(
+        "seconds",
+        "landbridge.snapshot.age",
+        "since the latest snapshot was written",
+        () -> {
+          long at = snapshots.get().lastSavedAt();
+          return at == 0 ? Double.NaN : (clock.getAsLong() - at) / 1000.0;
+        });
+    gaugeIn(
+        "seconds",
+        "landbridge.snapshot.save",
+        "how long the latest took to write",
+        () -> snapshots.get().lastSaveMillis() / 1000.0);
+    gaugeIn(
+        "seconds",
+        "landbridge.snapshot.load",
+        "how long the latest took to load",
+        () -> snapshots.get().lastLoadMillis() / 1000.0);
+    gaugeIn(
+        "bytes",
+        "landbridge.snapshot.size",
+        "size of the latest",
+        () -> snapshots.get().lastSaveBytes());
+    return this;
   }
 
   List<Metric> all() {

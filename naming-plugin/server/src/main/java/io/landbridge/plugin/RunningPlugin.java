@@ -4,9 +4,11 @@ import io.landbridge.membership.PeerReconciler;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.LostOwners;
 import io.landbridge.observe.RegistrationObserver;
+import io.landbridge.observe.UnusedRecords;
 import io.landbridge.publish.Publisher;
 import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
+import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.Administration;
 import io.landbridge.service.CatalogAdministration;
 import io.landbridge.service.CatalogMaintenance;
@@ -17,7 +19,7 @@ import io.landbridge.service.MemberIdentity;
 import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
-import io.landbridge.store.StoreUsage;
+import io.landbridge.store.StoreMemory;
 import io.landbridge.view.CatalogView;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.ViewStats;
@@ -26,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,11 +65,13 @@ final class RunningPlugin implements Landbridge {
     MemberIdentity identity = new MemberIdentity(version, host.description(), self.address());
     RocksStore store = RocksStore.open(host.dataDirectory().resolve("rocksdb"));
     AtomicReference<RunningPlugin> plugin = new AtomicReference<>();
+    AtomicReference<String> fault = new AtomicReference<>("");
     CatalogStateMachine machine =
         new CatalogStateMachine(
             store,
             (what, cause) -> {
               LOG.error("Landbridge stops following the catalog on {}: {}", self, what, cause);
+              fault.set(what);
               RunningPlugin running = plugin.get();
               if (running != null) {
                 running.freeze(identity, what);
@@ -86,6 +91,9 @@ final class RunningPlugin implements Landbridge {
             host::healthyMembers,
             observer::isRegistered,
             config.observer().grace());
+    UnusedRecords unused =
+        new UnusedRecords(
+            host.log(), reader, catalog, host::healthyMembers, System::currentTimeMillis);
     Publisher publisher =
         new Publisher(host.log(), reader, catalog, host.config(), config.publisher());
     ChangeWatch watch = new ChangeWatch(reader.position().applied());
@@ -117,7 +125,7 @@ final class RunningPlugin implements Landbridge {
         new RunningPlugin(
             store,
             view,
-            List.of(watch, observer, lostOwners, publisher, peers),
+            List.of(watch, observer, lostOwners, unused, publisher, peers),
             new AtomicReference<>(administration),
             new PluginMetrics()
                 .catalog(reader)
@@ -126,6 +134,7 @@ final class RunningPlugin implements Landbridge {
                 .observer(observer::statistics)
                 .view(view::stats)
                 .reads(administration, watch)
+                .store(store::memory, store::snapshots, System::currentTimeMillis)
                 .all(),
             maintenance);
     plugin.set(running);
@@ -133,9 +142,10 @@ final class RunningPlugin implements Landbridge {
     // Readers first: what the log replays at once must not pass them by.
     view.start();
     publisher.start();
-    host.log().join(machine);
+    running.join(host.log(), machine, fault::get);
     observer.start();
     lostOwners.start();
+    unused.start();
     peers.start();
     LOG.info("Landbridge {} is active on {} ({})", version, self, host.description());
     return running;
@@ -143,6 +153,21 @@ final class RunningPlugin implements Landbridge {
 
   private static HeldStatus held(ViewStats stats) {
     return new HeldStatus(stats.heldApplications(), stats.heldInstances());
+  }
+
+  /** A group that does not start says little; what the machine could not do says what to do. */
+  private void join(ReplicatedLog log, CatalogStateMachine machine, Supplier<String> fault)
+      throws IOException {
+    try {
+      log.join(machine);
+    } catch (RuntimeException | LinkageError e) {
+      close();
+      String what = fault.get();
+      if (what.isEmpty()) {
+        throw e;
+      }
+      throw new IOException(what, e);
+    }
   }
 
   @Override
@@ -155,20 +180,20 @@ final class RunningPlugin implements Landbridge {
     return new CurrentAdministration(administration::get);
   }
 
+  /** Goes on when the catalog stands still: that is when it is needed. */
+  @Override
+  public Maintenance maintenance() {
+    return maintenance;
+  }
+
   /** What the catalog takes outside the heap. */
-  StoreUsage storeUsage() {
-    return store.usage();
+  StoreMemory storeMemory() {
+    return store.memory();
   }
 
   /** What the view holds. */
   ViewStats viewStats() {
     return view.stats();
-  }
-
-  /** Goes on when the catalog stands still: that is when it is needed. */
-  @Override
-  public Maintenance maintenance() {
-    return maintenance;
   }
 
   @Override

@@ -4,13 +4,14 @@ import io.landbridge.command.Command;
 import io.landbridge.command.Result;
 import io.landbridge.command.Result.Outcome;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.record.CommandCodec;
+import io.landbridge.record.CommandDecoder;
 import io.landbridge.record.ResultCodec;
 import io.landbridge.record.UnreadableRecordException;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.Decider;
 import io.landbridge.state.Decision;
 import io.landbridge.store.Store;
+import io.landbridge.store.Transaction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -34,6 +35,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   private static final Logger LOG = LoggerFactory.getLogger(CatalogStateMachine.class);
 
   private final Store store;
+  private final CommandDecoder decoder = new CommandDecoder();
   private final LocalCatalog catalog;
   private final FaultHandler faults;
 
@@ -77,7 +79,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   private Result applied(byte[] entry) throws UnreadableRecordException {
     Command command;
     try {
-      command = CommandCodec.decode(entry);
+      command = decoder.decode(entry);
     } catch (UnreadableRecordException e) {
       if (e.isNewer()) {
         throw e;
@@ -86,9 +88,12 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
       catalog.advanced(Collections.emptySortedSet());
       return Result.rejected(Outcome.UNREADABLE, String.valueOf(e.getMessage()));
     }
-    Decision decision = Decider.decide(store, command);
-    catalog.losses().before(store, command, decision.changes());
-    store.commit(decision.changes());
+    Decision decision;
+    try (Transaction transaction = store.begin()) {
+      decision = Decider.decide(transaction, command);
+      catalog.losses().before(transaction, command, decision.changes());
+      transaction.commit(decision.changes());
+    }
     catalog.losses().after(decision.changes());
     catalog.advanced(decision.applications());
     return decision.result();

@@ -3,6 +3,7 @@ package io.landbridge.raft;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
@@ -73,10 +74,25 @@ final class EntrySplitter {
           .forEach(half -> add(new RecordPublications(all.application(), half)));
     } else if (command instanceof ForgetPublications all && all.ids().size() > 1) {
       halves(all.ids()).forEach(half -> add(new ForgetPublications(all.application(), half)));
+    } else if (command instanceof ForgetUnused all
+        && all.members().size() + all.applications().size() > 1) {
+      halve(all);
     } else if (command instanceof RestoreApplication restore) {
       halve(restore, entry.length);
     } else {
       misfit(describe(command), entry.length);
+    }
+  }
+
+  private void halve(ForgetUnused all) {
+    if (!all.members().isEmpty() && !all.applications().isEmpty()) {
+      add(new ForgetUnused(all.members(), List.of(), all.before()));
+      add(new ForgetUnused(List.of(), all.applications(), all.before()));
+    } else if (all.applications().isEmpty()) {
+      halves(all.members()).forEach(half -> add(new ForgetUnused(half, List.of(), all.before())));
+    } else {
+      halves(all.applications())
+          .forEach(half -> add(new ForgetUnused(List.of(), half, all.before())));
     }
   }
 

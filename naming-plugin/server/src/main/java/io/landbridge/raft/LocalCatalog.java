@@ -179,13 +179,18 @@ final class LocalCatalog implements CatalogReader {
   }
 
   @Override
+  public SortedMap<MemberId, Long> epochs() {
+    return store.epochs();
+  }
+
+  @Override
   public Optional<MetadataDocument> document(MetadataRevision revision) {
     return store.document(revision);
   }
 
   @Override
   public boolean hasDocument(MetadataRevision revision) {
-    return store.references(revision) > 0;
+    return store.hasDocument(revision);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.landbridge.record;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
@@ -14,7 +15,6 @@ import io.landbridge.record.wire.Wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Commands as entries of the log. */
@@ -35,6 +35,8 @@ public final class CommandCodec {
       entry.setRecordPublications(recordPublications(publications));
     } else if (command instanceof ForgetPublications publications) {
       entry.setForgetPublications(forgetPublications(publications));
+    } else if (command instanceof ForgetUnused unused) {
+      entry.setForgetUnused(forgetUnused(unused));
     } else if (command instanceof RestoreApplication restore) {
       entry.setRestoreApplication(restore(restore));
     } else {
@@ -62,7 +64,7 @@ public final class CommandCodec {
                 enclosed.add(
                     Wire.EnclosedDocument.newBuilder()
                         .setRevision(revision.value())
-                        .setDocument(WireWriter.document(document))
+                        .setDocument(WireWriter.document(document).toByteString())
                         .build()));
     return enclosed;
   }
@@ -111,96 +113,17 @@ public final class CommandCodec {
         .build();
   }
 
-  /**
-   * Reads a command.
-   *
-   * @param entry any bytes
-   * @throws UnreadableRecordException if they are of a newer format or damaged; a document that is
-   *     not what its revision says counts as damage
-   */
+  private static Wire.ForgetUnused forgetUnused(ForgetUnused command) {
+    return Wire.ForgetUnused.newBuilder()
+        .addAllMembers(command.members().stream().map(MemberId::address).toList())
+        .addAllApplications(
+            command.applications().stream().map(WireWriter::applicationKey).toList())
+        .setBefore(command.before())
+        .build();
+  }
+
+  /** Reads one command. See {@link CommandDecoder#decode}. */
   public static Command decode(byte[] entry) throws UnreadableRecordException {
-    return WireReader.read("entry", entry, Wire.Entry.parser(), CommandCodec::command);
-  }
-
-  private static Command command(Wire.Entry entry) {
-    return switch (entry.getCommandCase()) {
-      case CLAIM_INSTANCES -> claim(entry.getClaimInstances());
-      case REAP_INSTANCES -> reap(entry.getReapInstances());
-      case SWITCH_TRANSLATION -> switchTranslation(entry.getSwitchTranslation());
-      case RECORD_PUBLICATIONS -> recordPublications(entry.getRecordPublications());
-      case FORGET_PUBLICATIONS -> forgetPublications(entry.getForgetPublications());
-      case RESTORE_APPLICATION -> restore(entry.getRestoreApplication());
-      case COMMAND_NOT_SET -> throw new IllegalArgumentException("it has no known command");
-    };
-  }
-
-  private static ClaimInstances claim(Wire.ClaimInstances wire) {
-    return new ClaimInstances(
-        new MemberId(wire.getOwner()),
-        wire.getEpoch(),
-        wire.getPutsList().stream().map(WireReader::instance).toList(),
-        documents(wire.getDocumentsList()),
-        wire.getReleasesList().stream().map(WireReader::instanceKey).toList());
-  }
-
-  private static RestoreApplication restore(Wire.RestoreApplication wire) {
-    return new RestoreApplication(
-        WireReader.applicationKey(wire.getApplication()),
-        wire.getAt(),
-        wire.hasTranslation()
-            ? Optional.of(switchTranslation(wire.getTranslation()))
-            : Optional.empty(),
-        wire.getPublicationsList().stream().map(WireReader::publication).toList(),
-        wire.getInstancesList().stream().map(WireReader::instance).toList(),
-        documents(wire.getDocumentsList()));
-  }
-
-  private static Map<MetadataRevision, MetadataDocument> documents(
-      List<Wire.EnclosedDocument> enclosed) {
-    Map<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
-    enclosed.forEach(each -> documents.put(verified(each), document(each)));
-    return documents;
-  }
-
-  private static MetadataRevision verified(Wire.EnclosedDocument enclosed) {
-    MetadataRevision claimed = new MetadataRevision(enclosed.getRevision());
-    MetadataRevision actual = document(enclosed).revision();
-    if (!actual.equals(claimed)) {
-      throw new IllegalArgumentException(
-          "the document enclosed as revision %s of application %s has revision %s"
-              .formatted(claimed, enclosed.getDocument().getApplication(), actual));
-    }
-    return claimed;
-  }
-
-  private static MetadataDocument document(Wire.EnclosedDocument enclosed) {
-    return WireReader.document(enclosed.getDocument());
-  }
-
-  private static ReapInstances reap(Wire.ReapInstances wire) {
-    return new ReapInstances(
-        new MemberId(wire.getOwner()),
-        wire.getEpoch(),
-        wire.getKeysList().stream().map(WireReader::instanceKey).toList());
-  }
-
-  private static SwitchTranslation switchTranslation(Wire.SwitchTranslation wire) {
-    return new SwitchTranslation(
-        WireReader.applicationKey(wire.getApplication()),
-        wire.getEnabled(),
-        wire.getForce(),
-        wire.getAt());
-  }
-
-  private static RecordPublications recordPublications(Wire.RecordPublications wire) {
-    return new RecordPublications(
-        WireReader.applicationKey(wire.getApplication()),
-        wire.getPublicationsList().stream().map(WireReader::publication).toList());
-  }
-
-  private static ForgetPublications forgetPublications(Wire.ForgetPublications wire) {
-    return new ForgetPublications(
-        WireReader.applicationKey(wire.getApplication()),
-        wire.getIdsList().stream().map(WireReader::publicationId).toList());
+    return new CommandDecoder().decode(entry);
   }
 }

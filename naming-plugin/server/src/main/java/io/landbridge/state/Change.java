@@ -33,6 +33,9 @@ public sealed interface Change {
   /** An application is switched. */
   record PutTranslation(ApplicationKey application, Translation translation) implements Change {}
 
+  /** The switch of an application is of no use any more. */
+  record RemoveTranslation(ApplicationKey application) implements Change {}
+
   /** A publication is new or got further. */
   record PutPublication(ApplicationKey application, Publication publication) implements Change {}
 
@@ -41,4 +44,7 @@ public sealed interface Change {
 
   /** A member has spoken in a newer start. */
   record SetEpoch(MemberId member, long epoch) implements Change {}
+
+  /** A member is long gone. */
+  record RemoveEpoch(MemberId member) implements Change {}
 }

@@ -3,6 +3,7 @@ package io.landbridge.state;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
@@ -44,6 +45,8 @@ public final class Decider {
       return recordPublications(view, publications);
     } else if (command instanceof ForgetPublications publications) {
       return forgetPublications(view, publications);
+    } else if (command instanceof ForgetUnused unused) {
+      return forgetUnused(view, unused);
     } else if (command instanceof RestoreApplication restore) {
       return restore(view, restore);
     }
@@ -144,6 +147,31 @@ public final class Decider {
     Draft draft = new Draft(view);
     command.ids().forEach(id -> draft.removePublication(command.application(), id));
     return publicationDecision(draft, command.application());
+  }
+
+  private static Decision forgetUnused(StateView view, ForgetUnused command) {
+    List<Change> changes = new ArrayList<>();
+    command.members().stream()
+        .distinct()
+        .filter(member -> view.epoch(member).orElse(Long.MAX_VALUE) < command.before())
+        .filter(member -> !view.ownsInstances(member))
+        .map(Change.RemoveEpoch::new)
+        .forEach(changes::add);
+    command.applications().stream()
+        .distinct()
+        .filter(application -> isUnused(view, application, command.before()))
+        .map(Change.RemoveTranslation::new)
+        .forEach(changes::add);
+    return Decision.applied(changes);
+  }
+
+  private static boolean isUnused(StateView view, ApplicationKey application, long before) {
+    Translation translation = view.translation(application);
+    return !translation.equals(Translation.OFF)
+        && !translation.enabled()
+        && translation.since() < before
+        && !view.hasInstances(application)
+        && !view.hasPublications(application);
   }
 
   private static Decision restore(StateView view, RestoreApplication restore) {

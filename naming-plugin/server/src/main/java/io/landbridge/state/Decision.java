@@ -40,6 +40,8 @@ public record Decision(Result result, List<Change> changes) {
         applications.add(remove.key().application());
       } else if (change instanceof Change.PutTranslation put) {
         applications.add(put.application());
+      } else if (change instanceof Change.RemoveTranslation remove) {
+        applications.add(remove.application());
       } else if (change instanceof Change.PutPublication put) {
         applications.add(put.application());
       } else if (change instanceof Change.RemovePublication remove) {

@@ -25,4 +25,13 @@ public interface StateView {
 
   /** The newest start of a member any claim was made in; empty when it never claimed. */
   OptionalLong epoch(MemberId member);
+
+  /** Whether a member answers for any instance. */
+  boolean ownsInstances(MemberId member);
+
+  /** Whether an application has any instance. */
+  boolean hasInstances(ApplicationKey application);
+
+  /** Whether anything was published for an application, or is about to be. */
+  boolean hasPublications(ApplicationKey application);
 }

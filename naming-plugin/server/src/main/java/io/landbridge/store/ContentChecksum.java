@@ -1,8 +1,7 @@
 package io.landbridge.store;
 
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 
 /**
  * A checksum over a set of records: the sum, modulo 2^128, of one 128-bit hash per record.
@@ -34,24 +33,6 @@ record ContentChecksum(long high, long low) {
     return new ContentChecksum(high - other.high - borrow, low - other.low);
   }
 
-  /** The term of one record: the first half of the SHA-256 of where, key and value. */
-  static ContentChecksum ofRecord(Family family, byte[] key, byte[] value) {
-    MessageDigest sha = sha256();
-    sha.update((byte) family.ordinal());
-    sha.update(ByteBuffer.allocate(4).putInt(key.length).array());
-    sha.update(key);
-    sha.update(value);
-    return fromBytes(sha.digest());
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
-  }
-
   static ContentChecksum fromBytes(byte[] bytes) {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     return new ContentChecksum(buffer.getLong(), buffer.getLong());
@@ -64,6 +45,6 @@ record ContentChecksum(long high, long low) {
   /** Lower-case hexadecimal, 32 digits. */
   @Override
   public String toString() {
-    return "%016x%016x".formatted(high, low);
+    return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
   }
 }

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -30,13 +31,28 @@ final class IndexChanges {
 
   private record Provider(ApplicationKey application, String serviceInterface) {}
 
+  private final RocksDatabase database;
+  private final Records<MetadataRevision, MetadataDocument> documents;
   private final Map<Use, Integer> uses = new LinkedHashMap<>();
   private final Map<MetadataRevision, MetadataDocument> enclosed = new HashMap<>();
 
-  /** Counts an instance that comes (1) or goes (-1). */
-  void count(OwnedInstance instance, int difference) {
-    Use use = new Use(instance.instance().application(), instance.instance().revision());
-    uses.merge(use, difference, Integer::sum);
+  /**
+   * Makes what changes nothing yet.
+   *
+   * @param database as it is before the command
+   * @param documents as they are before the command
+   */
+  IndexChanges(RocksDatabase database, Records<MetadataRevision, MetadataDocument> documents) {
+    this.database = database;
+    this.documents = documents;
+  }
+
+  /** Counts an instance, if there is one, that comes (1) or goes (-1). */
+  void count(@Nullable OwnedInstance instance, int difference) {
+    if (instance != null) {
+      Use use = new Use(instance.instance().application(), instance.instance().revision());
+      uses.merge(use, difference, Integer::sum);
+    }
   }
 
   /** Takes note of a document that the database gets only with this command. */
@@ -44,34 +60,27 @@ final class IndexChanges {
     enclosed.put(revision, document);
   }
 
-  /** Adds the rows to a batch; {@code database} is still as it was before the command. */
-  void addTo(WriteBatch batch, RocksDatabase database) throws RocksDBException {
+  /** Adds the rows to a batch. */
+  void addTo(WriteBatch batch) throws RocksDBException {
     Map<Provider, Integer> providers = new LinkedHashMap<>();
     for (Map.Entry<Use, Integer> each : uses.entrySet()) {
       if (each.getValue() != 0) {
-        addUse(batch, database, each.getKey(), each.getValue(), providers);
+        addUse(batch, each.getKey(), each.getValue(), providers);
       }
     }
     for (Map.Entry<Provider, Integer> each : providers.entrySet()) {
       if (each.getValue() != 0) {
-        addProvider(batch, database, each.getKey(), each.getValue());
+        addProvider(batch, each.getKey(), each.getValue());
       }
     }
   }
 
-  private void addUse(
-      WriteBatch batch,
-      RocksDatabase database,
-      Use use,
-      int difference,
-      Map<Provider, Integer> providers)
+  private void addUse(WriteBatch batch, Use use, int difference, Map<Provider, Integer> providers)
       throws RocksDBException {
     byte[] key = Keys.of(use.application(), use.revision());
     byte[] stored = database.get(Family.REVISIONS, key);
     int before =
-        stored == null
-            ? 0
-            : RocksStore.decoded(stored, ValueCodec::decodeRevisionCount).instances();
+        stored == null ? 0 : Records.decoded(stored, ValueCodec::decodeRevisionCount).instances();
     int after = counted(before, difference, use);
     if (after == 0) {
       batch.delete(database.handle(Family.REVISIONS), key);
@@ -83,21 +92,18 @@ final class IndexChanges {
     }
     if (before == 0 || after == 0) {
       int step = after == 0 ? -1 : 1;
-      for (String serviceInterface : interfaces(document(database, use.revision()))) {
+      for (String serviceInterface : interfaces(document(use.revision()))) {
         providers.merge(new Provider(use.application(), serviceInterface), step, Integer::sum);
       }
     }
   }
 
-  private static void addProvider(
-      WriteBatch batch, RocksDatabase database, Provider provider, int difference)
+  private void addProvider(WriteBatch batch, Provider provider, int difference)
       throws RocksDBException {
     byte[] key = Keys.of(provider.application(), provider.serviceInterface());
     byte[] stored = database.get(Family.MAPPING, key);
     int before =
-        stored == null
-            ? 0
-            : RocksStore.decoded(stored, ValueCodec::decodeProviderCount).revisions();
+        stored == null ? 0 : Records.decoded(stored, ValueCodec::decodeProviderCount).revisions();
     int after = counted(before, difference, provider);
     if (after == 0) {
       batch.delete(database.handle(Family.MAPPING), key);
@@ -118,19 +124,13 @@ final class IndexChanges {
     return before + difference;
   }
 
-  private MetadataDocument document(RocksDatabase database, MetadataRevision revision)
-      throws RocksDBException {
+  private MetadataDocument document(MetadataRevision revision) throws RocksDBException {
     MetadataDocument coming = enclosed.get(revision);
-    return coming != null ? coming : stored(database, revision);
-  }
-
-  static MetadataDocument stored(RocksDatabase database, MetadataRevision revision)
-      throws RocksDBException {
-    byte[] stored = database.get(Family.METADATA, Keys.of(revision));
-    if (stored == null) {
+    MetadataDocument document = coming != null ? coming : documents.find(revision).value();
+    if (document == null) {
       throw new StoreException("document " + revision + " is missing although instances have it");
     }
-    return RocksStore.decoded(stored, ValueCodec::decodeDocument);
+    return document;
   }
 
   /** The names a mapping is looked up by. */

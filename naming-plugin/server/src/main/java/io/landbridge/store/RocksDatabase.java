@@ -20,7 +20,6 @@ import org.rocksdb.CompressionType;
 import org.rocksdb.DBOptions;
 import org.rocksdb.FlushOptions;
 import org.rocksdb.InfoLogLevel;
-import org.rocksdb.LRUCache;
 import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
@@ -35,9 +34,7 @@ import org.rocksdb.WriteOptions;
  */
 final class RocksDatabase implements AutoCloseable {
 
-  private static final long BLOCK_CACHE_BYTES = 16L << 20;
   private static final long WRITE_BUFFER_BYTES = 4L << 20;
-  private static final long ALL_WRITE_BUFFERS_BYTES = 16L << 20;
   private static final int OPEN_FILES = 256;
   private static final long LOG_FILE_BYTES = 1L << 20;
 
@@ -49,12 +46,12 @@ final class RocksDatabase implements AutoCloseable {
   private final WriteOptions writes;
   private final ReadOptions scans;
 
-  private RocksDatabase(Path directory) throws RocksDBException {
+  private RocksDatabase(Path directory, MemoryBudget budget) throws RocksDBException {
     try {
       DBOptions options = natives.keep(new DBOptions());
-      configure(options);
+      configure(options, budget);
       ColumnFamilyOptions familyOptions = natives.keep(new ColumnFamilyOptions());
-      configure(familyOptions);
+      configure(familyOptions, budget);
       writes = natives.keep(new WriteOptions().setDisableWAL(true));
       scans = natives.keep(new ReadOptions().setFillCache(false));
       List<ColumnFamilyDescriptor> descriptors =
@@ -72,9 +69,9 @@ final class RocksDatabase implements AutoCloseable {
     }
   }
 
-  /** Opens a database, making what is missing of it. */
-  static RocksDatabase open(Path directory) throws RocksDBException {
-    return new RocksDatabase(directory);
+  /** Opens a database, making what is missing of it; {@code budget} must outlive it. */
+  static RocksDatabase open(Path directory, MemoryBudget budget) throws RocksDBException {
+    return new RocksDatabase(directory, budget);
   }
 
   /**
@@ -90,11 +87,11 @@ final class RocksDatabase implements AutoCloseable {
   }
 
   /** Memory, open files and log files are bounded; the plugin is a guest in the server. */
-  private static void configure(DBOptions options) {
+  private static void configure(DBOptions options, MemoryBudget budget) {
     options
         .setCreateIfMissing(true)
         .setCreateMissingColumnFamilies(true)
-        .setDbWriteBufferSize(ALL_WRITE_BUFFERS_BYTES)
+        .setWriteBufferManager(budget.memtables())
         .setMaxOpenFiles(OPEN_FILES)
         .setMaxLogFileSize(LOG_FILE_BYTES)
         .setKeepLogFileNum(2)
@@ -105,10 +102,10 @@ final class RocksDatabase implements AutoCloseable {
         .setAvoidFlushDuringShutdown(true);
   }
 
-  private void configure(ColumnFamilyOptions options) {
+  private void configure(ColumnFamilyOptions options, MemoryBudget budget) {
     BlockBasedTableConfig table =
         new BlockBasedTableConfig()
-            .setBlockCache(natives.keep(new LRUCache(BLOCK_CACHE_BYTES)))
+            .setBlockCache(budget.cache())
             .setCacheIndexAndFilterBlocks(true)
             .setFilterPolicy(natives.keep(new BloomFilter(10)))
             // The newest that every supported RocksDB reads: snapshots travel between members
@@ -175,13 +172,9 @@ final class RocksDatabase implements AutoCloseable {
         && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
   }
 
-  StoreUsage usage() throws RocksDBException {
-    return new StoreUsage(
-        // All families share one cache.
-        db.getLongProperty(handle(Family.META), "rocksdb.block-cache-usage"),
-        db.getAggregatedLongProperty("rocksdb.cur-size-all-mem-tables"),
-        db.getAggregatedLongProperty("rocksdb.estimate-table-readers-mem"),
-        db.getAggregatedLongProperty("rocksdb.total-sst-files-size"));
+  /** One of RocksDB's own figures, over all families. */
+  long property(String name) throws RocksDBException {
+    return db.getAggregatedLongProperty("rocksdb." + name);
   }
 
   /** Writes a copy that can be opened; {@code directory} must not exist. */

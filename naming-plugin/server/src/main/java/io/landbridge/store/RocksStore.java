@@ -9,14 +9,9 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.record.UnreadableRecordException;
 import io.landbridge.record.ValueCodec;
-import io.landbridge.record.ValueCodec.ApplicationPublication;
-import io.landbridge.record.ValueCodec.ProviderCount;
-import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
 import io.landbridge.state.CatalogPosition;
-import io.landbridge.state.Change;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
@@ -27,25 +22,18 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
 
 /**
  * The store in RocksDB.
@@ -54,17 +42,17 @@ import org.rocksdb.RocksDBException;
  * and the server does not tell which entry it hands over: what an earlier run left could not be
  * matched with it. For the same reason there is no write-ahead log; the log of the group is it.
  *
- * <p>Readers share a lock that loading and closing take alone, so that no database is closed under
- * a reader.
+ * <p>Readers and the transaction share a lock that loading, for the moment of the exchange, and
+ * closing take alone, so that no database is closed under a reader.
  */
 public final class RocksStore implements Store {
 
   private static final String CHECKPOINT = "rocksdb";
-  private static final Comparator<OwnedInstance> BY_KEY =
-      Comparator.comparing(owned -> owned.instance().key());
 
   private final Path directory;
   private final FileChannel lockFile;
+  private final MemoryBudget budget;
+  private final RecordHash hash = new RecordHash();
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
   private final Lock sharing = lock.readLock();
   private final Lock alone = lock.writeLock();
@@ -73,43 +61,13 @@ public final class RocksStore implements Store {
   /** Null once closed. Guarded by the lock. */
   private @Nullable Contents contents;
 
-  /** A database and what is kept in memory about it. */
-  private static final class Contents {
-    final Path path;
-    final RocksDatabase database;
-    final Tally tally;
+  /** Written by the one thread that saves and loads. */
+  private volatile SnapshotStatistics snapshots = SnapshotStatistics.NONE;
 
-    /** Written by the one thread that commits. */
-    volatile Meta meta;
-
-    volatile CatalogPosition position;
-
-    Contents(Path path, RocksDatabase database, Tally tally, Meta meta) {
-      this.path = path;
-      this.database = database;
-      this.tally = tally;
-      this.meta = meta;
-      this.position = describe(tally, meta);
-    }
-
-    void committed(Meta now) {
-      meta = now;
-      position = describe(tally, now);
-    }
-
-    private static CatalogPosition describe(Tally tally, Meta meta) {
-      return new CatalogPosition(
-          meta.applied(),
-          meta.checksum().toString(),
-          tally.applications(),
-          tally.instances(),
-          tally.documents());
-    }
-  }
-
-  private RocksStore(Path directory, FileChannel lockFile) {
+  private RocksStore(Path directory, FileChannel lockFile, MemoryBudget budget) {
     this.directory = directory;
     this.lockFile = lockFile;
+    this.budget = budget;
   }
 
   /**
@@ -125,11 +83,17 @@ public final class RocksStore implements Store {
             directory.resolve("in-use"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     try {
       lock(lockFile, directory);
+      // Also what a process left that was killed while it saved or loaded.
       wipe(directory);
-      RocksStore store = new RocksStore(directory, lockFile);
-      Path path = store.nextPath();
-      store.contents = openEmpty(path);
-      return store;
+      MemoryBudget budget = new MemoryBudget();
+      try {
+        RocksStore store = new RocksStore(directory, lockFile, budget);
+        store.contents = openEmpty(store.nextPath(), budget);
+        return store;
+      } catch (RocksDBException | RuntimeException | Error e) {
+        budget.close();
+        throw e;
+      }
     } catch (RocksDBException e) {
       lockFile.close();
       throw new IOException("cannot open a database in " + directory + ": " + e.getMessage(), e);
@@ -139,10 +103,11 @@ public final class RocksStore implements Store {
     }
   }
 
-  private static Contents openEmpty(Path path) throws RocksDBException {
-    RocksDatabase database = RocksDatabase.open(path);
-    try (Batch batch = new Batch(database, new Tally(), ContentChecksum.EMPTY)) {
-      batch.write(Meta.EMPTY);
+  private static Contents openEmpty(Path path, MemoryBudget budget) throws RocksDBException {
+    RocksDatabase database = RocksDatabase.open(path, budget);
+    try (WriteBatch batch = new WriteBatch()) {
+      batch.put(database.handle(Family.META), Meta.key(), Meta.EMPTY.toBytes());
+      database.write(batch);
     } catch (RocksDBException | RuntimeException | Error e) {
       database.close();
       throw e;
@@ -178,52 +143,56 @@ public final class RocksStore implements Store {
   // ---- Writing ----
 
   @Override
-  public void commit(List<Change> changes) {
-    reading(
-        "commit",
-        held -> {
-          try (Batch batch = new Batch(held.database, held.tally, held.meta.checksum())) {
-            for (Change change : changes) {
-              batch.add(change);
-            }
-            Meta now = held.meta.next(batch.checksum());
-            batch.write(now);
-            held.committed(now);
-          }
-          return changes;
-        });
-  }
-
-  @Override
-  public List<String> save(Path target) throws IOException {
+  public Transaction begin() {
+    sharing.lock();
     try {
-      return reading(
-          "save",
-          held -> {
-            Path checkpoint = target.resolve(CHECKPOINT);
-            held.database.checkpoint(checkpoint);
-            try {
-              return Directories.files(checkpoint).stream()
-                  .map(name -> CHECKPOINT + "/" + name)
-                  .toList();
-            } catch (IOException e) {
-              throw new StoreException("cannot list the snapshot in " + checkpoint, e);
-            }
-          });
-    } catch (StoreException e) {
-      throw new IOException("cannot save a snapshot to " + target + ": " + e.getMessage(), e);
+      return new RocksTransaction(held(), hash, sharing::unlock);
+    } catch (RuntimeException | Error e) {
+      sharing.unlock();
+      throw e;
     }
   }
 
   @Override
+  public List<String> save(Path target) throws IOException {
+    long start = System.nanoTime();
+    try {
+      List<String> files = checkpoint(target);
+      long bytes = 0;
+      for (String file : files) {
+        bytes += Files.size(target.resolve(file));
+      }
+      snapshots =
+          snapshots.saved(System.currentTimeMillis(), millisSince(start), bytes, files.size());
+      return files;
+    } catch (StoreException | IOException e) {
+      snapshots = snapshots.saveFailed();
+      throw new IOException("cannot save a snapshot to " + target + ": " + e.getMessage(), e);
+    }
+  }
+
+  private List<String> checkpoint(Path target) throws IOException {
+    Path checkpoint = target.resolve(CHECKPOINT);
+    reading(
+        "save",
+        held -> {
+          held.database().checkpoint(checkpoint);
+          return checkpoint;
+        });
+    return Directories.files(checkpoint).stream().map(name -> CHECKPOINT + "/" + name).toList();
+  }
+
+  @Override
   public void load(Path source, LossListener losses) throws IOException {
+    long start = System.nanoTime();
     Path path = nextPath();
     Contents loaded;
     try {
       Directories.copyCheckpoint(source.resolve(CHECKPOINT), path);
       loaded = openCopy(path);
     } catch (RocksDBException | StoreException | IOException e) {
-      Directories.delete(path);
+      snapshots = snapshots.loadFailed();
+      deleteOrLeave(path);
       String why = e instanceof IOException ? e.toString() : e.getMessage();
       throw new IOException("cannot load the snapshot in " + source + ": " + why, e);
     }
@@ -233,23 +202,25 @@ public final class RocksStore implements Store {
       // What was held before cannot be read: all the more reason to replace it.
     }
     Contents before = replace(loaded);
+    snapshots = snapshots.loaded(millisSince(start));
     if (before != null) {
-      Directories.delete(before.path);
+      deleteOrLeave(before.path());
+    }
+  }
+
+  private static void deleteOrLeave(Path path) {
+    try {
+      Directories.delete(path);
+    } catch (IOException e) {
+      // It takes space until the store is opened the next time, which is no reason to stop.
     }
   }
 
   private void tellLosses(Contents loaded, LossListener losses) {
     for (ApplicationKey application : applications()) {
       if (losses.concerns(application)) {
-        List<ApplicationInstance> lost = new ArrayList<>();
-        byte[] prefix = Keys.of(application);
-        scan(
-            Family.INSTANCES,
-            prefix,
-            prefix,
-            (key, value) ->
-                loaded.database.get(Family.INSTANCES, key) != null
-                    || lost.add(decoded(value, ValueCodec::decodeInstance).instance()));
+        List<ApplicationInstance> lost =
+            reading("read", held -> held.queries().missingFrom(loaded.database(), application));
         if (!lost.isEmpty()) {
           losses.losing(lost);
         }
@@ -257,19 +228,23 @@ public final class RocksStore implements Store {
     }
   }
 
-  private static Contents openCopy(Path path) throws RocksDBException {
+  private Contents openCopy(Path path) throws RocksDBException {
     byte[] bytes = RocksDatabase.readMeta(path);
     if (bytes == null) {
       throw new StoreException("it does not tell its format");
     }
     Meta meta = Meta.fromBytes(bytes);
-    RocksDatabase database = RocksDatabase.open(path);
+    RocksDatabase database = RocksDatabase.open(path, budget);
     try {
       return new Contents(path, database, new Verification(database).verified(meta), meta);
     } catch (RocksDBException | RuntimeException | Error e) {
       database.close();
       throw e;
     }
+  }
+
+  private static long millisSince(long start) {
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
   }
 
   /** Puts other contents, or none, in the place of the present ones, which are closed. */
@@ -279,7 +254,7 @@ public final class RocksStore implements Store {
       Contents before = contents;
       contents = after;
       if (before != null) {
-        before.database.close();
+        before.database().close();
       }
       return before;
     } finally {
@@ -289,7 +264,10 @@ public final class RocksStore implements Store {
 
   @Override
   public void close() {
-    replace(null);
+    if (replace(null) == null) {
+      return;
+    }
+    budget.close();
     try {
       lockFile.close();
     } catch (IOException e) {
@@ -301,307 +279,135 @@ public final class RocksStore implements Store {
 
   @Override
   public Optional<OwnedInstance> instance(InstanceKey key) {
-    return get(Family.INSTANCES, Keys.of(key), ValueCodec::decodeInstance);
-  }
-
-  @Override
-  public int references(MetadataRevision revision) {
-    return get(Family.REFERENCES, Keys.of(revision), ValueCodec::decodeReferences).orElse(0);
+    return find(Family.INSTANCES, Keys.of(key), ValueCodec::decodeInstance);
   }
 
   @Override
   public Translation translation(ApplicationKey application) {
-    return get(Family.TRANSLATIONS, Keys.of(application), ValueCodec::decodeTranslation)
+    return find(Family.TRANSLATIONS, Keys.of(application), ValueCodec::decodeTranslation)
         .map(SwitchedApplication::translation)
         .orElse(Translation.OFF);
   }
 
   @Override
-  public Optional<Publication> publication(ApplicationKey application, Publication.Id id) {
-    return get(Family.PUBLICATIONS, Keys.of(application, id), ValueCodec::decodePublication)
-        .map(ApplicationPublication::publication);
-  }
-
-  @Override
-  public OptionalLong epoch(MemberId member) {
-    return get(Family.OWNERS, Keys.of(member), ValueCodec::decodeEpoch)
-        .map(stored -> OptionalLong.of(stored.epoch()))
-        .orElseGet(OptionalLong::empty);
-  }
-
-  @Override
   public Optional<MetadataDocument> document(MetadataRevision revision) {
-    return get(Family.METADATA, Keys.of(revision), ValueCodec::decodeDocument);
+    return find(Family.METADATA, Keys.of(revision), ValueCodec::decodeDocument);
   }
 
   @Override
-  public StoreUsage usage() {
-    return reading("measure", held -> held.database.usage());
+  public boolean hasDocument(MetadataRevision revision) {
+    return find(Family.REFERENCES, Keys.of(revision), ValueCodec::decodeReferences).isPresent();
   }
 
   @Override
   public SortedSet<ApplicationKey> applications() {
-    return reading("read", held -> held.tally.applicationKeys());
-  }
-
-  @Override
-  public Set<MemberId> owners() {
-    return reading("read", held -> held.tally.ownerIds());
-  }
-
-  @Override
-  public CatalogPosition position() {
-    return reading("read", held -> held.position);
-  }
-
-  @Override
-  public List<OwnedInstance> instances(ApplicationKey application) {
-    return reading(
-        "read",
-        held -> {
-          List<OwnedInstance> found = new ArrayList<>();
-          held.database.scan(
-              Family.INSTANCES,
-              Keys.of(application),
-              (key, value) -> found.add(decoded(value, ValueCodec::decodeInstance)));
-          found.sort(BY_KEY);
-          return List.copyOf(found);
-        });
+    return reading("read", held -> held.tally().applicationKeys());
   }
 
   @Override
   public void visit(ServiceKey service, Consumer<OwnedInstance> visitor) {
-    byte[] prefix = Keys.of(service);
-    scan(
-        Family.INSTANCES,
-        prefix,
-        prefix,
-        (key, value) -> {
-          visitor.accept(decoded(value, ValueCodec::decodeInstance));
-          return true;
+    reading(
+        "read",
+        held -> {
+          held.queries().visit(service, visitor);
+          return visitor;
         });
   }
 
   @Override
   public SortedSet<String> groups(ApplicationKey application) {
-    SortedSet<String> groups = new TreeSet<>();
-    byte[] prefix = Keys.of(application);
-    Optional<InstanceKey> first = firstKey(prefix, prefix);
-    while (first.isPresent()) {
-      groups.add(first.get().group());
-      first = firstKey(prefix, Keys.behind(Keys.of(first.get().service())));
-    }
-    return groups;
-  }
-
-  private Optional<InstanceKey> firstKey(byte[] prefix, byte[] from) {
-    List<InstanceKey> found = new ArrayList<>(1);
-    scan(
-        Family.INSTANCES,
-        prefix,
-        from,
-        (key, value) -> {
-          found.add(decoded(value, ValueCodec::decodeInstance).instance().key());
-          return false;
-        });
-    return found.stream().findFirst();
+    return reading("read", held -> held.queries().groups(application));
   }
 
   @Override
   public SortedSet<ApplicationKey> applications(Optional<ApplicationKey> after, int limit) {
-    requirePositive(limit);
-    return reading("read", held -> held.tally.applicationKeys(after, limit));
+    return reading("read", held -> held.tally().applicationKeys(after, limit));
+  }
+
+  @Override
+  public Set<MemberId> owners() {
+    return reading("read", held -> held.tally().ownerIds());
+  }
+
+  @Override
+  public SortedMap<MemberId, Long> epochs() {
+    return reading("read", held -> held.queries().epochs());
+  }
+
+  @Override
+  public List<OwnedInstance> instances(ApplicationKey application) {
+    return reading("read", held -> held.queries().instances(application));
   }
 
   @Override
   public List<OwnedInstance> instances(
       ApplicationKey application, Optional<InstanceKey> after, int limit) {
-    requirePositive(limit);
-    byte[] prefix = Keys.of(application);
-    byte[] from = after.map(key -> Keys.after(Keys.of(key))).orElse(prefix);
-    List<OwnedInstance> found = new ArrayList<>();
-    scan(
-        Family.INSTANCES,
-        prefix,
-        from,
-        (key, value) -> {
-          found.add(decoded(value, ValueCodec::decodeInstance));
-          return found.size() < limit;
-        });
-    return List.copyOf(found);
+    return reading("read", held -> held.queries().instances(application, after, limit));
+  }
+
+  @Override
+  public List<OwnedInstance> ownedBy(MemberId member) {
+    return reading("read", held -> held.queries().ownedBy(member));
+  }
+
+  @Override
+  public List<OwnedInstance> ownedBy(MemberId member, Optional<InstanceKey> after, int limit) {
+    return reading("read", held -> held.queries().ownedBy(member, after, limit));
+  }
+
+  @Override
+  public List<Publication> publications(ApplicationKey application) {
+    return reading("read", held -> held.queries().publications(application));
   }
 
   @Override
   public SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application) {
-    SortedMap<MetadataRevision, Integer> found = new TreeMap<>();
-    byte[] prefix = Keys.of(application);
-    scan(
-        Family.REVISIONS,
-        prefix,
-        prefix,
-        (key, value) -> {
-          RevisionCount row = decoded(value, ValueCodec::decodeRevisionCount);
-          found.put(row.revision(), row.instances());
-          return true;
-        });
-    return Collections.unmodifiableSortedMap(found);
+    return reading("read", held -> held.queries().revisions(application));
   }
 
   @Override
   public SortedMap<MetadataRevision, MetadataDocument> documents(
       Optional<MetadataRevision> after, int limit) {
-    requirePositive(limit);
-    SortedMap<MetadataRevision, MetadataDocument> found = new TreeMap<>();
-    scan(
-        Family.METADATA,
-        new byte[0],
-        after.map(revision -> Keys.after(Keys.of(revision))).orElse(new byte[0]),
-        (key, value) -> {
-          MetadataDocument document = decoded(value, ValueCodec::decodeDocument);
-          found.put(document.revision(), document);
-          return found.size() < limit;
-        });
-    return Collections.unmodifiableSortedMap(found);
+    return reading("read", held -> held.queries().documents(after, limit));
   }
 
   @Override
   public SortedSet<ApplicationKey> mapping(NamespaceId namespace, String serviceInterface) {
-    SortedSet<ApplicationKey> found = new TreeSet<>();
-    byte[] prefix = Keys.of(namespace, serviceInterface);
-    scan(
-        Family.MAPPING,
-        prefix,
-        prefix,
-        (key, value) -> found.add(decoded(value, ValueCodec::decodeProviderCount).application()));
-    return Collections.unmodifiableSortedSet(found);
+    return reading("read", held -> held.queries().mapping(namespace, serviceInterface));
   }
 
   @Override
   public List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit) {
-    requirePositive(limit);
-    byte[] prefix = Keys.of(namespace);
-    byte[] from = after.map(name -> Keys.behind(Keys.of(namespace, name))).orElse(prefix);
-    Map<String, SortedSet<ApplicationKey>> found = new LinkedHashMap<>();
-    scan(
-        Family.MAPPING,
-        prefix,
-        from,
-        (key, value) -> {
-          ProviderCount row = decoded(value, ValueCodec::decodeProviderCount);
-          if (found.size() == limit && !found.containsKey(row.serviceInterface())) {
-            return false;
-          }
-          return found
-              .computeIfAbsent(row.serviceInterface(), name -> new TreeSet<>())
-              .add(row.application());
-        });
-    return found.entrySet().stream()
-        .map(each -> new InterfaceMapping(each.getKey(), each.getValue()))
-        .toList();
-  }
-
-  private void scan(Family family, byte[] prefix, byte[] from, RocksDatabase.Reader reader) {
-    reading(
-        "read",
-        held -> {
-          held.database.scan(family, prefix, from, reader);
-          return reader;
-        });
-  }
-
-  private static void requirePositive(int limit) {
-    if (limit < 1) {
-      throw new IllegalArgumentException("a page of " + limit);
-    }
+    return reading("read", held -> held.queries().mappings(namespace, after, limit));
   }
 
   @Override
-  public List<OwnedInstance> ownedBy(MemberId member) {
-    byte[] prefix = Keys.of(member);
-    return reading(
-        "read",
-        held -> {
-          List<OwnedInstance> found = new ArrayList<>();
-          held.database.scan(
-              Family.OWNED,
-              prefix,
-              (key, value) ->
-                  owned(held, member, Arrays.copyOfRange(key, prefix.length, key.length))
-                      .ifPresent(found::add));
-          found.sort(BY_KEY);
-          return List.copyOf(found);
-        });
+  public CatalogPosition position() {
+    return reading("read", Contents::position);
   }
 
   @Override
-  public List<OwnedInstance> ownedBy(MemberId member, Optional<InstanceKey> after, int limit) {
-    requirePositive(limit);
-    byte[] prefix = Keys.of(member);
-    byte[] from = after.map(key -> Keys.after(Keys.of(member, key))).orElse(prefix);
-    return reading(
-        "read",
-        held -> {
-          List<OwnedInstance> page = new ArrayList<>();
-          held.database.scan(
-              Family.OWNED,
-              prefix,
-              from,
-              (key, value) -> {
-                owned(held, member, Arrays.copyOfRange(key, prefix.length, key.length))
-                    .ifPresent(page::add);
-                return page.size() < limit;
-              });
-          return List.copyOf(page);
-        });
-  }
-
-  /** An instance, unless it has changed hands since the index was read. */
-  private static Optional<OwnedInstance> owned(Contents held, MemberId member, byte[] instanceKey)
-      throws RocksDBException {
-    byte[] stored = held.database.get(Family.INSTANCES, instanceKey);
-    return stored == null
-        ? Optional.empty()
-        : Optional.of(decoded(stored, ValueCodec::decodeInstance))
-            .filter(instance -> instance.owner().equals(member));
+  public SnapshotStatistics snapshots() {
+    return snapshots;
   }
 
   @Override
-  public List<Publication> publications(ApplicationKey application) {
+  public StoreMemory memory() {
     return reading(
         "read",
-        held -> {
-          List<Publication> found = new ArrayList<>();
-          held.database.scan(
-              Family.PUBLICATIONS,
-              Keys.of(application),
-              (key, value) ->
-                  found.add(decoded(value, ValueCodec::decodePublication).publication()));
-          found.sort(Comparator.comparing(Publication::id));
-          return List.copyOf(found);
-        });
+        held ->
+            new StoreMemory(
+                MemoryBudget.BYTES,
+                budget.cache().getUsage(),
+                budget.cache().getPinnedUsage(),
+                held.database().property("cur-size-all-mem-tables"),
+                held.database().property("estimate-table-readers-mem"),
+                held.database().property("estimate-num-keys"),
+                held.database().property("live-sst-files-size")));
   }
 
-  private <T> Optional<T> get(Family family, byte[] key, Decoder<T> decoder) {
-    return reading(
-        "read",
-        held -> {
-          byte[] value = held.database.get(family, key);
-          return value == null ? Optional.<T>empty() : Optional.of(decoded(value, decoder));
-        });
-  }
-
-  /** Turns bytes into a value. */
-  @FunctionalInterface
-  interface Decoder<T> {
-    T decode(byte[] bytes) throws UnreadableRecordException;
-  }
-
-  static <T> T decoded(byte[] value, Decoder<T> decoder) {
-    try {
-      return decoder.decode(value);
-    } catch (UnreadableRecordException e) {
-      throw new StoreException("a record is unreadable: " + e.getMessage(), e);
-    }
+  private <T> Optional<T> find(Family family, byte[] key, Records.Decoder<T> decoder) {
+    return reading("read", held -> held.queries().find(family, key, decoder));
   }
 
   /** Works on the present contents. */
@@ -613,15 +419,23 @@ public final class RocksStore implements Store {
   private <T> T reading(String what, Work<T> work) {
     sharing.lock();
     try {
-      Contents held = contents;
-      if (held == null) {
-        throw new StoreException("the store is closed");
+      Contents held = held();
+      try {
+        return work.on(held);
+      } catch (RocksDBException e) {
+        throw held.failure(what, e);
       }
-      return work.on(held);
-    } catch (RocksDBException e) {
-      throw new StoreException("cannot " + what + " in " + directory + ": " + e.getMessage(), e);
     } finally {
       sharing.unlock();
     }
+  }
+
+  /** Under the lock. */
+  private Contents held() {
+    Contents held = contents;
+    if (held == null) {
+      throw new StoreException("the store is closed");
+    }
+    return held;
   }
 }

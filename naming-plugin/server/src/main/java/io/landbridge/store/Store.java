@@ -14,7 +14,7 @@ import io.landbridge.state.Change;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
-import io.landbridge.state.StateView;
+import io.landbridge.state.Translation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -27,24 +27,36 @@ import java.util.function.Consumer;
 /**
  * Everything the catalog holds.
  *
- * <p>One thread writes ({@link #commit}, {@link #save}, {@link #load}); any thread reads at any
+ * <p>One thread writes ({@link #begin}, {@link #save}, {@link #load}); any thread reads at any
  * time, also while a snapshot is loaded or after the store was closed. Every method throws {@link
  * StoreException} when the store is broken or closed.
  */
-public interface Store extends StateView, AutoCloseable {
+public interface Store extends AutoCloseable {
 
   /**
-   * Stores the changes of one command, all or none of them, and counts the command.
-   *
-   * @param changes at most one per record
+   * Begins the next command. Until the transaction is closed, which the same thread must do, the
+   * store is neither loaded nor closed.
    */
-  void commit(List<Change> changes);
+  Transaction begin();
+
+  /** Stores the changes of a command that looks at nothing. See {@link Transaction#commit}. */
+  default void commit(List<Change> changes) {
+    try (Transaction transaction = begin()) {
+      transaction.commit(changes);
+    }
+  }
 
   /** Every application that has instances or was ever switched, sorted. */
   SortedSet<ApplicationKey> applications();
 
   /** See {@link CatalogReader#applications(Optional, int)}. */
   SortedSet<ApplicationKey> applications(Optional<ApplicationKey> after, int limit);
+
+  /** The switch of an application; {@link Translation#OFF} when it was never touched. */
+  Translation translation(ApplicationKey application);
+
+  /** One instance. */
+  Optional<OwnedInstance> instance(InstanceKey key);
 
   /** The instances of an application, sorted by key. */
   List<OwnedInstance> instances(ApplicationKey application);
@@ -81,6 +93,9 @@ public interface Store extends StateView, AutoCloseable {
   /** The members that own at least one instance. */
   Set<MemberId> owners();
 
+  /** See {@link CatalogReader#epochs}. */
+  SortedMap<MemberId, Long> epochs();
+
   /** The document of a revision. */
   Optional<MetadataDocument> document(MetadataRevision revision);
 
@@ -88,14 +103,14 @@ public interface Store extends StateView, AutoCloseable {
   SortedMap<MetadataRevision, MetadataDocument> documents(
       Optional<MetadataRevision> after, int limit);
 
+  /** Whether the document of a revision is stored; cheaper than reading it. */
+  boolean hasDocument(MetadataRevision revision);
+
   /** What was published for an application, sorted by id. */
   List<Publication> publications(ApplicationKey application);
 
   /** How many commands were counted and what is held after the last of them. */
   CatalogPosition position();
-
-  /** What the store takes outside the heap; quick. */
-  StoreUsage usage();
 
   /**
    * Writes a snapshot.
@@ -124,6 +139,12 @@ public interface Store extends StateView, AutoCloseable {
    * @param losses told of the applications that concern it
    */
   void load(Path directory, LossListener losses) throws IOException;
+
+  /** How saving and loading went. */
+  SnapshotStatistics snapshots();
+
+  /** What it takes now; quick, from any thread. */
+  StoreMemory memory();
 
   /** Releases everything; waits for reads under way. */
   @Override

@@ -3,6 +3,8 @@ package io.landbridge.store;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.state.OwnedInstance;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -28,18 +30,78 @@ final class Tally {
   private final ConcurrentNavigableMap<MemberId, Integer> owners = new ConcurrentSkipListMap<>();
 
   private final NavigableSet<ApplicationKey> switched = new ConcurrentSkipListSet<>();
+
+  /** The size of the map, which the map itself would have to count. Of the writing thread. */
+  private int applicationCount;
+
   private int instances;
   private int documents;
 
-  void added(OwnedInstance instance) {
+  /** What one command changes. */
+  static final class Changes {
+
+    private final List<OwnedInstance> added = new ArrayList<>();
+    private final List<OwnedInstance> removed = new ArrayList<>();
+    private final List<ApplicationKey> switched = new ArrayList<>();
+    private final List<ApplicationKey> unswitched = new ArrayList<>();
+    private int documents;
+
+    void added(OwnedInstance instance) {
+      added.add(instance);
+    }
+
+    void removed(OwnedInstance instance) {
+      removed.add(instance);
+    }
+
+    void switched(ApplicationKey application) {
+      switched.add(application);
+    }
+
+    void unswitched(ApplicationKey application) {
+      unswitched.add(application);
+    }
+
+    void documentAdded() {
+      documents++;
+    }
+
+    void documentRemoved() {
+      documents--;
+    }
+  }
+
+  void change(Changes changes) {
+    // What comes before what goes: a reader never sees an application without its instances.
+    changes.added.forEach(this::add);
+    changes.removed.forEach(this::remove);
+    changes.switched.forEach(this::switched);
+    changes.unswitched.forEach(switched::remove);
+    addDocuments(changes.documents);
+  }
+
+  void switched(ApplicationKey application) {
+    switched.add(application);
+  }
+
+  void addDocuments(int more) {
+    documents += more;
+  }
+
+  void add(OwnedInstance instance) {
     instances++;
-    applications.merge(instance.instance().application(), 1, Integer::sum);
+    if (applications.merge(instance.instance().application(), 1, Integer::sum) == 1) {
+      applicationCount++;
+    }
     owners.merge(instance.owner(), 1, Integer::sum);
   }
 
-  void removed(OwnedInstance instance) {
+  private void remove(OwnedInstance instance) {
     instances--;
-    applications.computeIfPresent(instance.instance().application(), (key, n) -> less(n));
+    if (applications.computeIfPresent(instance.instance().application(), (key, n) -> less(n))
+        == null) {
+      applicationCount--;
+    }
     owners.computeIfPresent(instance.owner(), (key, n) -> less(n));
   }
 
@@ -47,18 +109,6 @@ final class Tally {
   @SuppressWarnings("NullAway")
   private static Integer less(int count) {
     return count == 1 ? null : Integer.valueOf(count - 1);
-  }
-
-  void documentAdded() {
-    documents++;
-  }
-
-  void documentRemoved() {
-    documents--;
-  }
-
-  void switched(ApplicationKey application) {
-    switched.add(application);
   }
 
   SortedSet<ApplicationKey> applicationKeys() {
@@ -82,8 +132,16 @@ final class Tally {
     return Set.copyOf(owners.keySet());
   }
 
+  boolean owns(MemberId member) {
+    return owners.containsKey(member);
+  }
+
+  boolean has(ApplicationKey application) {
+    return applications.containsKey(application);
+  }
+
   int applications() {
-    return applications.size();
+    return applicationCount;
   }
 
   int instances() {

@@ -1,5 +1,6 @@
 package io.landbridge.store;
 
+import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.ValueCodec;
@@ -22,6 +23,7 @@ import org.rocksdb.RocksDBException;
 final class Verification {
 
   private final RocksDatabase database;
+  private final RecordHash hash = new RecordHash();
   private final Tally tally = new Tally();
   private ContentChecksum sum = ContentChecksum.EMPTY;
 
@@ -53,6 +55,8 @@ final class Verification {
       throw new StoreException(
           "its content has checksum %s, but it says %s".formatted(sum, meta.checksum()));
     }
+    // One row, but perhaps older ones of it in files that nobody else reads.
+    requireRows(Family.META, 1);
     requireRows(Family.OWNED, tally.instances());
     requireRows(Family.REVISIONS, revisionRows);
     requireRows(Family.MAPPING, mappingRows);
@@ -60,12 +64,12 @@ final class Verification {
   }
 
   private void record(Family family, byte[] key, byte[] value) throws RocksDBException {
-    sum = sum.plus(ContentChecksum.ofRecord(family, key, value));
+    sum = sum.plus(hash.of(family, key, value));
     switch (family) {
-      case INSTANCES -> instance(RocksStore.decoded(value, ValueCodec::decodeInstance));
-      case METADATA -> tally.documentAdded();
+      case INSTANCES -> instance(Records.decoded(value, ValueCodec::decodeInstance));
+      case METADATA -> tally.addDocuments(1);
       case TRANSLATIONS ->
-          tally.switched(RocksStore.decoded(value, ValueCodec::decodeTranslation).application());
+          tally.switched(Records.decoded(value, ValueCodec::decodeTranslation).application());
       default -> {
         // Not counted.
       }
@@ -73,7 +77,7 @@ final class Verification {
   }
 
   private void instance(OwnedInstance owned) throws RocksDBException {
-    tally.added(owned);
+    tally.add(owned);
     if (database.get(Family.OWNED, Keys.of(owned.owner(), owned.instance().key())) == null) {
       throw new StoreException("instance " + owned.instance().key() + " is not in the index");
     }
@@ -96,7 +100,7 @@ final class Verification {
       MetadataRevision revision = each.getKey();
       RevisionCount row = new RevisionCount(of, revision, each.getValue());
       requireRow(Family.REVISIONS, Keys.of(of, revision), ValueCodec::decodeRevisionCount, row);
-      IndexChanges.interfaces(IndexChanges.stored(database, revision))
+      IndexChanges.interfaces(document(revision))
           .forEach(name -> interfaces.merge(name, 1, Integer::sum));
     }
     for (Map.Entry<String, Integer> each : interfaces.entrySet()) {
@@ -108,11 +112,19 @@ final class Verification {
     revisions.clear();
   }
 
-  private <T> void requireRow(Family family, byte[] key, RocksStore.Decoder<T> decoder, T expected)
+  private MetadataDocument document(MetadataRevision revision) throws RocksDBException {
+    byte[] stored = database.get(Family.METADATA, Keys.of(revision));
+    if (stored == null) {
+      throw new StoreException("document " + revision + " is missing although instances have it");
+    }
+    return Records.decoded(stored, ValueCodec::decodeDocument);
+  }
+
+  private <T> void requireRow(Family family, byte[] key, Records.Decoder<T> decoder, T expected)
       throws RocksDBException {
     byte[] stored = database.get(family, key);
     Optional<T> found =
-        stored == null ? Optional.empty() : Optional.of(RocksStore.decoded(stored, decoder));
+        stored == null ? Optional.empty() : Optional.of(Records.decoded(stored, decoder));
     if (!found.equals(Optional.of(expected))) {
       throw new StoreException(
           "its index has %s in the place of %s"
@@ -125,7 +137,7 @@ final class Verification {
     database.scan(family, new byte[0], (key, value) -> rows[0]++);
     if (rows[0] != expected) {
       throw new StoreException(
-          "its index of %s has %d rows where its content makes %d"
+          "it has %2$d rows in its index %1$s where its content makes %3$d"
               .formatted(family, rows[0], expected));
     }
   }

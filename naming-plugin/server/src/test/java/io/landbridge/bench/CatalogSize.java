@@ -9,7 +9,7 @@ import io.landbridge.plugin.PluginConfig;
 import io.landbridge.plugin.Usage;
 import io.landbridge.service.ApplicationStatus;
 import io.landbridge.state.CatalogPosition;
-import io.landbridge.store.StoreUsage;
+import io.landbridge.store.StoreMemory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -170,7 +170,7 @@ final class CatalogSize {
 
   private void report(
       long observed, long idle, long asked, long everything, Usage usage, Usage full) {
-    StoreUsage store = usage.store();
+    StoreMemory store = usage.store();
     result.put("heap_mb", round(mb(asked)));
     result.put("heap_observed_mb", round(mb(observed)));
     result.put("heap_switched_on_mb", round(mb(idle)));
@@ -178,12 +178,17 @@ final class CatalogSize {
     result.put("view_kept_answers", usage.view().keptAnswers());
     result.put("view_estimate_mb", round(mb(usage.view().keptBytes())));
     result.put("view_all_asked_estimate_mb", round(mb(full.view().keptBytes())));
-    result.put("rocksdb_mb", round(mb(store.memory())));
-    result.put("rocksdb_cache_mb", round(mb(store.cache())));
-    result.put("rocksdb_write_buffers_mb", round(mb(store.writeBuffers())));
+    result.put("rocksdb_mb", round(mb(outsideHeap(store))));
+    result.put("rocksdb_cache_mb", round(mb(store.blockCache())));
+    result.put("rocksdb_write_buffers_mb", round(mb(store.memtables())));
     result.put("rocksdb_table_readers_mb", round(mb(store.tableReaders())));
-    result.put("bytes_per_instance", (asked + store.memory()) / options.instances());
+    result.put("bytes_per_instance", (asked + outsideHeap(store)) / options.instances());
     result.put("heap_bytes_per_instance", asked / options.instances());
+  }
+
+  /** The memtables are charged to the cache. */
+  private static long outsideHeap(StoreMemory store) {
+    return store.blockCache() + store.tableReaders();
   }
 
   /** A snapshot is everything, in files. */

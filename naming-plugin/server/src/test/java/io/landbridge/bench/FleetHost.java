@@ -1,5 +1,7 @@
 package io.landbridge.bench;
 
+import io.landbridge.membership.Group;
+import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.plugin.Host;
@@ -62,6 +64,11 @@ final class FleetHost implements Host {
   @Override
   public ReplicatedLog log() {
     return log;
+  }
+
+  @Override
+  public Group group() {
+    return new NoPeers(SELF);
   }
 
   InstantLog instantLog() {

@@ -2,7 +2,7 @@ package io.landbridge.plugin;
 
 import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.membership.Group;
-import io.landbridge.membership.GroupView;
+import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.MemoryRegistry;
@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -93,25 +92,7 @@ final class MemoryHost implements Host {
 
   @Override
   public Group group() {
-    return new Group() {
-      @Override
-      public GroupView view() {
-        return GroupView.outside(self, Map.of());
-      }
-
-      @Override
-      public void announce() {}
-
-      @Override
-      public CompletableFuture<Void> add(MemberId peer) {
-        return CompletableFuture.failedFuture(new UnsupportedOperationException());
-      }
-
-      @Override
-      public CompletableFuture<Void> remove(MemberId peer) {
-        return CompletableFuture.failedFuture(new UnsupportedOperationException());
-      }
-    };
+    return new NoPeers(self);
   }
 
   @Override

@@ -3,27 +3,16 @@ package io.landbridge.raft;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.command.Command;
-import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.MemberId;
-import io.landbridge.model.NamespaceId;
 import io.landbridge.record.CommandCodec;
 import io.landbridge.record.Frames;
 import io.landbridge.record.ResultCodec;
-import io.landbridge.state.CatalogReader;
 import io.landbridge.state.CommandArbitraries;
-import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.MemoryState;
-import io.landbridge.state.OwnedInstance;
-import io.landbridge.state.Samples;
 import io.landbridge.store.RocksStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -37,20 +26,18 @@ import net.jqwik.api.lifecycle.BeforeTry;
 /** However a member comes to an entry, it holds what the others hold. */
 class CatalogReplayIT {
 
+  private QuickDirectory quick;
   private Path directory;
 
   @BeforeTry
   void makeDirectory() throws IOException {
-    directory = Files.createTempDirectory("landbridge-replay");
+    quick = new QuickDirectory();
+    directory = quick.path();
   }
 
   @AfterTry
   void deleteDirectory() throws IOException {
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
+    quick.close();
   }
 
   @Property(tries = 25, edgeCases = EdgeCasesMode.NONE)
@@ -86,51 +73,9 @@ class CatalogReplayIT {
       assertThat(twice.reader().position().digest()).isEqualTo(once.reader().position().digest());
       assertThat(faults.all()).isEmpty();
       for (CatalogStateMachine machine : List.of(once, twice, tail)) {
-        assertSame(machine.reader(), model);
+        CatalogInvariants.assertSame(machine.reader(), model);
       }
     }
-  }
-
-  /** What is read from the store is what the plain maps hold. */
-  private static void assertSame(CatalogReader reader, MemoryState model) {
-    for (ApplicationKey application : List.of(Samples.SHOP, Samples.STOCK)) {
-      assertThat(reader.instances(application))
-          .containsExactlyElementsOf(
-              model.instances.values().stream()
-                  .filter(it -> it.instance().application().equals(application))
-                  .toList());
-      assertThat(reader.revisions(application)).isEqualTo(model.revisionsOf(application));
-      assertThat(reader.translation(application)).isEqualTo(model.translation(application));
-      assertThat(reader.publications(application)).isEqualTo(model.publicationsOf(application));
-    }
-    for (MemberId member : List.of(Samples.ALICE, Samples.BOB)) {
-      assertThat(reader.ownedBy(member))
-          .containsExactlyElementsOf(
-              model.instances.values().stream().filter(it -> it.owner().equals(member)).toList());
-    }
-    assertThat(reader.owners())
-        .isEqualTo(
-            model.instances.values().stream()
-                .map(OwnedInstance::owner)
-                .collect(Collectors.toSet()));
-    assertMapped(reader, model);
-    assertThat(reader.documents(Optional.empty(), 100)).isEqualTo(model.documents);
-    model.documents.forEach(
-        (revision, document) -> assertThat(reader.document(revision)).contains(document));
-    assertThat(reader.position().documents()).isEqualTo(model.documents.size());
-    assertThat(reader.position().instances()).isEqualTo(model.instances.size());
-  }
-
-  private static void assertMapped(CatalogReader reader, MemoryState model) {
-    var mappings = model.mappingsOf(NamespaceId.PUBLIC);
-    assertThat(reader.mappings(NamespaceId.PUBLIC, Optional.empty(), 100))
-        .containsExactlyElementsOf(
-            mappings.entrySet().stream()
-                .map(each -> new InterfaceMapping(each.getKey(), each.getValue()))
-                .toList());
-    mappings.forEach(
-        (name, applications) ->
-            assertThat(reader.mapping(NamespaceId.PUBLIC, name)).isEqualTo(applications));
   }
 
   @Property(tries = 3, edgeCases = EdgeCasesMode.NONE)

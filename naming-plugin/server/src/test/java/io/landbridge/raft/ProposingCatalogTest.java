@@ -2,6 +2,7 @@ package io.landbridge.raft;
 
 import static io.landbridge.state.Samples.ALICE;
 import static io.landbridge.state.Samples.SHOP;
+import static io.landbridge.state.Samples.application;
 import static io.landbridge.state.Samples.document;
 import static io.landbridge.state.Samples.instance;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
@@ -18,12 +20,15 @@ import io.landbridge.command.Result;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.CommandCodec;
 import io.landbridge.record.ResultCodec;
 import io.landbridge.record.UnreadableRecordException;
 import io.landbridge.state.MemoryState;
+import io.landbridge.state.Translation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +55,27 @@ class ProposingCatalogTest {
     assertThat(catalog.propose(claim(List.of(instance(SHOP, 1, 0)), documents(1))).get())
         .isEqualTo(Result.APPLIED);
     assertThat(log.entries()).hasSize(1);
+  }
+
+  @Test
+  void aLongListOfWhatIsUnusedIsCut() throws Exception {
+    List<MemberId> members = new ArrayList<>();
+    List<ApplicationKey> applications = new ArrayList<>();
+    for (int i = 0; i < 30_000; i++) {
+      members.add(new MemberId("10.0.0.1:" + i));
+      applications.add(application("application-" + i));
+    }
+    state.epochs.put(members.get(29_999), 1L);
+    state.translations.put(applications.get(29_999), new Translation(false, false, 1));
+
+    assertThat(catalog.propose(new ForgetUnused(members, applications, 2)).get())
+        .isEqualTo(Result.APPLIED);
+
+    assertThat(log.entries())
+        .hasSizeBetween(2, 8)
+        .allMatch(entry -> entry.length <= ReplicatedLog.MAX_ENTRY_BYTES);
+    assertThat(state.epochs).isEmpty();
+    assertThat(state.translations).isEmpty();
   }
 
   @Test

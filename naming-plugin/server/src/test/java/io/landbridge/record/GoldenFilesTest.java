@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
@@ -101,6 +102,10 @@ class GoldenFilesTest {
         command(
             "forget-publications",
             new ForgetPublications(Samples.SHOP, List.of(mapping.id(), written.id()))),
+        command(
+            "forget-unused",
+            new ForgetUnused(
+                List.of(Samples.ALICE, Samples.BOB), List.of(Samples.SHOP), 1700000000000L)),
         command(
             "restore-application",
             new RestoreApplication(

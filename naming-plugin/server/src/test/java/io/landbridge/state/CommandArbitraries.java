@@ -3,6 +3,7 @@ package io.landbridge.state;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
@@ -38,6 +39,7 @@ public final class CommandArbitraries {
         Tuple.of(1, switchTranslation()),
         Tuple.of(2, record()),
         Tuple.of(1, forget()),
+        Tuple.of(1, forgetUnused()),
         Tuple.of(2, restore()));
   }
 
@@ -93,6 +95,12 @@ public final class CommandArbitraries {
     return Combinators.combine(
             application(), Arbitraries.of(true, false), Arbitraries.of(true, false), epoch())
         .as(SwitchTranslation::new);
+  }
+
+  private static Arbitrary<Command> forgetUnused() {
+    return Combinators.combine(
+            member().list().ofMaxSize(2), application().list().ofMaxSize(2), epoch())
+        .as(ForgetUnused::new);
   }
 
   private static Arbitrary<Publication.Id> publicationId() {

@@ -22,7 +22,8 @@ import java.util.TreeSet;
 /** The stored state as plain maps: the model the real store is compared with. */
 public final class MemoryState implements StateView {
 
-  record PublicationKey(ApplicationKey application, Publication.Id id)
+  /** What a publication is found by. */
+  public record PublicationKey(ApplicationKey application, Publication.Id id)
       implements Comparable<PublicationKey> {
     @Override
     public int compareTo(PublicationKey other) {
@@ -62,6 +63,8 @@ public final class MemoryState implements StateView {
       }
     } else if (change instanceof Change.PutTranslation put) {
       translations.put(put.application(), put.translation());
+    } else if (change instanceof Change.RemoveTranslation remove) {
+      translations.remove(remove.application());
     } else if (change instanceof Change.PutPublication put) {
       publications.put(
           new PublicationKey(put.application(), put.publication().id()), put.publication());
@@ -69,6 +72,8 @@ public final class MemoryState implements StateView {
       publications.remove(new PublicationKey(remove.application(), remove.id()));
     } else if (change instanceof Change.SetEpoch set) {
       epochs.put(set.member(), set.epoch());
+    } else if (change instanceof Change.RemoveEpoch remove) {
+      epochs.remove(remove.member());
     } else {
       throw new AssertionError(change);
     }
@@ -135,6 +140,21 @@ public final class MemoryState implements StateView {
   public OptionalLong epoch(MemberId member) {
     Long epoch = epochs.get(member);
     return epoch == null ? OptionalLong.empty() : OptionalLong.of(epoch);
+  }
+
+  @Override
+  public boolean ownsInstances(MemberId member) {
+    return instances.values().stream().anyMatch(it -> it.owner().equals(member));
+  }
+
+  @Override
+  public boolean hasInstances(ApplicationKey application) {
+    return instances.keySet().stream().anyMatch(it -> it.application().equals(application));
+  }
+
+  @Override
+  public boolean hasPublications(ApplicationKey application) {
+    return publications.keySet().stream().anyMatch(it -> it.application().equals(application));
   }
 
   @Override

@@ -201,7 +201,8 @@ class CatalogIndexIT {
   private void assertRefused(Family family, byte[] key, byte[] value)
       throws IOException, RocksDBException {
     Path snapshot = saved("damaged");
-    try (RocksDatabase database = RocksDatabase.open(snapshot.resolve("rocksdb"));
+    try (MemoryBudget budget = new MemoryBudget();
+        RocksDatabase database = RocksDatabase.open(snapshot.resolve("rocksdb"), budget);
         WriteBatch batch = new WriteBatch()) {
       if (value == null) {
         batch.delete(database.handle(family), key);
@@ -247,7 +248,9 @@ class CatalogIndexIT {
   }
 
   private void apply(Command command) {
-    store.commit(Decider.decide(store, command).changes());
+    try (Transaction transaction = store.begin()) {
+      transaction.commit(Decider.decide(transaction, command).changes());
+    }
   }
 
   private static ClaimInstances put(MemberId owner, ApplicationInstance... instances) {

@@ -1,0 +1,31 @@
+package io.landbridge.membership;
+
+import io.landbridge.model.MemberId;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A group that a member is not a peer of, as there is none behind a log in memory.
+ *
+ * @param self the member
+ */
+public record NoPeers(MemberId self) implements Group {
+
+  @Override
+  public GroupView view() {
+    return GroupView.outside(self, Map.of());
+  }
+
+  @Override
+  public void announce() {}
+
+  @Override
+  public CompletableFuture<Void> add(MemberId peer) {
+    return CompletableFuture.failedFuture(new UnsupportedOperationException());
+  }
+
+  @Override
+  public CompletableFuture<Void> remove(MemberId peer) {
+    return CompletableFuture.failedFuture(new UnsupportedOperationException());
+  }
+}

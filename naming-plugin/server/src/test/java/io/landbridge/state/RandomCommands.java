@@ -1,0 +1,108 @@
+package io.landbridge.state;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.ForgetPublications;
+import io.landbridge.command.Command.ForgetUnused;
+import io.landbridge.command.Command.ReapInstances;
+import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Publication;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Commands drawn from a seed, over so few members, applications and hosts that they collide. */
+public final class RandomCommands {
+
+  private static final List<MemberId> MEMBERS =
+      List.of(Samples.ALICE, Samples.BOB, new MemberId("10.0.0.3:8848"));
+
+  private static final List<ApplicationKey> APPLICATIONS =
+      List.of(
+          Samples.SHOP,
+          Samples.STOCK,
+          new ApplicationKey(new NamespaceId("test"), Samples.SHOP.name()),
+          new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop2")));
+
+  private final Random random;
+
+  /** Makes a source; the same random gives the same commands. */
+  public RandomCommands(Random random) {
+    this.random = random;
+  }
+
+  /** The next command. */
+  public Command next() {
+    int kind = random.nextInt(12);
+    if (kind < 6) {
+      return claim();
+    } else if (kind == 6) {
+      return new ReapInstances(of(MEMBERS), epoch(), some(5, () -> instance().key()));
+    } else if (kind == 7) {
+      return new SwitchTranslation(
+          of(APPLICATIONS), random.nextBoolean(), random.nextBoolean(), epoch());
+    } else if (kind < 10) {
+      return new RecordPublications(of(APPLICATIONS), some(3, this::publication));
+    } else if (kind == 10) {
+      return new ForgetPublications(of(APPLICATIONS), some(4, this::publicationId));
+    }
+    return new ForgetUnused(some(3, () -> of(MEMBERS)), some(4, () -> of(APPLICATIONS)), epoch());
+  }
+
+  private ClaimInstances claim() {
+    List<ApplicationInstance> puts = some(4, this::instance);
+    Map<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
+    // Now and then without the documents, which then may or may not be stored.
+    if (random.nextInt(5) > 0) {
+      for (ApplicationInstance put : puts) {
+        for (int variant = 1; variant <= 4; variant++) {
+          MetadataDocument document = Samples.document(put.application(), variant);
+          if (document.revision().equals(put.revision()) || random.nextInt(10) == 0) {
+            documents.put(document.revision(), document);
+          }
+        }
+      }
+    }
+    List<InstanceKey> releases = some(4, () -> instance().key());
+    return new ClaimInstances(of(MEMBERS), epoch(), puts, documents, releases);
+  }
+
+  private ApplicationInstance instance() {
+    return Samples.instance(of(APPLICATIONS), 1 + random.nextInt(4), 1 + random.nextInt(4));
+  }
+
+  private Publication publication() {
+    return new Publication(publicationId(), of(List.of(Publication.Stage.values())));
+  }
+
+  private Publication.Id publicationId() {
+    return random.nextBoolean()
+        ? new Publication.Id(Publication.Kind.DOCUMENT, instance().revision().value())
+        : new Publication.Id(
+            Publication.Kind.MAPPING, of(List.of("org.demo.Orders", "org.demo.Prices")));
+  }
+
+  private long epoch() {
+    return 1 + random.nextInt(4);
+  }
+
+  private <T> T of(List<T> values) {
+    return values.get(random.nextInt(values.size()));
+  }
+
+  private <T> List<T> some(int max, Supplier<T> source) {
+    return Stream.generate(source).limit(random.nextInt(max + 1)).toList();
+  }
+}
