@@ -13,6 +13,7 @@ import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ProposalException;
 import io.landbridge.state.ClaimedInstances;
 import io.landbridge.state.OwnedInstance;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,7 +55,6 @@ final class Observation {
   private static final long LOG_INTERVAL = 30_000 * MILLI;
 
   private final MemberId self;
-  private final long epoch;
   private final NativeRegistry registry;
   private final ClaimedInstances reader;
   private final Catalog catalog;
@@ -77,8 +77,11 @@ final class Observation {
   private final Set<String> unitsInFlight = new HashSet<>();
   private int claimsInFlight;
   private Set<MemberId> living = Set.of();
+  private long epoch;
+  private boolean accepted;
   private boolean ready;
   private long readySince;
+  private boolean earlierReleased;
   private boolean stepped;
   private long lastStep;
   private long lastTick;
@@ -110,12 +113,14 @@ final class Observation {
     this.catalog = catalog;
     this.members = members;
     this.clock = clock;
-    this.window = config.quietPeriod().toNanos();
+    // Fewer and larger entries when everything changes; what changes alone does not wait for it.
+    this.window = 2 * config.quietPeriod().toNanos();
     this.grace = config.grace().toNanos();
     this.tick = Math.min(LONGEST_TICK, config.fullScan().toNanos() / 10);
     this.dirty = new DirtyUnits(config.quietPeriod().toNanos(), config.maxDelay().toNanos(), clock);
     // What changes right after its turn is found in the next pass, so one takes half the time.
     this.pass = new RollingPass(config.fullScan().toNanos() / 2);
+    statistics.epoch(epoch);
     long now = clock.getAsLong();
     this.lastRound = now - window;
     this.lastTick = now - tick;
@@ -143,6 +148,11 @@ final class Observation {
     if (!ready) {
       ready = true;
       readySince = now;
+    }
+    if (!earlierReleased && now - readySince >= grace) {
+      // What was claimed before the start and did not come back goes now, not in a pass or two.
+      earlierReleased = true;
+      pass.hurry();
     }
     if (now - lastTick >= tick) {
       lastTick = now;
@@ -221,7 +231,7 @@ final class Observation {
             registry,
             reader,
             index,
-            new ClaimRules(self, epoch, living, settling, now - readySince >= grace),
+            new ClaimRules(self, epoch, living, settling, earlierReleased),
             keysInFlight,
             interned,
             losses,
@@ -340,6 +350,7 @@ final class Observation {
     Result result = answer.result();
     boolean applied = result != null && result.outcome() == Result.Outcome.APPLIED;
     statistics.answered(applied);
+    accepted |= applied;
     if (applied) {
       pause = 0;
       committed(claim, Set.of(), now);
@@ -394,6 +405,9 @@ final class Observation {
       // A document was removed between our look and the entry's turn.
       encloseAllUntil = now + ENCLOSE_ALL;
       pausedUntil = now;
+    } else if (result != null && result.outcome() == Result.Outcome.STALE_EPOCH && !accepted) {
+      pausedUntil = now;
+      begin(reader.epochs().getOrDefault(self, epoch) + 1);
     }
     Set<String> marked = new HashSet<>();
     claim.units().values().forEach(Unit::mustBeRead);
@@ -409,6 +423,20 @@ final class Observation {
           claim.size(),
           result == null ? String.valueOf(failure) : result.outcome() + " " + result.detail());
     }
+  }
+
+  /**
+   * The time of day was set back since this member's last start, so its claims look like those of a
+   * process that was replaced. Only before its first claim was accepted: afterwards a later epoch
+   * is that of the process that replaced this one.
+   */
+  private void begin(long later) {
+    LOG.warn(
+        "the clock says that this start, at {}, was before an earlier one: going on as {}",
+        Instant.ofEpochMilli(epoch),
+        Instant.ofEpochMilli(later));
+    epoch = later;
+    statistics.epoch(later);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.landbridge.observe;
 /**
  * What the observer did since it started, at one moment.
  *
+ * @param epoch the start its claims are made in, milliseconds since 1970
  * @param marks how often a unit was marked as changed
  * @param pending units that are marked now and not read yet
  * @param units units this member knows of, those of other members included
@@ -23,6 +24,7 @@ package io.landbridge.observe;
  * @param delay from the first mark of a unit to the commit of what it made known
  */
 public record ObserverSnapshot(
+    long epoch,
     long marks,
     long pending,
     long units,

@@ -26,6 +26,7 @@ final class ObserverStatistics {
   private long instances;
   private long inFlight;
   private boolean settling;
+  private long epoch;
 
   synchronized void read() {
     reads++;
@@ -77,12 +78,17 @@ final class ObserverStatistics {
     lastPassEnd = end;
   }
 
+  synchronized void epoch(long now) {
+    epoch = now;
+  }
+
   synchronized void settling(boolean now) {
     settling = now;
   }
 
   synchronized ObserverSnapshot snapshot(DirtyUnits dirty, UnitIndex index, long now) {
     return new ObserverSnapshot(
+        epoch,
         dirty.marked(),
         dirty.size(),
         index.size(),

@@ -44,17 +44,11 @@ final class PluginMetrics {
     return this;
   }
 
-  PluginMetrics log(ReplicatedLog log, long epoch) {
+  PluginMetrics log(ReplicatedLog log) {
     gauge(
         "landbridge.log.behind",
         "entries that are committed and not applied here yet",
         () -> log.committedNotApplied().orElseThrow());
-    metrics.add(
-        Metric.gauge(
-            "landbridge.owner.epoch",
-            "seconds",
-            "when this member's claims began, seconds since 1970",
-            () -> epoch / 1000.0));
     return this;
   }
 
@@ -130,6 +124,12 @@ final class PluginMetrics {
   }
 
   PluginMetrics observer(Supplier<ObserverSnapshot> observer) {
+    metrics.add(
+        Metric.gauge(
+            "landbridge.owner.epoch",
+            "seconds",
+            "when this member's claims began, seconds since 1970",
+            () -> observer.get().epoch() / 1000.0));
     counter(
         "landbridge.observer.marks",
         "",

@@ -129,7 +129,7 @@ final class RunningPlugin implements Landbridge {
             new AtomicReference<>(administration),
             new PluginMetrics()
                 .catalog(reader)
-                .log(host.log(), epoch)
+                .log(host.log())
                 .proposals(catalog::statistics)
                 .observer(observer::statistics)
                 .view(view::stats)

@@ -51,7 +51,10 @@ public final class Publisher implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
 
   private static final Duration QUIET = Duration.ofMillis(20);
-  private static final Duration MAX_DELAY = Duration.ofMillis(200);
+
+  /** While instances come and go everywhere there is nearly always nothing to publish. */
+  private static final Duration MAX_DELAY = Duration.ofSeconds(1);
+
   private static final int CAS_TRIES = 10;
   private static final long PROPOSAL_SECONDS = 30;
 
@@ -66,7 +69,12 @@ public final class Publisher implements AutoCloseable {
   private final Set<ApplicationKey> dirty = ConcurrentHashMap.newKeySet();
   private final Map<ApplicationKey, List<String>> problems = new ConcurrentHashMap<>();
 
-  // Touched by the task's thread alone: since when a written document is not referred to.
+  /** What was found and published when there was nothing left to do. */
+  private record Content(Set<MetadataRevision> revisions, Set<Publication> published) {}
+
+  // Touched by the task's thread alone: nothing is to be done while this is all there is.
+  private final Map<ApplicationKey, Content> complete = new HashMap<>();
+  // Likewise: since when a written document is not referred to.
   private final Map<MetadataRevision, Long> unusedSince = new HashMap<>();
 
   /**
@@ -120,18 +128,23 @@ public final class Publisher implements AutoCloseable {
       dirty.clear();
       problems.clear();
       unusedSince.clear();
+      complete.clear();
       return Outcome.DONE;
     }
     Set<ApplicationKey> marked = new TreeSet<>(dirty);
     marked.forEach(dirty::remove);
     boolean again = false;
+    if (marked.isEmpty()) {
+      complete.clear();
+    }
     Set<ApplicationKey> all = marked.isEmpty() ? reader.applications() : marked;
     for (ApplicationKey application : all) {
       List<String> found = new ArrayList<>();
       try {
         if (reader.translation(application).enabled()) {
-          publish(application, found);
+          publishIfChanged(application, found);
         } else {
+          complete.remove(application);
           withdraw(application, found);
         }
       } catch (CatalogUnavailableException e) {
@@ -149,6 +162,30 @@ public final class Publisher implements AutoCloseable {
       }
     }
     return again ? Outcome.AGAIN : Outcome.DONE;
+  }
+
+  /** Instances come and go all the time, and documents hardly ever. */
+  private void publishIfChanged(ApplicationKey application, List<String> found)
+      throws InterruptedException, CatalogUnavailableException {
+    Content before = content(application);
+    if (before.equals(complete.remove(application))) {
+      complete.put(application, before);
+      return;
+    }
+    publish(application, found);
+    // What publishing itself has added is looked at once more: it marks the application.
+    if (found.isEmpty()
+        && before.published().stream()
+            .filter(each -> each.id().kind() == Kind.DOCUMENT)
+            .allMatch(each -> before.revisions().contains(new MetadataRevision(each.id().name())))
+        && before.equals(content(application))) {
+      complete.put(application, before);
+    }
+  }
+
+  private Content content(ApplicationKey application) {
+    return new Content(
+        reader.revisions(application).keySet(), Set.copyOf(reader.publications(application)));
   }
 
   private void publish(ApplicationKey application, List<String> found)

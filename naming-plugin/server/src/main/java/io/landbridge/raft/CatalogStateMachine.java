@@ -39,7 +39,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   private final LocalCatalog catalog;
   private final FaultHandler faults;
 
-  /** Why nothing is applied any more; empty while all is well. Written by the apply thread. */
+  /** Why nothing is applied any more; empty while all is well. Written once. */
   private volatile String failure = "";
 
   /**
@@ -126,13 +126,22 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
     catalog.restored(changed);
   }
 
+  @Override
+  public void stopped(String why, Throwable cause) {
+    fail(why, cause);
+  }
+
   private void requireHealthy() throws IOException {
     if (!failure.isEmpty()) {
       throw new IOException(failure);
     }
   }
 
-  private String fail(String what, Throwable cause) {
+  /** The first failure counts: whatever comes after it follows from it. */
+  private synchronized String fail(String what, Throwable cause) {
+    if (!failure.isEmpty()) {
+      return failure;
+    }
     failure = what;
     try {
       faults.failed(what, cause);

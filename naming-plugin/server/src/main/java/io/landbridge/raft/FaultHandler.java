@@ -8,7 +8,7 @@ package io.landbridge.raft;
 public interface FaultHandler {
 
   /**
-   * Takes note. Called on the apply thread; must be quick and must not throw.
+   * Takes note. Called on a thread of the log; must be quick and must not throw.
    *
    * @param what what went wrong and what to do, for an operator
    * @param cause the failure

@@ -46,4 +46,14 @@ public interface ReplicatedStateMachine {
    *     not serve from it
    */
   void load(Path directory) throws IOException;
+
+  /**
+   * Takes note that the log will not call again: this member follows it no longer, and what it
+   * holds falls behind what the others hold. Called from any thread, perhaps after a failure of the
+   * machine itself; must be quick and does not throw.
+   *
+   * @param why for an operator
+   * @param cause the failure
+   */
+  void stopped(String why, Throwable cause);
 }

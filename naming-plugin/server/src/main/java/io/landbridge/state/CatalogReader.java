@@ -91,12 +91,6 @@ public interface CatalogReader extends ClaimedInstances {
   /** The members that answer for at least one instance. */
   Set<MemberId> owners();
 
-  /**
-   * Every member that ever claimed anything and is not forgotten yet, each with its newest start,
-   * in milliseconds since 1970.
-   */
-  SortedMap<MemberId, Long> epochs();
-
   /** The document of a revision, while an instance or a publication refers to it. */
   Optional<MetadataDocument> document(MetadataRevision revision);
 

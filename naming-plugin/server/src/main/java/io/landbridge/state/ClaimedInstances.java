@@ -5,6 +5,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
  * What a member that claims instances has to know of the catalog, read locally: what was applied
@@ -23,6 +24,12 @@ public interface ClaimedInstances {
    * @param limit how many at most; fewer means that there are no more
    */
   List<OwnedInstance> ownedBy(MemberId member, Optional<InstanceKey> after, int limit);
+
+  /**
+   * Every member that ever claimed anything and is not forgotten yet, each with its newest start,
+   * in milliseconds since 1970.
+   */
+  SortedMap<MemberId, Long> epochs();
 
   /** Whether the catalog has the document of a revision. */
   boolean hasDocument(MetadataRevision revision);

@@ -42,8 +42,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private static final Duration MAX_DELAY = Duration.ofMillis(50);
   private static final Duration CHECK = Duration.ofSeconds(30);
 
-  /** A large service that changes all the time takes a fifth of a processor, not all of it. */
-  private static final int RESTS = 4;
+  /** What changes all the time takes a twentieth of a processor, not all of it. */
+  private static final int RESTS = 19;
 
   private final CatalogReader reader;
   private final Subscribers subscribers;

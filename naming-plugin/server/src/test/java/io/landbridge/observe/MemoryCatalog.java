@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 
 /** A catalog in memory that answers when it is told to. */
@@ -93,6 +95,11 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
         .filter(each -> after.isEmpty() || each.instance().key().compareTo(after.get()) > 0)
         .limit(limit)
         .toList();
+  }
+
+  @Override
+  public SortedMap<MemberId, Long> epochs() {
+    return new TreeMap<>(state.epochs);
   }
 
   @Override

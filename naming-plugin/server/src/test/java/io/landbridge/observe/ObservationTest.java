@@ -283,9 +283,41 @@ class ObservationTest {
         .extracting(OwnedInstance::epoch)
         .containsExactlyInAnyOrder(1L, 2L);
 
-    fleet.run(GRACE.plus(PASS));
+    // Twenty of the thirty seconds were over; a pass that takes its time ends at sixty.
+    fleet.run(Duration.ofSeconds(12));
 
     assertThat(fleet.contents().keySet()).extracting(InstanceKey::ip).containsExactly("10.0.0.1");
+  }
+
+  @Test
+  void aMemberWhoseClockWasSetBackGoesOnWithALaterEpoch() {
+    fleet.member(0).restart(1_000);
+    fleet.connect(0, "c", provider("c", "10.0.0.1", 1));
+    fleet.run(SOON);
+
+    fleet.member(0).restart(400);
+    fleet.connect(0, "d", provider("d", "10.0.0.2", 1));
+    fleet.run(SOON);
+
+    assertThat(fleet.contents()).hasSize(2);
+    assertThat(fleet.catalog.state().epochs).containsEntry(fleet.member(0).id, 1_001L);
+    assertThat(fleet.member(0).observation.statistics().epoch()).isEqualTo(1_001);
+  }
+
+  @Test
+  void aProcessThatWasReplacedDoesNotPassItsSuccessor() {
+    fleet.connect(0, "c", provider("c", "10.0.0.1", 1));
+    fleet.run(SOON);
+    Observation replaced = fleet.member(0).observation;
+    fleet.member(0).restart(2);
+    fleet.run(SOON);
+
+    fleet.member(0).observation = replaced;
+    fleet.connect(0, "d", provider("d", "10.0.0.2", 1));
+    fleet.run(SOON);
+
+    assertThat(fleet.contents().keySet()).extracting(InstanceKey::ip).containsExactly("10.0.0.1");
+    assertThat(fleet.catalog.state().epochs).containsEntry(fleet.member(0).id, 2L);
   }
 
   @Test

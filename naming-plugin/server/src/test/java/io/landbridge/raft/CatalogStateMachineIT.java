@@ -58,6 +58,20 @@ class CatalogStateMachineIT {
   }
 
   @Test
+  void aLogThatGivesUpIsAFaultAndToldOnce() throws Exception {
+    CatalogStateMachine machine = machine();
+    apply(machine, claim(ALICE, SHOP, 1));
+
+    machine.stopped("no space left", new IOException("disk"));
+    machine.stopped("something later", new IOException("other"));
+
+    assertThat(faults.all()).singleElement().asString().contains("no space left");
+    assertThat(apply(machine, claim(ALICE, SHOP, 2)).detail()).contains("no space left");
+    assertThat(machine.reader().position().applied()).isEqualTo(1);
+    assertThatThrownBy(machine::applied).hasMessageContaining("no space left");
+  }
+
+  @Test
   void whatIsAppliedCanBeRead() throws Exception {
     CatalogStateMachine machine = machine();
     CatalogReader reader = machine.reader();

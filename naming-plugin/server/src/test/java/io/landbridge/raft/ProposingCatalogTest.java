@@ -271,5 +271,10 @@ class ProposingCatalogTest {
     public void load(Path directory) {
       throw new UnsupportedOperationException();
     }
+
+    @Override
+    public void stopped(String why, Throwable cause) {
+      throw new UnsupportedOperationException();
+    }
   }
 }

@@ -107,6 +107,14 @@ public final class NacosApi {
     return send("PUT", path, parameters, Map.of());
   }
 
+  /** PUT of a text. */
+  public Answer putText(String path, String text) {
+    return send(
+        HttpRequest.newBuilder(URI.create(baseUrl + path))
+            .PUT(HttpRequest.BodyPublishers.ofString(text))
+            .header("Content-Type", "text/plain"));
+  }
+
   /** DELETE with the parameters in the query. */
   public Answer delete(String path, Map<String, String> parameters) {
     return send("DELETE", path, parameters, Map.of());
@@ -132,25 +140,31 @@ public final class NacosApi {
   private Answer send(
       String method, String path, Map<String, String> query, Map<String, String> form) {
     String target = baseUrl + path + (query.isEmpty() ? "" : "?" + encode(query));
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target)).timeout(ANSWER);
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target));
     if (form.isEmpty()) {
       request.method(method, HttpRequest.BodyPublishers.noBody());
     } else {
       request.method(method, HttpRequest.BodyPublishers.ofString(encode(form)));
       request.header("Content-Type", "application/x-www-form-urlencoded");
     }
+    return send(request);
+  }
+
+  private Answer send(HttpRequest.Builder unfinished) {
     if (!token.isEmpty()) {
-      request.header("Authorization", "Bearer " + token);
+      unfinished.header("Authorization", "Bearer " + token);
     }
+    HttpRequest request = unfinished.timeout(ANSWER).build();
     try {
-      HttpResponse<String> response =
-          http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
       return new Answer(response.statusCode(), response.body());
     } catch (IOException e) {
-      throw new UncheckedIOException(method + " " + baseUrl + path + " was not answered", e);
+      // The query may hold what is not for a log.
+      URI target = request.uri().resolve(request.uri().getPath());
+      throw new UncheckedIOException(request.method() + " " + target + " was not answered", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("Interrupted while waiting for " + baseUrl + path, e);
+      throw new IllegalStateException("Interrupted while waiting for " + baseUrl, e);
     }
   }
 

@@ -225,6 +225,10 @@ public final class NacosServer {
     }
     line.addAll(place.prefix());
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    // It lives for minutes and shares two processors with others: what it would spend on
+    // optimising its code and on collecting concurrently, it never earns.
+    line.add("-XX:TieredStopAtLevel=1");
+    line.add("-XX:+UseSerialGC");
     line.add("-Xms256m");
     line.add("-Xmx" + spec.heapMegabytes() + "m");
     line.add("-Dnacos.home=" + dir);

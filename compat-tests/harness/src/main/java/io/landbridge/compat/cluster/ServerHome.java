@@ -185,6 +185,9 @@ record ServerHome(Path directory) {
       all.put("nacos.istio.mcp.server.enabled", "false");
     }
     all.put("server.error.include-message", "ALWAYS");
+    // Members that are started together find nobody to load from, and try again half a minute
+    // later: what they are given then replaces what their own clients have registered meanwhile.
+    all.put("nacos.core.protocol.distro.data.load.retryDelayMs", "1000");
     all.put("server.tomcat.basedir", "file:" + directory.resolve("tomcat"));
     all.put("nacos.cmdb.loadDataAtStart", "false");
     all.put("nacos.core.auth.system.type", "nacos");

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestFactory;
 class FaultsE2E {
 
   private static final List<Fault> PART =
-      List.of(Fault.KILL_LEADER, Fault.PAUSE_FOLLOWER_LONG, Fault.PARTITION_LEADER);
+      List.of(Fault.KILL_LEADER, Fault.PAUSE_FOLLOWER_LONG, Fault.PARTITION_LEADER, Fault.KILL_ALL);
 
   private static final boolean ALL = System.getProperty("landbridge.faults", "").equals("all");
 

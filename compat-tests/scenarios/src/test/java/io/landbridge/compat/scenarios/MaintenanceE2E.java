@@ -134,6 +134,19 @@ class MaintenanceE2E {
           .untilAsserted(() -> assertThat(seen(member)).isEqualTo(before));
     }
     holdEverything(ensemble, PROVIDERS);
+
+    JsonNode again = restore(server, file, "--yes").path("instances");
+    assertThat(again.path("added").asInt()).isZero();
+    assertThat(again.path("same").asInt()).isEqualTo(PROVIDERS);
+
+    new RawRegistrations(ensemble.api(1), "public")
+        .provider27("stock", "demo.StockService", "10.0.1.1", 20880);
+    holdEverything(ensemble, PROVIDERS + 1);
+    CommandLineTool.Run mixed = landbridge("restore", "--server", server, "--yes", file);
+    assertThat(mixed.exitCode()).as("%s", mixed).isEqualTo(5);
+    assertThat(mixed.err()).contains("something else", "--merge");
+    JsonNode merged = restore(server, file, "--yes", "--merge").path("instances");
+    assertThat(merged.path("same").asInt()).isEqualTo(PROVIDERS);
   }
 
   private JsonNode restore(String server, String file, String... options) {

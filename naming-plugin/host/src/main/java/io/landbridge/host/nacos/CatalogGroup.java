@@ -119,6 +119,7 @@ final class CatalogGroup extends RequestProcessor4CP {
           "Landbridge's catalog stands still on this member until the server is restarted: {}",
           message,
           cause);
+      machine.stopped(message, cause);
     }
   }
 

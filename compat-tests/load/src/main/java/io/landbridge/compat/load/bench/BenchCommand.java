@@ -37,6 +37,12 @@ public final class BenchCommand {
   /** A process may have 20,000 files open on many systems. */
   private static final int MAX_CONNECTIONS = 15_000;
 
+  /**
+   * With more of them the servers of one machine are busy for minutes: each tells every other of
+   * each of its clients every five seconds.
+   */
+  private static final int BATCHES_ABOVE = 2_000;
+
   private BenchCommand() {}
 
   /**
@@ -156,8 +162,8 @@ public final class BenchCommand {
     @Option(
         names = "--providers",
         paramLabel = "N",
-        defaultValue = "6000",
-        description = "provider processes of a round, each with a connection (default: 6000)")
+        defaultValue = "1000",
+        description = "provider processes of a round, each with a connection (default: 1000)")
     private int providers;
 
     @Option(
@@ -170,8 +176,8 @@ public final class BenchCommand {
     @Option(
         names = "--interfaces",
         paramLabel = "N",
-        defaultValue = "1",
-        description = "interfaces each of them registers (default: 1)")
+        defaultValue = "8",
+        description = "interfaces each of them registers, one after the other (default: 8)")
     private int interfaces;
 
     @Option(
@@ -198,8 +204,8 @@ public final class BenchCommand {
     @Option(
         names = "--rounds",
         paramLabel = "N",
-        defaultValue = "4",
-        description = "rounds that count (default: 4)")
+        defaultValue = "5",
+        description = "rounds that count (default: 5)")
     private int rounds;
 
     @Option(
@@ -281,12 +287,12 @@ public final class BenchCommand {
     @Override
     Supplier<ObjectNode> prepare() {
       requireRange("--applications", applications, 1, 1_000);
-      requireRange("--providers", providers, 1, MAX_CONNECTIONS);
+      requireRange("--providers", providers, 1, Fleet.MAX_PROVIDERS);
       sizes.forEach(size -> requireRange("--sizes", size, 1, Fleet.MAX_PROVIDERS));
       require(sizes.size() <= 6, "--sizes has %d sizes; 6 are enough", sizes.size());
       requireRange("--heap", heap, 256, 4_096);
       Restart.Settings settings =
-          new Restart.Settings(members(), applications, providers, sizes, MAX_CONNECTIONS, heap);
+          new Restart.Settings(members(), applications, providers, sizes, BATCHES_ABOVE, heap);
       return () ->
           new Restart(settings, new Progress(System.err, Restart.plannedSeconds(settings))).run();
     }

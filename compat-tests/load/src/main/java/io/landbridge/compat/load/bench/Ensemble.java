@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /** The servers of one benchmark and the clients connected to them. */
@@ -23,6 +22,7 @@ final class Ensemble implements AutoCloseable {
 
   private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final Duration POLL = Duration.ofMillis(50);
+  private static final Duration CLOSE_POLL = Duration.ofMillis(10);
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
   private static final int OPENING = 64;
 
@@ -63,9 +63,13 @@ final class Ensemble implements AutoCloseable {
     return members;
   }
 
-  /** How many members are more than half. */
-  int majority() {
-    return members.size() / 2 + 1;
+  /** The processor time its servers have taken so far, in seconds. */
+  double processorSeconds() {
+    return members.stream()
+        .flatMap(each -> ProcessHandle.of(each.server().pid()).stream())
+        .flatMap(each -> each.info().totalCpuDuration().stream())
+        .mapToDouble(each -> each.toMillis() / 1e3)
+        .sum();
   }
 
   /**
@@ -101,6 +105,17 @@ final class Ensemble implements AutoCloseable {
     return List.of(clients);
   }
 
+  /**
+   * Ends connections no faster than a fleet does: thousands at once cost the servers each other's
+   * heartbeats.
+   */
+  static void disconnect(List<WireClient> clients) {
+    for (int first = 0; first < clients.size(); first += OPENING) {
+      clients.subList(first, Math.min(clients.size(), first + OPENING)).forEach(WireClient::close);
+      Eventually.pause(POLL);
+    }
+  }
+
   /** Registers every interface of a provider, one after the other, as Dubbo does. */
   static CompletableFuture<Void> register(WireClient client, DubboProvider provider) {
     CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
@@ -110,13 +125,22 @@ final class Ensemble implements AutoCloseable {
     return all;
   }
 
-  /** How many members have at least, or at most, so many instances in their catalog. */
-  long membersWith(IntPredicate instances) {
-    return members.stream()
-        .filter(
-            member ->
-                member.status().map(Member.Status::instances).filter(instances::test).isPresent())
-        .count();
+  /**
+   * Waits until more than half of the members have at least so many instances in their catalog.
+   *
+   * @return when that was seen, as {@link System#nanoTime}
+   */
+  long awaitMajority(int instances) {
+    return Eventually.holds(
+        LIMIT,
+        CLOSE_POLL,
+        () -> "there are no %d instances in the catalog of a majority".formatted(instances),
+        () ->
+            members.stream()
+                    .filter(
+                        each -> each.status().filter(it -> it.instances() >= instances).isPresent())
+                    .count()
+                > members.size() / 2);
   }
 
   /**

@@ -9,10 +9,11 @@ import java.util.stream.IntStream;
  * Which provider processes there are: application after application, so that at every moment of a
  * run all applications have their share.
  *
+ * @param name part of the names of applications and interfaces
  * @param applications how many
  * @param interfaces of each application, its own ones
  */
-record Fleet(int applications, int interfaces) {
+record Fleet(String name, int applications, int interfaces) {
 
   static final int MAX_PROVIDERS = 60_000;
 
@@ -20,8 +21,12 @@ record Fleet(int applications, int interfaces) {
   private static final long STARTED = 1_795_176_524_665L;
   private static final int PER_NET = 250;
 
+  Fleet(int applications, int interfaces) {
+    this("app", applications, interfaces);
+  }
+
   String application(int index) {
-    return "bench-app-%03d".formatted(index % applications);
+    return "bench-%s-%03d".formatted(name, index % applications);
   }
 
   /** The native service of an application's first interface. */
@@ -60,7 +65,7 @@ record Fleet(int applications, int interfaces) {
   }
 
   private String interfaceName(int index, int each) {
-    return "com.example.bench.app%03d.Service%02d".formatted(index % applications, each);
+    return "com.example.bench.%s%03d.Service%02d".formatted(name, index % applications, each);
   }
 
   private static String ip(int generation, int index) {

@@ -4,14 +4,18 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosServer;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** One server, asked over HTTP: the plugin's admin API, and what any user sees. */
 final class Member {
+
+  private static final int RESTORE_AGAIN = 3;
 
   private final NacosServer server;
   private final NacosApi api;
@@ -90,6 +94,36 @@ final class Member {
             Map.of("application", application, "enabled", "true", "namespace", "public"));
     if (!answer.ok()) {
       throw new BenchException(application + " cannot be switched on: " + answer.body());
+    }
+  }
+
+  /** The catalog as this member has it: the entries of a backup that hold instances. */
+  List<String> backup() {
+    List<String> entries = new ArrayList<>();
+    String after = "";
+    do {
+      JsonNode page =
+          ask("/landbridge/v1/backup", Map.of("stale", "true", "after", after))
+              .map(json -> json.path("data"))
+              .orElseThrow(() -> new BenchException(this + " gives no backup"));
+      for (JsonNode entry : page.path("entries")) {
+        if (entry.path("instances").asInt() > 0) {
+          entries.add(entry.path("entry").asText());
+        }
+      }
+      after = page.path("next").asText();
+    } while (!after.isEmpty());
+    return List.copyOf(entries);
+  }
+
+  /** Proposes one entry of a backup, and waits until it is committed; again if that is unknown. */
+  void restore(String entry) {
+    NacosApi.Answer answer = api.putText("/landbridge/v1/restore", entry);
+    for (int again = 0; answer.status() == 503 && again < RESTORE_AGAIN; again++) {
+      answer = api.putText("/landbridge/v1/restore", entry);
+    }
+    if (!answer.ok()) {
+      throw new BenchException("an entry cannot be restored: " + answer.body());
     }
   }
 

@@ -1,11 +1,13 @@
 package io.landbridge.compat.load.wire;
 
+import io.grpc.Attributes;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -52,16 +54,34 @@ public final class Wire implements AutoCloseable {
   }
 
   ManagedChannel channel(ServerEndpoint server) {
-    return NettyChannelBuilder.forAddress(new InetSocketAddress(server.host(), server.grpcPort()))
-        .usePlaintext()
-        .eventLoopGroup(loops)
-        .channelType(NioSocketChannel.class, InetSocketAddress.class)
-        .directExecutor()
-        .offloadExecutor(loops)
-        .disableRetry()
-        .maxTraceEvents(0)
-        .maxInboundMessageSize(MAX_MESSAGE_BYTES)
-        .build();
+    NettyChannelBuilder builder =
+        NettyChannelBuilder.forAddress(new InetSocketAddress(server.host(), server.grpcPort()))
+            .usePlaintext()
+            .eventLoopGroup(loops)
+            .channelType(NioSocketChannel.class, InetSocketAddress.class)
+            .directExecutor()
+            .offloadExecutor(loops)
+            .disableRetry()
+            .maxTraceEvents(0)
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES);
+    if (server.host().startsWith("127.")) {
+      builder.localSocketPicker(new OwnAddressPerServer());
+    }
+    return builder.build();
+  }
+
+  /**
+   * On the loopback network every server is called from another address. A server names a
+   * connection by the millisecond, the address and the port it comes from, and a system uses a port
+   * for connections to several servers at once: of two clients with one name, at two members, only
+   * one is known to the cluster in the end.
+   */
+  private static final class OwnAddressPerServer extends NettyChannelBuilder.LocalSocketPicker {
+    @Override
+    public SocketAddress createSocketAddress(SocketAddress remote, Attributes attributes) {
+      int port = ((InetSocketAddress) remote).getPort();
+      return new InetSocketAddress("127.1.%d.%d".formatted(port / 256, port % 256), 0);
+    }
   }
 
   /** Runs something later, unless this is closed before. */
