@@ -168,10 +168,10 @@ public final class Publisher implements AutoCloseable {
   private void publishIfChanged(ApplicationKey application, List<String> found)
       throws InterruptedException, CatalogUnavailableException {
     Content before = content(application);
-    if (before.equals(complete.remove(application))) {
-      complete.put(application, before);
+    if (before.equals(complete.get(application))) {
       return;
     }
+    complete.remove(application);
     publish(application, found);
     // What publishing itself has added is looked at once more: it marks the application.
     if (found.isEmpty()

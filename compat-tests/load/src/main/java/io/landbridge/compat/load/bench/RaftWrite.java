@@ -331,7 +331,7 @@ final class RaftWrite {
             LIMIT,
             i -> clients.get(i).registerBatch(ServiceName.of(others.service(i)), all.get(i)));
     long committed = full.awaitMajority(capacityInstances());
-    batchRegistrations = perSecond(batches * settings.batch(), times, committed);
+    batchRegistrations = perSecond(batchInstances(), times, committed);
     full.awaitCatalog(capacityInstances());
     List<String> entries = full.members().get(0).backup();
     Ensemble.disconnect(clients);
@@ -359,8 +359,8 @@ final class RaftWrite {
                   CompletableFuture.runAsync(
                       () -> members.get(i % members.size()).restore(content.get(i)), requests));
       long committed = full.awaitMajority(capacityInstances());
-      perSecond = perSecond(settings.inFlight() * settings.batch(), times, committed);
-      each = millisEach(full, before, settings.inFlight() * settings.batch());
+      perSecond = perSecond(batchInstances(), times, committed);
+      each = millisEach(full, before, batchInstances());
     } finally {
       requests.shutdown();
     }
@@ -377,8 +377,12 @@ final class RaftWrite {
     return settings.providers() * settings.interfaces();
   }
 
+  private int batchInstances() {
+    return settings.inFlight() * settings.batch();
+  }
+
   private int capacityInstances() {
-    return settings.applications() + settings.inFlight() * settings.batch();
+    return settings.applications() + batchInstances();
   }
 
   private static double perSecond(int count, Burst.Times times, long committed) {
