@@ -259,7 +259,9 @@ public final class BenchCommand {
         names = "--providers",
         paramLabel = "N",
         defaultValue = "10000",
-        description = "providers of the main part, each with a connection (default: 10000)")
+        description =
+            "providers of the main part; a connection each up to 2000, else batches"
+                + " (default: 10000)")
     private int providers;
 
     @Option(

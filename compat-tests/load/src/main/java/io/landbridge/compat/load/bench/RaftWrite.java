@@ -340,7 +340,7 @@ final class RaftWrite {
     return entries;
   }
 
-  /** (d) A backup put back, 500 upserts in a proposal, until a majority has all of it. */
+  /** (d) A backup put back, entry by entry, until a majority has all of it. */
   private void capacity(Ensemble full, List<String> content, boolean counts) {
     List<Member> members = full.members();
     ExecutorService requests = Executors.newFixedThreadPool(settings.inFlight());

@@ -46,7 +46,7 @@ final class Restart {
    *
    * @param members of the cluster
    * @param applications how many
-   * @param providers of the main part, each with a connection of its own
+   * @param providers of the main part
    * @param sizes of the catalog in the other parts
    * @param connections the most connections; a larger catalog is registered in batches
    * @param heapMegabytes of each server
