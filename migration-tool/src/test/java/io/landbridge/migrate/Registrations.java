@@ -3,7 +3,7 @@ package io.landbridge.migrate;
 import io.landbridge.dubbo.DerivedMetadata;
 import io.landbridge.dubbo.FoldResult;
 import io.landbridge.dubbo.InterfaceFold;
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.verify.ApplicationLevel;
 import io.landbridge.migrate.verify.ApplicationLevel.DocumentAnswer;
@@ -33,12 +33,12 @@ public final class Registrations {
 
   private Registrations() {}
 
-  public static InterfaceRegistration of(String application, String name, String ip, int port) {
+  public static Registration of(String application, String name, String ip, int port) {
     return with(application, name, ip, port, Map.of());
   }
 
   /** The empty string takes a key away. */
-  public static InterfaceRegistration with(
+  public static Registration with(
       String application, String name, String ip, int port, Map<String, String> more) {
     Map<String, String> metadata = new HashMap<>();
     metadata.put("application", application);
@@ -51,7 +51,7 @@ public final class Registrations {
     metadata.put("timestamp", "1795176524665");
     metadata.putAll(more);
     metadata.values().removeIf(String::isEmpty);
-    return new InterfaceRegistration(
+    return new Registration(
         new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:" + name + "::"),
         "",
         ip,
@@ -63,12 +63,12 @@ public final class Registrations {
         metadata);
   }
 
-  public static Landscape untranslated(List<InterfaceRegistration> providers) {
+  public static Landscape untranslated(List<Registration> providers) {
     return new Landscape(SERVER, List.of(NamespaceId.PUBLIC), providers, new TreeMap<>(), 0, 0);
   }
 
   /** What consumers see once everything is translated. */
-  public static Landscape translated(List<InterfaceRegistration> providers) {
+  public static Landscape translated(List<Registration> providers) {
     SortedMap<ServiceKey, List<RegisteredInstance>> services = new TreeMap<>();
     for (ApplicationInstance each : InterfaceFold.fold(providers).instances()) {
       services
@@ -88,7 +88,7 @@ public final class Registrations {
   }
 
   /** What the configuration centre holds once everything is translated. */
-  public static ApplicationLevel published(List<InterfaceRegistration> providers) {
+  public static ApplicationLevel published(List<Registration> providers) {
     FoldResult fold = InterfaceFold.fold(providers);
     Map<DocumentKey, DocumentAnswer> documents = new HashMap<>();
     Map<MappingKey, Set<String>> mappings = new HashMap<>();

@@ -2,10 +2,10 @@ package io.landbridge.migrate.inventory;
 
 import io.landbridge.dubbo.FoldResult;
 import io.landbridge.dubbo.InterfaceFold;
-import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.Level;
@@ -37,7 +37,7 @@ public final class InventoryBuilder {
     SortedMap<ApplicationKey, Draft> drafts = new TreeMap<>();
     Map<Place, ApplicationKey> owners = new HashMap<>();
     List<LossInventory> untranslatable = new ArrayList<>();
-    for (InterfaceRegistration each : landscape.providers()) {
+    for (Registration each : landscape.providers()) {
       // Alone, because two registrations may share service and address and only one be broken.
       List<Loss> losses = InterfaceFold.fold(List.of(each)).losses();
       Optional<ApplicationKey> owner = owner(each);
@@ -99,7 +99,7 @@ public final class InventoryBuilder {
     return drafts.computeIfAbsent(key, each -> new Draft());
   }
 
-  private static Optional<ApplicationKey> owner(InterfaceRegistration registration) {
+  private static Optional<ApplicationKey> owner(Registration registration) {
     return applicationKey(
         registration.service().namespace(),
         registration.metadata().getOrDefault(MetadataKeys.APPLICATION, ""));
@@ -130,7 +130,7 @@ public final class InventoryBuilder {
     private int nativeInstances;
     private int derivedInstances;
 
-    void add(InterfaceRegistration registration) {
+    void add(Registration registration) {
       if (registration.metadata().containsKey(MetadataKeys.DERIVED)) {
         return;
       }

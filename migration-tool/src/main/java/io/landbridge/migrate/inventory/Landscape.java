@@ -1,6 +1,6 @@
 package io.landbridge.migrate.inventory;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -25,7 +25,7 @@ import java.util.TreeMap;
 public record Landscape(
     ServerInfo server,
     List<NamespaceId> namespaces,
-    List<InterfaceRegistration> providers,
+    List<Registration> providers,
     SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices,
     int consumerServices,
     int otherServices) {

@@ -1,8 +1,8 @@
 package io.landbridge.migrate.inventory;
 
-import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -60,7 +60,7 @@ public final class LandscapeReader {
   public Landscape read(Set<NamespaceId> wanted)
       throws RegistryException, UnknownNamespaceException {
     List<NamespaceId> namespaces = namespaces(wanted);
-    List<InterfaceRegistration> providers = new ArrayList<>();
+    List<Registration> providers = new ArrayList<>();
     SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices = new TreeMap<>();
     int consumers = 0;
     int others = 0;
@@ -169,8 +169,7 @@ public final class LandscapeReader {
     }
   }
 
-  private static SortedMap<ServiceKey, Set<String>> applicationNames(
-      List<InterfaceRegistration> providers) {
+  private static SortedMap<ServiceKey, Set<String>> applicationNames(List<Registration> providers) {
     return providers.stream()
         .filter(each -> !each.metadata().getOrDefault(MetadataKeys.APPLICATION, "").isBlank())
         .collect(
@@ -181,8 +180,7 @@ public final class LandscapeReader {
                         each.service().group(),
                         each.metadata().getOrDefault(MetadataKeys.APPLICATION, "")),
                 TreeMap::new,
-                Collectors.mapping(
-                    InterfaceRegistration::cluster, Collectors.toCollection(TreeSet::new))));
+                Collectors.mapping(Registration::cluster, Collectors.toCollection(TreeSet::new))));
   }
 
   private static boolean isConsumers(ServiceKey service) {
@@ -203,9 +201,9 @@ public final class LandscapeReader {
         || instance.metadata().containsKey(MetadataKeys.ENDPOINTS);
   }
 
-  private static InterfaceRegistration registration(ServiceKey service, RegisteredInstance each) {
+  private static Registration registration(ServiceKey service, RegisteredInstance each) {
     // The HTTP API does not say over which connection an instance came.
-    return new InterfaceRegistration(
+    return new Registration(
         service,
         "",
         each.ip(),

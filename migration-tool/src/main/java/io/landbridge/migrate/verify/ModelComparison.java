@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.dubbo.FoldResult;
 import io.landbridge.dubbo.InterfaceFold;
-import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Landscape;
@@ -244,7 +244,7 @@ public final class ModelComparison {
     return findings;
   }
 
-  private static boolean matches(InterfaceRegistration each, Loss loss, ApplicationKey key) {
+  private static boolean matches(Registration each, Loss loss, ApplicationKey key) {
     return each.service().equals(loss.service())
         && each.address().equals(loss.address())
         && each.service().namespace().equals(key.namespace())

@@ -2,7 +2,7 @@ package io.landbridge.migrate.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.inventory.ApplicationInventory.Level;
 import io.landbridge.model.NamespaceId;
@@ -45,7 +45,7 @@ class InventoryBuilderTest {
 
   @Test
   void derivedInstancesAreNotTakenForNativeOnes() {
-    List<InterfaceRegistration> providers =
+    List<Registration> providers =
         List.of(Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880));
     ApplicationInventory shop =
         InventoryBuilder.of(Registrations.translated(providers)).applications().get(0);

@@ -3,7 +3,7 @@ package io.landbridge.migrate.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
@@ -25,7 +25,7 @@ class PlanTest {
 
   private static final PlanCodec CODEC = new PlanCodec();
 
-  private static Inventory inventory(InterfaceRegistration... providers) {
+  private static Inventory inventory(Registration... providers) {
     return InventoryBuilder.of(Registrations.untranslated(List.of(providers)));
   }
 
@@ -96,7 +96,7 @@ class PlanTest {
 
   @Test
   void aPlanThatStillFitsHasNoDrift() {
-    InterfaceRegistration one = Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
+    Registration one = Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
     Plan plan = plan(inventory(one));
 
     assertThat(Drift.between(plan, inventory(one))).isEmpty();
@@ -127,7 +127,7 @@ class PlanTest {
   }
 
   @Property(tries = 200)
-  void anyPlanSurvivesBothFormats(@ForAll("registrations") List<InterfaceRegistration> providers)
+  void anyPlanSurvivesBothFormats(@ForAll("registrations") List<Registration> providers)
       throws Exception {
     Inventory inventory = InventoryBuilder.of(Registrations.untranslated(providers));
     Plan plan = plan(inventory);
@@ -141,7 +141,7 @@ class PlanTest {
   }
 
   @Provide
-  Arbitrary<List<InterfaceRegistration>> registrations() {
+  Arbitrary<List<Registration>> registrations() {
     Arbitrary<String> names =
         Arbitraries.oneOf(
             Arbitraries.of("shop", "pay", "yes", "1.0", "null", "~", "a: b", "# c"),

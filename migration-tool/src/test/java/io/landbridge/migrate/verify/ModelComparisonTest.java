@@ -2,7 +2,7 @@ package io.landbridge.migrate.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 
 class ModelComparisonTest {
 
-  private static final InterfaceRegistration ORDER =
+  private static final Registration ORDER =
       Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
-  private static final InterfaceRegistration PLAIN =
+  private static final Registration PLAIN =
       Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880);
 
   private static Comparison compare(Landscape landscape, ApplicationLevel level) {
@@ -39,7 +39,7 @@ class ModelComparisonTest {
 
   @Test
   void whatIsTranslatedIsEqual() {
-    List<InterfaceRegistration> providers = List.of(ORDER, PLAIN);
+    List<Registration> providers = List.of(ORDER, PLAIN);
 
     Comparison comparison =
         compare(Registrations.translated(providers), Registrations.published(providers));
@@ -67,7 +67,7 @@ class ModelComparisonTest {
 
   @Test
   void aProcessThatCameAfterwardsIsMissing() {
-    InterfaceRegistration late = Registrations.of("shop", "demo.Order", "10.0.0.2", 20880);
+    Registration late = Registrations.of("shop", "demo.Order", "10.0.0.2", 20880);
     Landscape before = Registrations.translated(List.of(ORDER));
     Landscape now = with(before, List.of(ORDER, late), before.applicationServices());
 
@@ -78,7 +78,7 @@ class ModelComparisonTest {
 
   @Test
   void aProcessThatWentIsExtra() {
-    List<InterfaceRegistration> both =
+    List<Registration> both =
         List.of(ORDER, Registrations.of("shop", "demo.Order", "10.0.0.2", 20880));
     Landscape before = Registrations.translated(both);
     Landscape now = with(before, List.of(ORDER), before.applicationServices());
@@ -90,7 +90,7 @@ class ModelComparisonTest {
 
   @Test
   void changedParametersAreNamedOneByOne() {
-    InterfaceRegistration changed =
+    Registration changed =
         Registrations.with("shop", "demo.Order", "10.0.0.1", 20880, Map.of("timeout", "5"));
     Landscape before = Registrations.translated(List.of(ORDER));
     Landscape now = with(before, List.of(changed), before.applicationServices());
@@ -113,7 +113,7 @@ class ModelComparisonTest {
 
   @Test
   void aCustomPathCannotBeFound() {
-    List<InterfaceRegistration> providers =
+    List<Registration> providers =
         List.of(Registrations.with("shop", "demo.Order", "10.0.0.1", 20880, Map.of("path", "x/y")));
 
     assertThat(
@@ -148,9 +148,9 @@ class ModelComparisonTest {
 
   @Test
   void aDisabledProviderIsExpectedInNeitherModel() {
-    InterfaceRegistration off =
+    Registration off =
         Registrations.with("shop", "demo.Plain", "10.0.0.1", 20880, Map.of("enabled", "false"));
-    List<InterfaceRegistration> providers = List.of(ORDER, off);
+    List<Registration> providers = List.of(ORDER, off);
 
     assertThat(
             compare(Registrations.translated(providers), Registrations.published(providers))
@@ -160,7 +160,7 @@ class ModelComparisonTest {
 
   @Property(tries = 200)
   void translationIsAlwaysEqualAndLosingAnythingIsSeen(
-      @ForAll("providers") List<InterfaceRegistration> providers) {
+      @ForAll("providers") List<Registration> providers) {
     Landscape landscape = Registrations.translated(providers);
     ApplicationLevel level = Registrations.published(providers);
     Inventory inventory = InventoryBuilder.of(landscape);
@@ -178,7 +178,7 @@ class ModelComparisonTest {
   }
 
   @Provide
-  Arbitrary<List<InterfaceRegistration>> providers() {
+  Arbitrary<List<Registration>> providers() {
     return Combinators.combine(
             Arbitraries.of("shop", "pay"),
             Arbitraries.of("demo.A", "demo.B", "demo.C"),
@@ -201,7 +201,7 @@ class ModelComparisonTest {
 
   private static Landscape with(
       Landscape landscape,
-      List<InterfaceRegistration> providers,
+      List<Registration> providers,
       SortedMap<ServiceKey, List<RegisteredInstance>> services) {
     return new Landscape(landscape.server(), landscape.namespaces(), providers, services, 0, 0);
   }

@@ -68,11 +68,11 @@ public final class InterfaceFold {
 
   private static final Pattern PROTOCOL_NAME = Pattern.compile("[A-Za-z0-9+._-]{1,64}");
 
-  private static final Comparator<InterfaceRegistration> ORDER =
-      Comparator.comparing(InterfaceRegistration::service)
-          .thenComparing(InterfaceRegistration::ip)
-          .thenComparingInt(InterfaceRegistration::port)
-          .thenComparing(InterfaceRegistration::client)
+  private static final Comparator<Registration> ORDER =
+      Comparator.comparing(Registration::service)
+          .thenComparing(Registration::ip)
+          .thenComparingInt(Registration::port)
+          .thenComparing(Registration::client)
           .thenComparing(registration -> new TreeMap<>(registration.metadata()).toString());
 
   /**
@@ -93,7 +93,7 @@ public final class InterfaceFold {
    *     marked as derived are passed over in silence
    * @return instances, documents and everything that could not be carried over
    */
-  public static FoldResult fold(Collection<InterfaceRegistration> registrations) {
+  public static FoldResult fold(Collection<Registration> registrations) {
     List<Loss> losses = new ArrayList<>();
     Map<ProcessKey, List<Offer>> processes = new LinkedHashMap<>();
     registrations.stream()
@@ -134,7 +134,7 @@ public final class InterfaceFold {
     return new FoldResult(List.copyOf(instances.values()), documents, losses);
   }
 
-  private static Optional<Offer> read(InterfaceRegistration registration, List<Loss> losses) {
+  private static Optional<Offer> read(Registration registration, List<Loss> losses) {
     Optional<InterfaceServiceName> parsed =
         InterfaceServiceName.parse(registration.service().name());
     Map<String, String> metadata = registration.metadata();
@@ -225,7 +225,7 @@ public final class InterfaceFold {
   }
 
   private static ServiceEntry entry(
-      InterfaceRegistration registration, String interfaceName, String path, String protocol) {
+      Registration registration, String interfaceName, String path, String protocol) {
     Map<String, String> metadata = registration.metadata();
     SortedMap<String, String> params = new TreeMap<>();
     metadata.forEach(
@@ -245,7 +245,7 @@ public final class InterfaceFold {
   }
 
   private static Optional<Offer> lost(
-      List<Loss> losses, InterfaceRegistration registration, Loss.Kind kind, String detail) {
+      List<Loss> losses, Registration registration, Loss.Kind kind, String detail) {
     losses.add(new Loss(kind, registration.service(), registration.address(), detail));
     return Optional.empty();
   }
@@ -300,7 +300,7 @@ public final class InterfaceFold {
             .filter(endpoint -> endpoint.protocol().equals("dubbo"))
             .findFirst()
             .orElse(endpoints.get(0));
-    InterfaceRegistration sample = process.get(0).registration();
+    Registration sample = process.get(0).registration();
     SortedMap<String, String> attributes = new TreeMap<>();
     for (Offer offer : process) {
       for (String key : INSTANCE_KEYS) {
@@ -352,7 +352,7 @@ public final class InterfaceFold {
       String identity) {
 
     static ProcessKey of(Offer offer) {
-      InterfaceRegistration registration = offer.registration();
+      Registration registration = offer.registration();
       String pid = registration.metadata().getOrDefault(MetadataKeys.PID, "");
       String identity =
           !registration.client().isEmpty()
@@ -368,8 +368,7 @@ public final class InterfaceFold {
     }
   }
 
-  private record Offer(
-      InterfaceRegistration registration, ApplicationName application, ServiceEntry entry) {
+  private record Offer(Registration registration, ApplicationName application, ServiceEntry entry) {
 
     boolean enabled() {
       return registration.enabled()

@@ -17,15 +17,15 @@ final class Captures {
 
   private Captures() {}
 
-  static List<InterfaceRegistration> registrations(String name) {
-    List<InterfaceRegistration> registrations = new ArrayList<>();
+  static List<Registration> registrations(String name) {
+    List<Registration> registrations = new ArrayList<>();
     for (JsonNode node : read("/registrations/" + name + ".json")) {
       Map<String, String> metadata = new TreeMap<>();
       node.get("metadata")
           .fields()
           .forEachRemaining(each -> metadata.put(each.getKey(), each.getValue().asText()));
       registrations.add(
-          new InterfaceRegistration(
+          new Registration(
               new ServiceKey(
                   NamespaceId.PUBLIC, node.get("group").asText(), node.get("service").asText()),
               "",

@@ -77,8 +77,7 @@ class InterfaceFoldTest {
 
   @Property(tries = 50)
   void theOrderOfRegistrationsDoesNotMatter(@ForAll Random random) {
-    List<InterfaceRegistration> registrations =
-        new ArrayList<>(Captures.registrations("dubbo-2.7.23"));
+    List<Registration> registrations = new ArrayList<>(Captures.registrations("dubbo-2.7.23"));
     registrations.addAll(Captures.registrations("dubbo-2.7.23-two-protocols"));
     registrations.addAll(Captures.registrations("dubbo-3.3.6-all"));
     FoldResult expected = InterfaceFold.fold(registrations);
@@ -90,8 +89,8 @@ class InterfaceFoldTest {
 
   @Test
   void aRestartWithTheSameServicesKeepsTheRevision() {
-    List<InterfaceRegistration> before = Captures.registrations("dubbo-2.7.23");
-    List<InterfaceRegistration> after =
+    List<Registration> before = Captures.registrations("dubbo-2.7.23");
+    List<Registration> after =
         before.stream()
             .map(each -> with(each, Map.of("pid", "4711", "timestamp", "1795999999999")))
             .toList();
@@ -139,8 +138,8 @@ class InterfaceFoldTest {
 
   @Test
   void aDisabledServiceIsLeftOutAndADisabledProcessIsDisabled() {
-    InterfaceRegistration plain = registration("c1", 20880, Map.of());
-    InterfaceRegistration disabled =
+    Registration plain = registration("c1", 20880, Map.of());
+    Registration disabled =
         with(registration("c1", 20880, Map.of("group", "g2")), Map.of("enabled", "false"));
 
     ApplicationInstance partly = only(InterfaceFold.fold(List.of(plain, renamed(disabled))));
@@ -153,14 +152,14 @@ class InterfaceFoldTest {
 
   @Test
   void whatCannotBeTranslatedIsReportedAndDisturbsNothingElse() {
-    InterfaceRegistration good = registration("c1", 20880, Map.of());
-    List<InterfaceRegistration> bad =
+    Registration good = registration("c1", 20880, Map.of());
+    List<Registration> bad =
         List.of(
             with(good, Map.of("application", "")),
             with(good, Map.of("application", "a\u0000b")),
             with(good, Map.of("protocol", "")),
             with(good, Map.of("protocol", "du\"bbo")),
-            new InterfaceRegistration(
+            new Registration(
                 good.service(), "", good.ip(), 0, "DEFAULT", true, true, true, good.metadata()),
             with(good, Map.of("big", "x".repeat(1 << 20))),
             with(good, Map.of("interface", "demo.Other", "path", "demo.Other")));
@@ -204,9 +203,9 @@ class InterfaceFoldTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void bothNameFormsOfOneProviderCountOnce(boolean connection) {
-    InterfaceRegistration four = registration(connection ? "c1" : "", 20880, Map.of());
-    InterfaceRegistration legacy =
-        new InterfaceRegistration(
+    Registration four = registration(connection ? "c1" : "", 20880, Map.of());
+    Registration legacy =
+        new Registration(
             new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:demo.Plain"),
             four.client(),
             four.ip(),
@@ -227,15 +226,14 @@ class InterfaceFoldTest {
     return result.instances().get(0);
   }
 
-  private static List<InterfaceRegistration> join(
-      List<InterfaceRegistration> some, InterfaceRegistration other) {
-    List<InterfaceRegistration> all = new ArrayList<>(some);
+  private static List<Registration> join(List<Registration> some, Registration other) {
+    List<Registration> all = new ArrayList<>(some);
     all.add(other);
     return all;
   }
 
-  private static InterfaceRegistration renamed(InterfaceRegistration registration) {
-    return new InterfaceRegistration(
+  private static Registration renamed(Registration registration) {
+    return new Registration(
         new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:demo.Plain::g2"),
         registration.client(),
         registration.ip(),
@@ -247,11 +245,10 @@ class InterfaceFoldTest {
         registration.metadata());
   }
 
-  private static InterfaceRegistration with(
-      InterfaceRegistration registration, Map<String, String> changes) {
+  private static Registration with(Registration registration, Map<String, String> changes) {
     Map<String, String> metadata = new TreeMap<>(registration.metadata());
     metadata.putAll(changes);
-    return new InterfaceRegistration(
+    return new Registration(
         registration.service(),
         registration.client(),
         registration.ip(),
@@ -263,13 +260,12 @@ class InterfaceFoldTest {
         metadata);
   }
 
-  private static InterfaceRegistration registration(
-      String client, int port, Map<String, String> changes) {
+  private static Registration registration(String client, int port, Map<String, String> changes) {
     Map<String, String> metadata =
         new TreeMap<>(
             Map.of("application", "shop", "protocol", "dubbo", "interface", "demo.Plain"));
     metadata.putAll(changes);
-    return new InterfaceRegistration(
+    return new Registration(
         new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:demo.Plain::"),
         client,
         "192.0.2.7",

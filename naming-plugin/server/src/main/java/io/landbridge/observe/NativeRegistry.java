@@ -1,6 +1,6 @@
 package io.landbridge.observe;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
@@ -29,7 +29,7 @@ public interface NativeRegistry {
   UnitSummary summary(String unit);
 
   /** Reads the provider registrations of a unit; a fresh list, empty when it is gone. */
-  List<InterfaceRegistration> read(String unit);
+  List<Registration> read(String unit);
 
   /**
    * Whether this member answers for what a unit has at an address: its connection is here, or the

@@ -2,9 +2,9 @@ package io.landbridge.observe;
 
 import io.landbridge.dubbo.FoldResult;
 import io.landbridge.dubbo.InterfaceFold;
-import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
@@ -101,7 +101,7 @@ final class UnitReader {
   }
 
   private FoldResult fold(List<String> units) {
-    List<InterfaceRegistration> all = new ArrayList<>();
+    List<Registration> all = new ArrayList<>();
     for (String unit : units) {
       all.addAll(registry.read(unit));
       statistics.read();

@@ -1,6 +1,6 @@
 package io.landbridge.bench;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
@@ -50,18 +50,18 @@ final class Fleet {
   }
 
   /** What a process has registered. */
-  List<InterfaceRegistration> registrations(int instance, String client) {
+  List<Registration> registrations(int instance, String client) {
     int revision = instance % options.revisions();
     String application = applicationName(revision % options.applications());
     int release = revision / options.applications();
-    List<InterfaceRegistration> registrations = new ArrayList<>(options.interfaces());
+    List<Registration> registrations = new ArrayList<>(options.interfaces());
     for (int i = 0; i < options.interfaces(); i++) {
       registrations.add(registration(instance, client, application, release, i));
     }
     return registrations;
   }
 
-  private static InterfaceRegistration registration(
+  private static Registration registration(
       int instance, String client, String application, int release, int number) {
     String name =
         "com.example.%s.api.Service%02dFacade".formatted(application.replace('-', '.'), number);
@@ -87,7 +87,7 @@ final class Fleet {
     metadata.put("service.name", "ServiceBean:/" + name + ":1.0.0");
     metadata.put("pid", String.valueOf(1 + instance % 30_000));
     metadata.put("timestamp", String.valueOf(1_795_000_000_000L + instance * 997L));
-    return new InterfaceRegistration(
+    return new Registration(
         new ServiceKey(NamespaceId.PUBLIC, GROUP, "providers:" + name + ":1.0.0:"),
         client,
         ip(instance),

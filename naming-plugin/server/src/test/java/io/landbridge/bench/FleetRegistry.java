@@ -1,6 +1,6 @@
 package io.landbridge.bench;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.observe.Address;
 import io.landbridge.observe.NativeRegistry;
 import io.landbridge.observe.UnitSummary;
@@ -65,7 +65,7 @@ final class FleetRegistry implements NativeRegistry {
   }
 
   @Override
-  public List<InterfaceRegistration> read(String unit) {
+  public List<Registration> read(String unit) {
     return fleet.registrations(instance(unit), unit);
   }
 

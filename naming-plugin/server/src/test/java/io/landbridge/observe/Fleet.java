@@ -1,7 +1,7 @@
 package io.landbridge.observe;
 
 import io.landbridge.dubbo.InterfaceFold;
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
@@ -85,7 +85,7 @@ final class Fleet {
   }
 
   /** A client is at one member; the others get to know of it. */
-  void connect(int at, String client, List<InterfaceRegistration> registrations) {
+  void connect(int at, String client, List<Registration> registrations) {
     for (int i = 0; i < members.size(); i++) {
       if (i == at) {
         members.get(i).registry.replicate(client, List.of());
@@ -113,7 +113,7 @@ final class Fleet {
 
   /** What one member would put there, were it alone and folded everything at once. */
   static Map<InstanceKey, ApplicationInstance> truth(MemoryRegistry registry) {
-    List<InterfaceRegistration> all = new ArrayList<>();
+    List<Registration> all = new ArrayList<>();
     for (String unit : registry.units()) {
       boolean responsible =
           registry.summary(unit).addresses().stream()
@@ -132,26 +132,26 @@ final class Fleet {
     return truth;
   }
 
-  static List<InterfaceRegistration> provider(String client, String ip, int interfaces) {
+  static List<Registration> provider(String client, String ip, int interfaces) {
     return provider(client, ip, interfaces, Map.of());
   }
 
-  static List<InterfaceRegistration> provider(
+  static List<Registration> provider(
       String client, String ip, int interfaces, Map<String, String> more) {
-    List<InterfaceRegistration> registrations = new ArrayList<>();
+    List<Registration> registrations = new ArrayList<>();
     for (int i = 0; i < interfaces; i++) {
       registrations.add(registration(client, "demo.I" + i, ip, 20880, true, more));
     }
     return registrations;
   }
 
-  static InterfaceRegistration registration(
+  static Registration registration(
       String client, String name, String ip, int port, boolean healthy, Map<String, String> more) {
     Map<String, String> metadata =
         new TreeMap<>(
             Map.of("application", "shop", "protocol", "dubbo", "interface", name, "pid", "1"));
     metadata.putAll(more);
-    return new InterfaceRegistration(
+    return new Registration(
         new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:" + name + "::"),
         client,
         ip,

@@ -1,6 +1,6 @@
 package io.landbridge.observe;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,15 +20,15 @@ import java.util.stream.Stream;
 public final class MemoryRegistry implements NativeRegistry {
 
   private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
-  private final Map<String, List<InterfaceRegistration>> clients = new HashMap<>();
-  private final Map<String, List<InterfaceRegistration>> replicated = new HashMap<>();
+  private final Map<String, List<Registration>> clients = new HashMap<>();
+  private final Map<String, List<Registration>> replicated = new HashMap<>();
   private final Set<String> unresolved = new LinkedHashSet<>();
   private boolean ready = true;
   private boolean deaf;
   private int reads;
 
   /** A client of this member registers this and nothing else. */
-  public void connect(String client, List<InterfaceRegistration> registrations) {
+  public void connect(String client, List<Registration> registrations) {
     change(clients, client, registrations);
   }
 
@@ -38,17 +38,15 @@ public final class MemoryRegistry implements NativeRegistry {
   }
 
   /** A client of another member registers this and nothing else. */
-  public void replicate(String client, List<InterfaceRegistration> registrations) {
+  public void replicate(String client, List<Registration> registrations) {
     change(replicated, client, registrations);
   }
 
   private void change(
-      Map<String, List<InterfaceRegistration>> where,
-      String client,
-      List<InterfaceRegistration> registrations) {
+      Map<String, List<Registration>> where, String client, List<Registration> registrations) {
     Set<String> units;
     synchronized (this) {
-      List<InterfaceRegistration> before =
+      List<Registration> before =
           registrations.isEmpty()
               ? where.remove(client)
               : where.put(client, List.copyOf(registrations));
@@ -100,14 +98,14 @@ public final class MemoryRegistry implements NativeRegistry {
 
   @Override
   public synchronized UnitSummary summary(String unit) {
-    List<InterfaceRegistration> found = in(unit);
+    List<Registration> found = in(unit);
     return new UnitSummary(
         found.stream().map(MemoryRegistry::address).collect(Collectors.toSet()),
         found.stream().mapToLong(each -> each.hashCode() * 31L).sum());
   }
 
   @Override
-  public synchronized List<InterfaceRegistration> read(String unit) {
+  public synchronized List<Registration> read(String unit) {
     reads++;
     return in(unit);
   }
@@ -134,20 +132,20 @@ public final class MemoryRegistry implements NativeRegistry {
     units.forEach(unit -> listeners.forEach(listener -> listener.accept(unit)));
   }
 
-  private List<InterfaceRegistration> in(String unit) {
+  private List<Registration> in(String unit) {
     return all().filter(each -> unit(each).equals(unit)).toList();
   }
 
-  private Stream<InterfaceRegistration> all() {
+  private Stream<Registration> all() {
     return Stream.concat(clients.values().stream(), replicated.values().stream())
         .flatMap(List::stream);
   }
 
-  private static String unit(InterfaceRegistration registration) {
+  private static String unit(Registration registration) {
     return registration.client().isEmpty() ? registration.ip() + "#" : registration.client();
   }
 
-  private static Address address(InterfaceRegistration registration) {
+  private static Address address(Registration registration) {
     return new Address(registration.ip(), registration.port());
   }
 }

@@ -2,7 +2,7 @@ package io.landbridge.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.state.OwnedInstance;
@@ -57,7 +57,7 @@ class ObservationPropertyTest {
   @Property(tries = 1_000)
   void withAPromptLogTheCatalogFollowsSoon(@ForAll("happenings") List<Happening> happenings) {
     Fleet fleet = new Fleet(MEMBERS);
-    Map<String, List<InterfaceRegistration>> clients = new HashMap<>();
+    Map<String, List<Registration>> clients = new HashMap<>();
     for (Happening each : happenings) {
       if (each.kind() != Kind.LOG_SLOW) {
         happen(fleet, clients, each);
@@ -74,7 +74,7 @@ class ObservationPropertyTest {
       @ForAll("happenings") List<Happening> happenings,
       @ForAll Set<@IntRange(max = 39) Integer> lost) {
     Fleet fleet = new Fleet(MEMBERS);
-    Map<String, List<InterfaceRegistration>> clients = new HashMap<>();
+    Map<String, List<Registration>> clients = new HashMap<>();
     for (int i = 0; i < happenings.size(); i++) {
       boolean deaf = lost.contains(i);
       fleet.members.forEach(each -> each.registry.setDeaf(deaf));
@@ -127,7 +127,7 @@ class ObservationPropertyTest {
   }
 
   private static void happen(
-      Fleet fleet, Map<String, List<InterfaceRegistration>> clients, Happening happening) {
+      Fleet fleet, Map<String, List<Registration>> clients, Happening happening) {
     int member = happening.a() % MEMBERS;
     int number = happening.b() % 5;
     switch (happening.kind()) {
@@ -141,7 +141,7 @@ class ObservationPropertyTest {
       case HTTP_CLIENT -> {
         int port = 20880 + happening.b() % 3;
         String ip = "10.1.0." + happening.c() % 2;
-        List<InterfaceRegistration> registrations = new ArrayList<>();
+        List<Registration> registrations = new ArrayList<>();
         for (int i = 0; i <= happening.c() % 3; i++) {
           registrations.add(
               Fleet.registration(
@@ -161,7 +161,7 @@ class ObservationPropertyTest {
         List<String> names = List.copyOf(new TreeSet<>(clients.keySet()));
         if (!names.isEmpty()) {
           String client = names.get(happening.b() % names.size());
-          List<InterfaceRegistration> sick =
+          List<Registration> sick =
               clients.get(client).stream().map(each -> sick(each, happening.c() % 2 == 0)).toList();
           connect(fleet, clients, at(fleet, client), client, sick);
         }
@@ -206,16 +206,16 @@ class ObservationPropertyTest {
 
   private static void connect(
       Fleet fleet,
-      Map<String, List<InterfaceRegistration>> clients,
+      Map<String, List<Registration>> clients,
       int member,
       String client,
-      List<InterfaceRegistration> registrations) {
+      List<Registration> registrations) {
     clients.put(client, registrations);
     fleet.connect(member, client, registrations);
   }
 
-  private static List<InterfaceRegistration> process(String client, Happening happening) {
-    List<InterfaceRegistration> registrations = new ArrayList<>();
+  private static List<Registration> process(String client, Happening happening) {
+    List<Registration> registrations = new ArrayList<>();
     String ip = "10.0.0." + happening.c() % 3;
     for (int i = 0; i <= happening.c() % 4; i++) {
       registrations.add(
@@ -230,8 +230,8 @@ class ObservationPropertyTest {
     return registrations;
   }
 
-  private static InterfaceRegistration sick(InterfaceRegistration registration, boolean healthy) {
-    return new InterfaceRegistration(
+  private static Registration sick(Registration registration, boolean healthy) {
+    return new Registration(
         registration.service(),
         registration.client(),
         registration.ip(),

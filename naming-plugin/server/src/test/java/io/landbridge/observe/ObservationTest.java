@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ReapInstances;
-import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
@@ -235,9 +235,9 @@ class ObservationTest {
 
   @Test
   void portsOfOneProcessAreOneInstanceThoughTheirMembersDiffer() {
-    List<InterfaceRegistration> main =
+    List<Registration> main =
         List.of(registration("", "demo.A", "10.1.0.1", 20880, true, Map.of()));
-    List<InterfaceRegistration> second =
+    List<Registration> second =
         List.of(registration("", "demo.B", "10.1.0.1", 50051, true, Map.of("protocol", "tri")));
     fleet.connect(1, "10.1.0.1:50051", second);
     fleet.run(SOON);

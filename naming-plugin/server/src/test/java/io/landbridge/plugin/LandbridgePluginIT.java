@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
-import io.landbridge.dubbo.InterfaceRegistration;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.membership.MembershipConfig;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
@@ -229,7 +229,7 @@ class LandbridgePluginIT {
 
   @Test
   void aBackupOfALargeApplicationHasManyPages() throws Exception {
-    List<InterfaceRegistration> many = new ArrayList<>();
+    List<Registration> many = new ArrayList<>();
     for (int i = 0; i < 1_200; i++) {
       many.addAll(provider("192.0.%d.%d".formatted(i / 250, i % 250 + 1), "1"));
     }
@@ -475,7 +475,7 @@ class LandbridgePluginIT {
 
   @Test
   void whatCannotBeTranslatedIsInTheStatusAndDisturbsNothing() {
-    List<InterfaceRegistration> registrations = new ArrayList<>(provider("192.0.2.50", "1"));
+    List<Registration> registrations = new ArrayList<>(provider("192.0.2.50", "1"));
     registrations.add(registration("demo.Broken", "192.0.2.50", Map.of("protocol", "")));
     hosts.get(1).connect("c1", registrations);
 
@@ -487,7 +487,7 @@ class LandbridgePluginIT {
 
   @Test
   void aProcessThatFitsIntoNoEntryIsReportedAndKeepsNobodyElseOut() {
-    List<InterfaceRegistration> huge = new ArrayList<>();
+    List<Registration> huge = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       huge.add(
           registration("demo.Huge" + i, "192.0.2.66", Map.of("pid", "1", "x", "y".repeat(60_000))));
@@ -712,18 +712,17 @@ class LandbridgePluginIT {
         .untilAsserted(assertion);
   }
 
-  private static List<InterfaceRegistration> provider(String ip, String pid) {
+  private static List<Registration> provider(String ip, String pid) {
     return List.of(
         registration("demo.Plain", ip, Map.of("pid", pid, "timestamp", "100" + pid)),
         registration("demo.Order", ip, Map.of("pid", pid, "timestamp", "100" + pid)));
   }
 
-  private static InterfaceRegistration registration(
-      String name, String ip, Map<String, String> changes) {
+  private static Registration registration(String name, String ip, Map<String, String> changes) {
     Map<String, String> metadata =
         new TreeMap<>(Map.of("application", "shop", "protocol", "dubbo", "interface", name));
     metadata.putAll(changes);
-    return new InterfaceRegistration(
+    return new Registration(
         new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:" + name + "::"),
         "",
         ip,

@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
@@ -41,7 +41,7 @@ final class MemoryHost implements Host {
     this.living = living;
   }
 
-  void connect(String client, List<InterfaceRegistration> registrations) {
+  void connect(String client, List<Registration> registrations) {
     registry.connect(client, registrations);
   }
 
@@ -49,7 +49,7 @@ final class MemoryHost implements Host {
     registry.disconnect(client);
   }
 
-  void setReplicated(List<InterfaceRegistration> registrations) {
+  void setReplicated(List<Registration> registrations) {
     registry.replicate("replicated", registrations);
   }
 

@@ -13,7 +13,7 @@ import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.utils.InstanceUtil;
-import io.landbridge.dubbo.InterfaceRegistration;
+import io.landbridge.dubbo.Registration;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.Address;
@@ -126,8 +126,8 @@ final class ServerRegistry implements NativeRegistry {
   }
 
   @Override
-  public List<InterfaceRegistration> read(String unit) {
-    List<InterfaceRegistration> found = new ArrayList<>();
+  public List<Registration> read(String unit) {
+    List<Registration> found = new ArrayList<>();
     visit(
         unit,
         client -> (service, info) -> add(ClientUnits.connection(client), service, info, found));
@@ -225,7 +225,7 @@ final class ServerRegistry implements NativeRegistry {
   }
 
   private void add(
-      String client, Service service, InstancePublishInfo info, List<InterfaceRegistration> into) {
+      String client, Service service, InstancePublishInfo info, List<Registration> into) {
     try {
       into.add(registration(client, service, info));
     } catch (RuntimeException e) {
@@ -237,13 +237,12 @@ final class ServerRegistry implements NativeRegistry {
     }
   }
 
-  private InterfaceRegistration registration(
-      String client, Service service, InstancePublishInfo info) {
+  private Registration registration(String client, Service service, InstancePublishInfo info) {
     Instance instance = InstanceUtil.parseToApiInstance(service, info);
     edits
         .getInstanceMetadata(service, info.getMetadataId())
         .ifPresent(each -> InstanceUtil.updateInstanceMetadata(instance, each));
-    return new InterfaceRegistration(
+    return new Registration(
         new ServiceKey(
             NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName()),
         client,

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * One instance of an interface-level service, as a server or its API shows it.
+ * One instance of a Nacos service, interface-level or application-level, as a server or its API
+ * shows it.
  *
  * @param service the Nacos service it is registered in
  * @param client what the registry knows the client by: a connection id, or empty when clients are
@@ -16,9 +17,9 @@ import java.util.Objects;
  * @param healthy as the registry sees it
  * @param enabled false when an operator disabled it
  * @param ephemeral whether it lives and dies with its client
- * @param metadata Dubbo's URL parameters
+ * @param metadata at interface level Dubbo's URL parameters
  */
-public record InterfaceRegistration(
+public record Registration(
     ServiceKey service,
     String client,
     String ip,
@@ -30,7 +31,7 @@ public record InterfaceRegistration(
     Map<String, String> metadata) {
 
   /** Checks that no part is missing and copies the metadata, which must have no null values. */
-  public InterfaceRegistration {
+  public Registration {
     Objects.requireNonNull(service, "service");
     Objects.requireNonNull(client, "client");
     Objects.requireNonNull(ip, "ip");
