@@ -66,20 +66,23 @@ public final class InterfaceFold {
           "heartbeat.timeout",
           "ipv6");
 
-  private static final Pattern PROTOCOL_NAME = Pattern.compile("[A-Za-z0-9+._-]{1,64}");
+  static final Pattern PROTOCOL_NAME = Pattern.compile("[A-Za-z0-9+._-]{1,64}");
 
-  private static final Comparator<Registration> ORDER =
+  static final Comparator<Registration> ORDER =
       Comparator.comparing(Registration::service)
           .thenComparing(Registration::ip)
           .thenComparingInt(Registration::port)
           .thenComparing(Registration::client)
+          .thenComparing(Registration::cluster)
+          .thenComparing(Registration::healthy)
+          .thenComparing(Registration::enabled)
           .thenComparing(registration -> new TreeMap<>(registration.metadata()).toString());
 
   /**
    * Which of two processes at one address counts: a provider that was killed and started again is
    * seen twice until the server notices that the first connection is dead.
    */
-  private static final Comparator<ApplicationInstance> PREFERENCE =
+  static final Comparator<ApplicationInstance> PREFERENCE =
       Comparator.comparing(ApplicationInstance::healthy)
           .thenComparing(ApplicationInstance::enabled)
           .thenComparing(InterfaceFold::startTime, InterfaceFold::compareTimes);
@@ -144,17 +147,13 @@ public final class InterfaceFold {
       return Optional.empty();
     }
     InterfaceServiceName name = parsed.get();
-    int size =
-        metadata.entrySet().stream()
-            .mapToInt(entry -> entry.getKey().length() + entry.getValue().length())
-            .sum();
-    if (size > MAX_METADATA_CHARS) {
+    if (registration.isTooLarge()) {
       return lost(
           losses,
           registration,
           Loss.Kind.TOO_LARGE,
           "metadata has %d characters, at most %d are translated; shorten it"
-              .formatted(size, MAX_METADATA_CHARS));
+              .formatted(registration.metadataChars(), MAX_METADATA_CHARS));
     }
     if (registration.port() < 1 || registration.port() > 65535) {
       return lost(

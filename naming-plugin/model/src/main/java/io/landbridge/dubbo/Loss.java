@@ -4,8 +4,8 @@ import io.landbridge.model.ServiceKey;
 import java.util.Objects;
 
 /**
- * Something an interface-level registration says that the application level cannot, or a
- * registration that cannot be translated at all.
+ * Something a registration says that the other level cannot, or a registration that cannot be
+ * translated at all.
  *
  * @param kind what is lost
  * @param service the Nacos service of the registration
@@ -40,8 +40,25 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
     FOREIGN_INTERFACE(true),
     /** The path is not the interface name: application-level consumers do not find it. */
     CUSTOM_PATH(false),
-    /** Two registrations of one process claim the same service and protocol differently. */
-    CONFLICT(false);
+    /** Two registrations claim the same address, or the same service of it, differently. */
+    CONFLICT(false),
+    /**
+     * An application-level format older than Dubbo 3's, of Dubbo 2.7 or Spring Cloud Alibaba, which
+     * Dubbo 3 consumers cannot use either.
+     */
+    OLDER_FORMAT(true),
+    /** An application instance that says it has no services: its revision is {@code 0}. */
+    NO_SERVICES(true),
+    /** A revision that is empty, too long or not printable. */
+    BAD_REVISION(true),
+    /** {@code dubbo.endpoints} is not the list of ports and protocols it should be. */
+    BAD_ENDPOINTS(true),
+    /** The metadata service that has the document is not described as it should be. */
+    BAD_METADATA_SERVICE(true),
+    /** A service is offered on Triple only, which Dubbo 2.x consumers do not speak. */
+    TRIPLE_ONLY(false),
+    /** A service takes serializations only that Dubbo 2.x consumers do not have. */
+    NEW_SERIALIZATION(false);
 
     private final boolean dropped;
 
@@ -49,7 +66,7 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
       this.dropped = dropped;
     }
 
-    /** Whether the registration stays interface-level only because of it. */
+    /** Whether the registration is not translated at all because of it. */
     public boolean dropped() {
       return dropped;
     }

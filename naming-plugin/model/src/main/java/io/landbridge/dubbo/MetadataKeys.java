@@ -24,8 +24,25 @@ public final class MetadataKeys {
   /** Interface level: {@code providers} or {@code consumers}. */
   public static final String CATEGORY = "category";
 
-  /** Interface level: {@code false} hides the provider from consumers. */
+  /** Both levels: anything but {@code true} hides the provider from consumers. */
   public static final String ENABLED = "enabled";
+
+  /** Both levels: {@code true} hides the provider; where it is present {@link #ENABLED} is not. */
+  public static final String DISABLED = "disabled";
+
+  /** Interface level: {@code provider} or {@code consumer}. */
+  public static final String SIDE = "side";
+
+  /** Interface level: the version of Dubbo's own protocol, 2.0.2 since Dubbo 2.6.3. */
+  public static final String DUBBO = "dubbo";
+
+  /**
+   * Interface level: the one serialization to use; what a consumer does not know it cannot call.
+   */
+  public static final String SERIALIZATION = "serialization";
+
+  /** Interface level: the version of Dubbo the provider runs; absent in Dubbo 2.6. */
+  public static final String RELEASE = "release";
 
   /** Interface level: the process id of the provider. */
   public static final String PID = "pid";
@@ -44,6 +61,15 @@ public final class MetadataKeys {
 
   /** Application level: JSON list of ports and protocols. */
   public static final String ENDPOINTS = "dubbo.endpoints";
+
+  /**
+   * Application level: JSON with port, protocol and version of the provider's metadata service; in
+   * Dubbo 2.7 one such object for each protocol.
+   */
+  public static final String METADATA_SERVICE_PARAMS = "dubbo.metadata-service.url-params";
+
+  /** Application level, Spring Cloud Alibaba: JSON list of the URLs of the metadata service. */
+  public static final String METADATA_SERVICE_URLS = "dubbo.metadata-service.urls";
 
   /** Written by Landbridge on every derived instance; the value is an origin's label. */
   public static final String DERIVED = "landbridge.origin";

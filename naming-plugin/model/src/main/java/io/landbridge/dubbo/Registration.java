@@ -43,4 +43,16 @@ public record Registration(
   public String address() {
     return ip + ":" + port;
   }
+
+  /** Whether it has more metadata than is translated. */
+  boolean isTooLarge() {
+    return metadataChars() > InterfaceFold.MAX_METADATA_CHARS;
+  }
+
+  /** The sum of the lengths of all keys and values. */
+  int metadataChars() {
+    return metadata.entrySet().stream()
+        .mapToInt(entry -> entry.getKey().length() + entry.getValue().length())
+        .sum();
+  }
 }

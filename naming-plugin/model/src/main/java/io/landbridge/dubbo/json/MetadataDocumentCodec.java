@@ -2,7 +2,9 @@ package io.landbridge.dubbo.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.dubbo.MetadataDocument;
@@ -25,6 +27,8 @@ import java.util.TreeMap;
  * <p>Thread-safe.
  */
 public final class MetadataDocumentCodec {
+
+  private static final int MAX_DEPTH = 64;
 
   private final JsonFactory json = new JsonFactory();
   private final ObjectMapper mapper = new ObjectMapper();
@@ -88,9 +92,12 @@ public final class MetadataDocumentCodec {
   public MetadataDocument decode(String text) throws MalformedDocumentException {
     JsonNode root;
     try {
+      checkDepth(text);
       root = mapper.readTree(text);
     } catch (JsonProcessingException e) {
       throw new MalformedDocumentException("not JSON: " + e.getOriginalMessage());
+    } catch (IOException e) {
+      throw new UncheckedIOException("a string cannot fail to be read", e);
     }
     if (root == null || !root.isObject()) {
       throw new MalformedDocumentException("not a JSON object");
@@ -111,6 +118,19 @@ public final class MetadataDocumentCodec {
       entries.add(read(field.getKey(), field.getValue()));
     }
     return MetadataDocument.of(application, entries);
+  }
+
+  /** A tree is built by recursion; a document needs four levels, and its other fields few. */
+  private void checkDepth(String text) throws IOException, MalformedDocumentException {
+    int depth = 0;
+    try (JsonParser in = json.createParser(text)) {
+      for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
+        depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+        if (depth > MAX_DEPTH) {
+          throw new MalformedDocumentException("nested deeper than " + MAX_DEPTH + " levels");
+        }
+      }
+    }
   }
 
   private static ServiceEntry read(String key, JsonNode node) throws MalformedDocumentException {

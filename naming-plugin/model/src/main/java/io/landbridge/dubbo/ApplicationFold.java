@@ -1,0 +1,298 @@
+package io.landbridge.dubbo;
+
+import io.landbridge.dubbo.ApplicationFoldResult.Found;
+import io.landbridge.dubbo.DocumentAddress.AtProvider;
+import io.landbridge.dubbo.DocumentAddress.InConfiguration;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.Endpoint;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.Origin;
+import io.landbridge.model.ServiceKey;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Reads application-level registrations as Dubbo 3 makes them: one instance per process, in the
+ * service named after the application, with the revision of a document that is somewhere else.
+ *
+ * <p>The result depends on the set of registrations only, not on their order. Safe for use from any
+ * thread if the reader of the JSON is.
+ */
+public final class ApplicationFold {
+
+  /** What tells an instance of an application from whatever else is in a service of that name. */
+  private static final Set<String> MARKS =
+      Set.of(
+          MetadataKeys.REVISION,
+          MetadataKeys.EXPORTED_SERVICES_REVISION,
+          MetadataKeys.METADATA_SERVICE_PARAMS,
+          MetadataKeys.METADATA_SERVICE_URLS);
+
+  /**
+   * Keys that say how to read the registration, not what the process is like: Dubbo's own, and
+   * those with which a Nacos client sets up its heartbeat.
+   */
+  private static final Pattern PLUMBING =
+      Pattern.compile(
+          "dubbo\\.(metadata|metadata-service|exported-services)\\..*|dubbo\\.endpoints"
+              + "|meta-v|preserved\\..*");
+
+  /** Dubbo 2.7 writes its hashes in upper case, Dubbo 3 in lower case. */
+  private static final Pattern HASH_OF_27 = Pattern.compile("(?=.*[A-F])[0-9A-F]{32}");
+
+  private static final String REMOTE = "remote";
+  private static final String DUBBO = "dubbo";
+  private static final String FIRST_VERSION = "1.0.0";
+
+  private final InstanceJson json;
+
+  /**
+   * Makes the fold.
+   *
+   * @param json reads the texts in the metadata
+   */
+  public ApplicationFold(InstanceJson json) {
+    this.json = Objects.requireNonNull(json, "json");
+  }
+
+  /**
+   * Folds registrations.
+   *
+   * @param registrations any instances; those of services with a name of Dubbo's interface level,
+   *     those marked as derived and those without a key of Dubbo's application level are passed
+   *     over in silence
+   * @return instances and everything that could not be carried over
+   */
+  public ApplicationFoldResult fold(Collection<Registration> registrations) {
+    List<Loss> losses = new ArrayList<>();
+    SortedMap<InstanceKey, Found> found = new TreeMap<>();
+    registrations.stream()
+        .filter(ApplicationFold::isApplicationLevel)
+        .sorted(InterfaceFold.ORDER)
+        .forEach(
+            registration -> {
+              try {
+                add(found, read(registration), losses);
+              } catch (Unreadable e) {
+                losses.add(e.loss(registration));
+              }
+            });
+    return new ApplicationFoldResult(List.copyOf(found.values()), losses);
+  }
+
+  private static boolean isApplicationLevel(Registration registration) {
+    Map<String, String> metadata = registration.metadata();
+    return MARKS.stream().anyMatch(metadata::containsKey)
+        && !metadata.containsKey(MetadataKeys.DERIVED)
+        && InterfaceServiceName.parse(registration.service().name()).isEmpty();
+  }
+
+  private static void add(SortedMap<InstanceKey, Found> found, Found one, List<Loss> losses) {
+    ApplicationInstance instance = one.instance();
+    Found other = found.get(instance.key());
+    if (other != null && !other.equals(one)) {
+      losses.add(
+          new Loss(
+              Loss.Kind.CONFLICT,
+              instance.key().service(),
+              instance.ip() + ":" + instance.port(),
+              "two processes claim this address; the healthy and later one is shown"));
+    }
+    if (other == null || InterfaceFold.PREFERENCE.compare(instance, other.instance()) > 0) {
+      found.put(instance.key(), one);
+    }
+  }
+
+  private Found read(Registration registration) throws Unreadable {
+    Map<String, String> metadata = registration.metadata();
+    if (registration.isTooLarge()) {
+      throw new Unreadable(
+          Loss.Kind.TOO_LARGE,
+          "metadata has %d characters, at most %d are translated; shorten it"
+              .formatted(registration.metadataChars(), InterfaceFold.MAX_METADATA_CHARS));
+    }
+    if (!isPort(registration.port())) {
+      throw new Unreadable(
+          Loss.Kind.BAD_PORT,
+          "port " + registration.port() + " cannot be called; correct the registration");
+    }
+    Map<String, String> metadataService = metadataService(metadata);
+    checkGeneration(metadata, metadataService);
+    MetadataRevision revision = revision(metadata);
+    ApplicationKey application = application(registration.service());
+    return new Found(
+        new ApplicationInstance(
+            application,
+            registration.service().group(),
+            registration.ip(),
+            registration.port(),
+            endpoints(registration, metadataService),
+            registration.cluster(),
+            registration.healthy(),
+            registration.enabled() && isEnabled(metadata),
+            revision,
+            attributes(metadata),
+            Origin.NATIVE_APPLICATION),
+        document(registration, application, revision, metadataService));
+  }
+
+  private Map<String, String> metadataService(Map<String, String> metadata) throws Unreadable {
+    String text = metadata.getOrDefault(MetadataKeys.METADATA_SERVICE_PARAMS, "");
+    return text.isBlank()
+        ? Map.of()
+        : json.parameters(text).orElseThrow(ApplicationFold::badMetadataService);
+  }
+
+  private static void checkGeneration(
+      Map<String, String> metadata, Map<String, String> metadataService) throws Unreadable {
+    if (metadata.containsKey(MetadataKeys.METADATA_SERVICE_URLS)) {
+      throw new Unreadable(
+          Loss.Kind.OLDER_FORMAT,
+          "registered by Spring Cloud Alibaba, not by Dubbo 3: the instance's port is not Dubbo's");
+    }
+    String revision = metadata.getOrDefault(MetadataKeys.REVISION, "");
+    boolean byProtocol =
+        !metadataService.isEmpty() && metadataService.values().stream().allMatch(String::isEmpty);
+    if (byProtocol
+        || HASH_OF_27.matcher(revision).matches()
+        || (revision.isBlank() && metadata.containsKey(MetadataKeys.EXPORTED_SERVICES_REVISION))) {
+      throw new Unreadable(
+          Loss.Kind.OLDER_FORMAT,
+          "registered by Dubbo 2.7 in a format of its own, which no Dubbo 3 consumer reads; take"
+              + " 'registry-type=service' out of the provider's registry address");
+    }
+  }
+
+  private static MetadataRevision revision(Map<String, String> metadata) throws Unreadable {
+    String revision = metadata.getOrDefault(MetadataKeys.REVISION, "");
+    if (revision.equals(MetadataDocument.EMPTY.value())) {
+      throw new Unreadable(
+          Loss.Kind.NO_SERVICES, "revision 0 says that it has no services; consumers ignore it");
+    }
+    try {
+      return new MetadataRevision(revision);
+    } catch (IllegalArgumentException e) {
+      throw new Unreadable(Loss.Kind.BAD_REVISION, e.getMessage() + "; correct the registration");
+    }
+  }
+
+  private static ApplicationKey application(ServiceKey service) throws Unreadable {
+    try {
+      return new ApplicationKey(service.namespace(), new ApplicationName(service.name()));
+    } catch (IllegalArgumentException e) {
+      throw new Unreadable(
+          Loss.Kind.BAD_APPLICATION,
+          e.getMessage() + "; change dubbo.application.name in the provider");
+    }
+  }
+
+  private List<Endpoint> endpoints(Registration registration, Map<String, String> metadataService)
+      throws Unreadable {
+    String text = registration.metadata().getOrDefault(MetadataKeys.ENDPOINTS, "");
+    List<Endpoint> listed =
+        text.isBlank()
+            ? List.of()
+            : json.endpoints(text).orElseThrow(ApplicationFold::badEndpoints);
+    if (!listed.stream().allMatch(each -> isProtocol(each.protocol()))) {
+      throw badEndpoints();
+    }
+    String protocol = metadataService.getOrDefault(MetadataKeys.PROTOCOL, "");
+    return listed.isEmpty()
+        ? List.of(new Endpoint(registration.port(), isProtocol(protocol) ? protocol : DUBBO))
+        : listed;
+  }
+
+  /** As a consumer finds it: anything but {@code remote} means that the provider is asked. */
+  private static DocumentAddress document(
+      Registration registration,
+      ApplicationKey application,
+      MetadataRevision revision,
+      Map<String, String> metadataService)
+      throws Unreadable {
+    if (REMOTE.equals(registration.metadata().get(MetadataKeys.STORAGE_TYPE))) {
+      return new InConfiguration(application, revision);
+    }
+    if (metadataService.isEmpty()) {
+      return new AtProvider(
+          application, revision, registration.ip(), registration.port(), DUBBO, FIRST_VERSION);
+    }
+    String port = metadataService.getOrDefault("port", "");
+    String protocol = metadataService.getOrDefault(MetadataKeys.PROTOCOL, "");
+    if (!port.matches("[0-9]{1,5}") || !isPort(Integer.parseInt(port)) || !isProtocol(protocol)) {
+      throw badMetadataService();
+    }
+    return new AtProvider(
+        application,
+        revision,
+        registration.ip(),
+        Integer.parseInt(port),
+        protocol,
+        metadataService.getOrDefault(MetadataKeys.VERSION, FIRST_VERSION));
+  }
+
+  private static boolean isPort(int port) {
+    return port >= 1 && port <= 65535;
+  }
+
+  private static boolean isProtocol(String text) {
+    return InterfaceFold.PROTOCOL_NAME.matcher(text).matches();
+  }
+
+  /** As Dubbo's consumers decide it, on both levels. */
+  private static boolean isEnabled(Map<String, String> metadata) {
+    String disabled = metadata.getOrDefault(MetadataKeys.DISABLED, "");
+    String enabled = metadata.getOrDefault(MetadataKeys.ENABLED, "");
+    return disabled.isEmpty()
+        ? enabled.isEmpty() || Boolean.parseBoolean(enabled)
+        : !Boolean.parseBoolean(disabled);
+  }
+
+  private static SortedMap<String, String> attributes(Map<String, String> metadata) {
+    SortedMap<String, String> attributes = new TreeMap<>(metadata);
+    attributes.keySet().removeIf(key -> PLUMBING.matcher(key).matches());
+    return attributes;
+  }
+
+  private static Unreadable badMetadataService() {
+    return new Unreadable(
+        Loss.Kind.BAD_METADATA_SERVICE,
+        "'%s' does not give port and protocol; correct the registration"
+            .formatted(MetadataKeys.METADATA_SERVICE_PARAMS));
+  }
+
+  private static Unreadable badEndpoints() {
+    return new Unreadable(
+        Loss.Kind.BAD_ENDPOINTS,
+        "'%s' is no list of ports and protocols; correct the registration"
+            .formatted(MetadataKeys.ENDPOINTS));
+  }
+
+  /** Why a registration is left out. */
+  private static final class Unreadable extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Loss.Kind kind;
+
+    Unreadable(Loss.Kind kind, String detail) {
+      // Control flow only: nobody looks at its stack.
+      super(detail, null, false, false);
+      this.kind = kind;
+    }
+
+    Loss loss(Registration registration) {
+      return new Loss(
+          kind, registration.service(), registration.address(), String.valueOf(getMessage()));
+    }
+  }
+}
