@@ -9,8 +9,10 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What a set of instances serves (Dubbo's {@code MetadataInfo}), addressed by its own content.
@@ -43,17 +45,43 @@ public record MetadataDocument(
   }
 
   /**
-   * The hash of this document, exactly as Dubbo 3 computes it: MD5 in lower-case hexadecimal of the
-   * application followed by, in key order, each service's key, port, path and parameters, where the
-   * parameters are printed as Java prints a sorted map ({@code MetadataInfo#calAndGetRevision} and
-   * {@code ServiceInfo#toDescString} of Dubbo 3.0 to 3.3).
+   * The hash of this document, exactly as Dubbo computes it since 3.1.1: MD5 in lower-case
+   * hexadecimal of the application followed by, in key order, each service's key, port, path and
+   * parameters, where the parameters are printed as Java prints a sorted map ({@code
+   * MetadataInfo#calAndGetRevision} and {@code ServiceInfo#toDescString}).
    */
   public MetadataRevision revision() {
+    return hash(ServiceEntry::description);
+  }
+
+  /**
+   * This document as the one that a provider calls by a revision.
+   *
+   * <p>Dubbo 3.0.3 to 3.1.0 leave the ports out of the hash, so that processes with different ports
+   * share a revision. Such a document comes back without ports: each instance has its own among its
+   * endpoints.
+   *
+   * @param claimed what the provider says its revision is
+   * @return the document, or empty when its content has another revision by either rule
+   */
+  public Optional<MetadataDocument> verified(MetadataRevision claimed) {
+    if (revision().equals(claimed)) {
+      return Optional.of(this);
+    }
+    if (!hash(ServiceEntry::descriptionWithoutPort).equals(claimed)) {
+      return Optional.empty();
+    }
+    SortedMap<String, ServiceEntry> portless = new TreeMap<>(services);
+    portless.replaceAll((key, entry) -> entry.withoutPort());
+    return Optional.of(new MetadataDocument(application, portless));
+  }
+
+  private MetadataRevision hash(Function<ServiceEntry, String> description) {
     if (services.isEmpty()) {
       return EMPTY;
     }
     StringBuilder text = new StringBuilder(application.value());
-    services.values().forEach(entry -> text.append(entry.description()));
+    services.values().forEach(entry -> text.append(description.apply(entry)));
     byte[] hash = md5().digest(text.toString().getBytes(StandardCharsets.UTF_8));
     return new MetadataRevision(HexFormat.of().formatHex(hash));
   }

@@ -50,4 +50,13 @@ public record ServiceEntry(
   String description() {
     return matchKey() + port + path + params;
   }
+
+  /** The same in Dubbo 3.0.3 to 3.1.0. */
+  String descriptionWithoutPort() {
+    return matchKey() + path + params;
+  }
+
+  ServiceEntry withoutPort() {
+    return new ServiceEntry(name, group, version, protocol, -1, path, params);
+  }
 }

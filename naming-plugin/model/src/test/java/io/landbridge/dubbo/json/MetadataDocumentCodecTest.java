@@ -76,6 +76,14 @@ class MetadataDocumentCodecTest {
         .hasMessageContaining(named);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{\"a\":"})
+  void noTextIsTooDeep(String level) {
+    assertThatThrownBy(() -> codec.decode("{\"x\":" + level.repeat(100_000)))
+        .isInstanceOf(MalformedDocumentException.class)
+        .hasMessageContaining("nested deeper than");
+  }
+
   private static ServiceEntry entry(String protocol, TreeMap<String, String> params) {
     return new ServiceEntry("demo.Greet", "grpA", "", protocol, 20880, "demo.Greet", params);
   }

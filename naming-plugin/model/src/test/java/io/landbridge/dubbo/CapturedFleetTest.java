@@ -1,0 +1,138 @@
+package io.landbridge.dubbo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.dubbo.ApplicationFoldResult.Found;
+import io.landbridge.dubbo.json.InstanceJsonReader;
+import io.landbridge.model.ApplicationName;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What real providers registered, translated one way and back. A provider that registers at both
+ * levels shows what the translation of one has to give at the other.
+ */
+class CapturedFleetTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "dubbo-2.6.12",
+        "dubbo-2.7.23",
+        "dubbo-2.7.23-registry-group",
+        "dubbo-2.7.23-simplified",
+        "dubbo-2.7.23-two-protocols",
+        "dubbo-3.0.15-all",
+        "dubbo-3.2.16-all",
+        "dubbo-3.3.6-all",
+        "dubbo-3.3.6-register-compatible",
+        "dubbo-3.3.6-remote-all",
+        "dubbo-3.3.6-triple"
+      })
+  void whatWasFoldedUnfoldsAgain(String capture) {
+    List<Registration> registrations = Captures.providers(capture);
+    FoldResult folded = InterfaceFold.fold(registrations);
+
+    assertThat(registrations).isNotEmpty();
+    for (Registration each : registrations) {
+      assertThat(
+              folded.instances().stream()
+                  .map(
+                      instance ->
+                          InterfaceUnfold.unfold(
+                              each.service().name(),
+                              instance,
+                              folded.documents().get(instance.revision())))
+                  .flatMap(List::stream)
+                  .filter(address -> address.port() == each.port())
+                  .map(address -> without(address.metadata(), "timestamp", MetadataKeys.DERIVED)))
+          .as(each.service() + " " + each.address())
+          .containsExactly(without(completed(each), "pid", "timestamp", "anyhost"));
+    }
+    assertThat(folded.losses()).isEmpty();
+  }
+
+  /** Dubbo 2.6 leaves the path out, and a simplified registration the interface and the side. */
+  private static SortedMap<String, String> completed(Registration registration) {
+    SortedMap<String, String> metadata = new TreeMap<>(registration.metadata());
+    String interfaceName = registration.service().name().split(":")[1];
+    metadata.putIfAbsent("interface", interfaceName);
+    metadata.putIfAbsent("path", interfaceName);
+    metadata.putIfAbsent("side", "provider");
+    return metadata;
+  }
+
+  /**
+   * The documents of these providers are not in Nacos. What the same process registered at the
+   * interface level gives them back, and their hash proves it.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "dubbo-3.0.15-all,",
+    "dubbo-3.2.16-all, default",
+    "dubbo-3.3.6-all, default",
+    "dubbo-3.3.6-register-compatible, default",
+    "dubbo-3.3.6-remote-all, default:ns-dev",
+    "dubbo-3.3.6-triple, default"
+  })
+  void anInstanceUnfoldsIntoWhatTheSameProcessRegistered(String capture, String registryCluster) {
+    List<Registration> registrations = Captures.providers(capture);
+    Found found =
+        new ApplicationFold(new InstanceJsonReader())
+            .fold(Captures.registrations(capture))
+            .found()
+            .get(0);
+    MetadataDocument document =
+        document(registrations, registryCluster)
+            .verified(found.instance().revision())
+            .orElseThrow(() -> new AssertionError("another hash"));
+
+    for (Registration each : registrations) {
+      List<InterfaceAddress> addresses =
+          InterfaceUnfold.unfold(each.service().name(), found.instance(), document);
+
+      assertThat(addresses).as(each.service().name()).hasSize(1);
+      assertThat(addresses.get(0).port()).isEqualTo(each.port());
+      assertThat(without(addresses.get(0).metadata(), "timestamp", MetadataKeys.DERIVED))
+          .isEqualTo(without(each.metadata(), "timestamp", "pid"));
+      assertThat(addresses.get(0).own()).containsOnlyKeys("timestamp");
+    }
+    assertThat(InterfaceUnfold.names(document))
+        .containsAll(registrations.stream().map(each -> each.service().name()).toList());
+  }
+
+  private static MetadataDocument document(List<Registration> registrations, String cluster) {
+    return MetadataDocument.of(
+        new ApplicationName(registrations.get(0).metadata().get("application")),
+        registrations.stream()
+            .map(
+                each -> {
+                  Map<String, String> metadata = each.metadata();
+                  SortedMap<String, String> params =
+                      without(metadata, "protocol", "path", "category", "timestamp", "pid");
+                  if (cluster != null) {
+                    params.put("REGISTRY_CLUSTER", cluster);
+                  }
+                  return new ServiceEntry(
+                      metadata.get("interface"),
+                      metadata.getOrDefault("group", ""),
+                      metadata.getOrDefault("version", ""),
+                      metadata.get("protocol"),
+                      each.port(),
+                      metadata.get("path"),
+                      params);
+                })
+            .toList());
+  }
+
+  private static SortedMap<String, String> without(Map<String, String> metadata, String... keys) {
+    SortedMap<String, String> rest = new TreeMap<>(metadata);
+    List.of(keys).forEach(rest::remove);
+    return rest;
+  }
+}
