@@ -28,7 +28,13 @@ class ArchitectureTest extends ModuleArchitecture {
   private static final Layers LAYERS =
       new Layers()
           .row(
-              "migrate.inventory", "registry", "model", "dubbo", "java.net", "java.util.concurrent")
+              "migrate.inventory",
+              "registry",
+              "model",
+              "dubbo",
+              "dubbo.json",
+              "java.net",
+              "java.util.concurrent")
           .row("migrate.plan", "migrate.inventory", "model", "dubbo", JSON, "org.yaml.snakeyaml..")
           .row(
               "migrate.verify",

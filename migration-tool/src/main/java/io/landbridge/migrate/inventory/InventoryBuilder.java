@@ -1,5 +1,7 @@
 package io.landbridge.migrate.inventory;
 
+import io.landbridge.dubbo.ApplicationFold;
+import io.landbridge.dubbo.ApplicationFoldResult;
 import io.landbridge.dubbo.FoldResult;
 import io.landbridge.dubbo.InterfaceFold;
 import io.landbridge.dubbo.Loss;
@@ -7,6 +9,7 @@ import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.Level;
 import io.landbridge.model.ApplicationInstance;
@@ -65,6 +68,10 @@ public final class InventoryBuilder {
       draft(drafts, instance.application())
           .add(instance, document == null ? List.of() : document.services().values());
     }
+    applicationLevel(landscape).losses().stream()
+        .filter(loss -> loss.kind().dropped())
+        .map(LossInventory::of)
+        .forEach(untranslatable::add);
     landscape
         .applicationServices()
         .forEach(
@@ -72,6 +79,17 @@ public final class InventoryBuilder {
                 applicationKey(service.namespace(), service.name())
                     .ifPresent(key -> draft(drafts, key).add(service, instances)));
     return inventory(landscape, drafts, untranslatable);
+  }
+
+  private static ApplicationFoldResult applicationLevel(Landscape landscape) {
+    return new ApplicationFold(new InstanceJsonReader())
+        .fold(
+            landscape.applicationServices().entrySet().stream()
+                .flatMap(
+                    service ->
+                        service.getValue().stream()
+                            .map(each -> LandscapeReader.registration(service.getKey(), each)))
+                .toList());
   }
 
   private static Inventory inventory(

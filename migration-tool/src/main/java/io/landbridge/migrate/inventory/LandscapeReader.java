@@ -201,7 +201,7 @@ public final class LandscapeReader {
         || instance.metadata().containsKey(MetadataKeys.ENDPOINTS);
   }
 
-  private static Registration registration(ServiceKey service, RegisteredInstance each) {
+  static Registration registration(ServiceKey service, RegisteredInstance each) {
     // The HTTP API does not say over which connection an instance came.
     return new Registration(
         service,

@@ -3,10 +3,10 @@ package io.landbridge.migrate.inventory;
 import io.landbridge.dubbo.Loss;
 
 /**
- * Something about a registration that the application level cannot say.
+ * Something about a registration that the other level cannot say.
  *
  * @param kind what is lost
- * @param dropped whether the registration stays interface-level only because of it
+ * @param dropped whether the registration is not translated at all because of it
  * @param namespace the namespace of the registration
  * @param group its Nacos group
  * @param service its Nacos service

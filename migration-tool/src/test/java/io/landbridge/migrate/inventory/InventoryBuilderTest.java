@@ -105,4 +105,35 @@ class InventoryBuilderTest {
     assertThat(inventory.applications().get(0).registrations()).isEqualTo(1);
     assertThat(inventory.applications().get(0).losses()).hasSize(2);
   }
+
+  @Test
+  void anApplicationLevelRegistrationNobodyCanUseIsListed() {
+    TreeMap<ServiceKey, List<RegisteredInstance>> services = new TreeMap<>();
+    services.put(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "older"),
+        List.of(
+            new RegisteredInstance(
+                "10.0.0.1",
+                20880,
+                "DEFAULT",
+                1,
+                true,
+                true,
+                true,
+                Map.of(
+                    "dubbo.metadata-service.url-params",
+                    "{\"dubbo\":{\"version\":\"1.0.0\",\"port\":\"20881\"}}",
+                    "dubbo.endpoints",
+                    "[{\"port\":20880,\"protocol\":\"dubbo\"}]"))));
+
+    Inventory inventory =
+        InventoryBuilder.of(
+            new Landscape(
+                Registrations.SERVER, List.of(NamespaceId.PUBLIC), List.of(), services, 0, 0));
+
+    assertThat(inventory.untranslatable())
+        .extracting(each -> each.kind() + " " + each.service() + " " + each.address())
+        .containsExactly("OLDER_FORMAT older 10.0.0.1:20880");
+    assertThat(inventory.applications().get(0).level()).isEqualTo(Level.APPLICATION);
+  }
 }

@@ -198,7 +198,7 @@ public final class InterfaceUnfold {
                     "%s%s: %s"
                         .formatted(
                             first.length() > MAX_EXAMPLE ? first.substring(0, MAX_EXAMPLE) : first,
-                            keys.size() > 1 ? " and %d others".formatted(keys.size() - 1) : "",
+                            keys.size() > 1 ? " and %d more".formatted(keys.size() - 1) : "",
                             what)));
   }
 

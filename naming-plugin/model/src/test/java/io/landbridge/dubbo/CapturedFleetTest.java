@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.dubbo.ApplicationFoldResult.Found;
 import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.MetadataRevision;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -104,6 +106,20 @@ class CapturedFleetTest {
     }
     assertThat(InterfaceUnfold.names(document))
         .containsAll(registrations.stream().map(each -> each.service().name()).toList());
+  }
+
+  @Test
+  void portsThatAHashDoesNotCoverAreNotBelieved() {
+    List<Registration> registrations = Captures.providers("dubbo-3.0.15-all");
+    MetadataRevision claimed = new MetadataRevision("c128a6a471151f2d66d5f9ea4d591960");
+
+    assertThat(document(registrations, null).verified(claimed))
+        .hasValueSatisfying(
+            document ->
+                assertThat(document.services().values())
+                    .hasSize(3)
+                    .allSatisfy(entry -> assertThat(entry.port()).isEqualTo(-1)));
+    assertThat(document(registrations, "default").verified(claimed)).isEmpty();
   }
 
   private static MetadataDocument document(List<Registration> registrations, String cluster) {
