@@ -44,6 +44,7 @@ public final class ConsumerProcess implements AutoCloseable {
             line,
             "io.landbridge.compat.program.ConsumerMain",
             settings.values(),
+            settings.classPath(),
             workDirectory);
     try {
       process.await("ready event", event -> event.has("event"), START_LIMIT);
@@ -74,6 +75,15 @@ public final class ConsumerProcess implements AutoCloseable {
    */
   public CallResults callAll() {
     return results(ask("all", Map.of()));
+  }
+
+  /**
+   * The same, of the services that are named by the interfaces of a package.
+   *
+   * @throws ProgramException if there are none, or the program does not answer
+   */
+  public CallResults callAll(String packageName) {
+    return results(ask("all", Map.of("services", packageName)));
   }
 
   /**

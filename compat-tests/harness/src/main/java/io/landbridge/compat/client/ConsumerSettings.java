@@ -1,6 +1,9 @@
 package io.landbridge.compat.client;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -8,12 +11,14 @@ import java.util.TreeMap;
  * What a consumer is told. Immutable; every {@code with} returns another one.
  *
  * @param values as the program takes them
+ * @param classPath added to that of its line
  */
-public record ConsumerSettings(Map<String, String> values) {
+public record ConsumerSettings(Map<String, String> values, List<Path> classPath) {
 
-  /** Copies the map. */
+  /** Copies the collections. */
   public ConsumerSettings {
     values = Map.copyOf(values);
+    classPath = List.copyOf(classPath);
   }
 
   /**
@@ -24,7 +29,8 @@ public record ConsumerSettings(Map<String, String> values) {
    * @param application letters, digits, dots, hyphens and underscores
    */
   public static ConsumerSettings of(String registry, String application) {
-    return new ConsumerSettings(Map.of("registry", registry, "application", application));
+    return new ConsumerSettings(
+        Map.of("registry", registry, "application", application), List.of());
   }
 
   /** Of the registry. */
@@ -52,6 +58,13 @@ public record ConsumerSettings(Map<String, String> values) {
     return with("subscribe", "start");
   }
 
+  /** With interfaces that can be asked for beside those of package {@code demo}. */
+  public ConsumerSettings withClasses(Path classes) {
+    List<Path> more = new ArrayList<>(classPath);
+    more.add(classes);
+    return new ConsumerSettings(values, more);
+  }
+
   /** The application's name. */
   public String application() {
     return values.getOrDefault("application", "");
@@ -60,7 +73,7 @@ public record ConsumerSettings(Map<String, String> values) {
   private ConsumerSettings with(String key, String value) {
     Map<String, String> changed = new TreeMap<>(values);
     changed.put(key, value);
-    return new ConsumerSettings(changed);
+    return new ConsumerSettings(changed, classPath);
   }
 
   /** Dubbo's names for where a consumer looks for providers. */

@@ -2,10 +2,14 @@ package io.landbridge.compat.client;
 
 /** The class paths a program can run on: one folder of {@code compat-tests/programs} each. */
 public enum DubboLine {
+  /** Dubbo 2.6 with its separate Nacos registry; speaks the HTTP protocol of Nacos 1.x. */
+  DUBBO_2_6("dubbo-2.6.12", "2.6.12", "1.1.1"),
   /** Dubbo 2.7 that speaks the HTTP protocol of Nacos 1.x and is notified by UDP. */
   DUBBO_2_7_NACOS_1_4("dubbo-2.7.23-nacos-1.4", "2.7.23", "1.4.6"),
   /** Dubbo 2.7 that speaks gRPC. */
   DUBBO_2_7_NACOS_2("dubbo-2.7.23-nacos-2", "2.7.23", "2.2.4"),
+  /** Dubbo 3.0. */
+  DUBBO_3_0("dubbo-3.0.15", "3.0.15", "2.1.2"),
   /** Dubbo 3.2. */
   DUBBO_3_2("dubbo-3.2.16", "3.2.16", "2.4.1"),
   /** Dubbo 3.3. */

@@ -54,6 +54,7 @@ final class ProgramProcess {
   /**
    * Starts a program.
    *
+   * @param classPath added to that of the line
    * @param workDirectory where the program gets its directory
    */
   static ProgramProcess start(
@@ -61,11 +62,12 @@ final class ProgramProcess {
       DubboLine line,
       String mainClass,
       Map<String, String> settings,
+      List<Path> classPath,
       Path workDirectory) {
     try {
       Files.createDirectories(workDirectory);
       Path directory = Files.createTempDirectory(workDirectory.toAbsolutePath(), name + "-");
-      List<String> command = new ArrayList<>(Programs.locate().command(line, mainClass));
+      List<String> command = new ArrayList<>(Programs.locate().command(line, classPath, mainClass));
       settings.forEach((key, value) -> command.add(key + "=" + value));
       command.add("home=" + directory);
       Process process =

@@ -1,11 +1,14 @@
 package io.landbridge.compat.client;
 
 import io.landbridge.compat.cluster.Artifacts;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where the build leaves the programs.
@@ -25,13 +28,18 @@ record Programs(Path directory) {
     return new Programs(Artifacts.locate().root().resolve(BELOW_ROOT));
   }
 
-  /** The command that starts a main class, without its arguments. */
-  List<String> command(DubboLine line, String mainClass) {
+  /**
+   * The command that starts a main class, without its arguments.
+   *
+   * @param more added to the class path
+   */
+  List<String> command(DubboLine line, List<Path> more, String mainClass) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "@" + directory.resolve("jvm.args"),
         "-cp",
-        classPath(line),
+        Stream.concat(Stream.of(classPath(line)), more.stream().map(Path::toString))
+            .collect(Collectors.joining(File.pathSeparator)),
         mainClass);
   }
 

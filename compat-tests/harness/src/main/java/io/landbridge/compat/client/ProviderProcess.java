@@ -36,6 +36,7 @@ public final class ProviderProcess implements AutoCloseable {
             line,
             "io.landbridge.compat.program.ProviderMain",
             settings.values(),
+            settings.classPath(),
             workDirectory);
     try {
       JsonNode ready = process.await("ready event", event -> event.has("event"), START_LIMIT);

@@ -1,5 +1,8 @@
 package io.landbridge.compat.client;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -7,12 +10,14 @@ import java.util.TreeMap;
  * What a provider is told. Immutable; every {@code with} returns another one.
  *
  * @param values as the program takes them
+ * @param classPath added to that of its line
  */
-public record ProviderSettings(Map<String, String> values) {
+public record ProviderSettings(Map<String, String> values, List<Path> classPath) {
 
-  /** Copies the map. */
+  /** Copies the collections. */
   public ProviderSettings {
     values = Map.copyOf(values);
+    classPath = List.copyOf(classPath);
   }
 
   /**
@@ -22,7 +27,8 @@ public record ProviderSettings(Map<String, String> values) {
    * @param application letters, digits, dots, hyphens and underscores
    */
   public static ProviderSettings of(String registry, String application) {
-    return new ProviderSettings(Map.of("registry", registry, "application", application));
+    return new ProviderSettings(
+        Map.of("registry", registry, "application", application), List.of());
   }
 
   /** Of the registry. */
@@ -60,6 +66,17 @@ public record ProviderSettings(Map<String, String> values) {
     return with("metadata-type", type);
   }
 
+  /**
+   * Offers the services under the interfaces of another package than {@code demo}.
+   *
+   * @param classes the directory that holds them
+   */
+  public ProviderSettings withServices(String packageName, Path classes) {
+    List<Path> more = new ArrayList<>(classPath);
+    more.add(classes);
+    return new ProviderSettings(with("services", packageName).values, more);
+  }
+
   /** Of GreetService. */
   public ProviderSettings withWeight(int weight) {
     return with("weight", Integer.toString(weight));
@@ -88,6 +105,6 @@ public record ProviderSettings(Map<String, String> values) {
   private ProviderSettings with(String key, String value) {
     Map<String, String> changed = new TreeMap<>(values);
     changed.put(key, value);
-    return new ProviderSettings(changed);
+    return new ProviderSettings(changed, classPath);
   }
 }

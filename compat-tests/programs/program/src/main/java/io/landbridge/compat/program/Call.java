@@ -15,17 +15,22 @@ import java.util.function.Function;
  *
  * @param perform makes the call and returns the answer as text
  */
-record Call<T>(Class<T> service, String method, Function<T, String> perform) {
+record Call<T>(ServiceName<T> service, String method, Function<T, String> perform) {
 
   /** Every method of every service, once. */
-  static List<Call<?>> all() {
+  static List<Call<?>> all(Contract contract) {
     return List.of(
-        new Call<>(GreetService.class, "hello", Call::hello),
-        new Call<>(GreetService.class, "add", Call::add),
-        new Call<>(GreetService.class, "box", Call::box),
-        new Call<>(OrderService.class, "find", Call::find),
-        new Call<>(OrderService.class, "list", Call::list),
-        new Call<>(PlainService.class, "ping", Call::ping));
+        new Call<>(contract.greet(), "hello", Call::hello),
+        new Call<>(contract.greet(), "add", Call::add),
+        new Call<>(contract.greet(), "box", Call::box),
+        new Call<>(contract.order(), "find", Call::find),
+        new Call<>(contract.order(), "list", Call::list),
+        new Call<>(contract.plain(), "ping", Call::ping));
+  }
+
+  /** The name of the interface. */
+  String interfaceName() {
+    return service.type().getName();
   }
 
   private static String hello(GreetService service) {

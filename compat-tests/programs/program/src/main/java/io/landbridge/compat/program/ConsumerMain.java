@@ -1,6 +1,5 @@
 package io.landbridge.compat.program;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.BufferedReader;
@@ -11,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.dubbo.common.Version;
-import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
 /**
  * A Dubbo consumer of the three services.
@@ -24,6 +21,7 @@ import org.apache.dubbo.config.bootstrap.DubboBootstrap;
  *       for everything it writes: required.
  *   <li>{@code namespace}, {@code group}: of the registry.
  *   <li>{@code migration} FORCE_INTERFACE, APPLICATION_FIRST or FORCE_APPLICATION (Dubbo 3 only).
+ *   <li>{@code services} the package of their interfaces, by default {@code demo}.
  *   <li>{@code timeout} of a call in milliseconds, by default 3000.
  *   <li>{@code subscribe} {@code start}: all references are made before it says ready; {@code
  *       lazy}, the default: each at its first call.
@@ -38,7 +36,8 @@ import org.apache.dubbo.config.bootstrap.DubboBootstrap;
  *
  * <ul>
  *   <li>{@code {"id":"1","command":"call","interface":"demo.OrderService","method":"find"}}
- *   <li>{@code {"id":"2","command":"all"}}: every method of every interface, once
+ *   <li>{@code {"id":"2","command":"all"}}: every method of every interface, once; with {@code
+ *       "services"}, of those of another package
  *   <li>{@code {"id":"3","command":"subscribe"}}: make all references
  *   <li>{@code {"id":"4","command":"quit"}}
  * </ul>
@@ -59,6 +58,7 @@ public final class ConsumerMain {
           "namespace",
           "group",
           "migration",
+          "services",
           "timeout",
           "subscribe",
           "once",
@@ -66,13 +66,17 @@ public final class ConsumerMain {
 
   private final Settings settings;
   private final Events events;
+  private final Dubbo dubbo;
   private final References references;
+  private final Contract contract;
   private final ObjectMapper json = new ObjectMapper();
 
   private ConsumerMain(Settings settings, Events events) {
     this.settings = settings;
     this.events = events;
-    this.references = new References(settings.number("timeout", 3_000, 1, 600_000));
+    this.dubbo = Dubbo.onClassPath();
+    this.references = new References(dubbo);
+    this.contract = Contract.of(settings.text("services", Contract.USUAL));
   }
 
   public static void main(String[] arguments) {
@@ -92,14 +96,11 @@ public final class ConsumerMain {
 
   private void run() throws IOException, InterruptedException {
     Surroundings.passOn(settings, "migration", "dubbo.application.service-discovery.migration");
-    DubboBootstrap bootstrap =
-        DubboBootstrap.getInstance()
-            .application(Surroundings.application(settings))
-            .registry(Surroundings.registry(settings))
-            .start();
+    dubbo.consume(
+        Surroundings.participant(settings), settings.number("timeout", 3_000, 1, 600_000));
     if (settings.has("once")) {
       int status = callOnce(settings.number("once", 30, 1, 3_600));
-      Surroundings.exit(bootstrap::stop, status);
+      Surroundings.exit(dubbo::stop, status);
       return;
     }
     if (settings.text("subscribe", "lazy").equals("start")) {
@@ -107,15 +108,15 @@ public final class ConsumerMain {
     }
     events.emit(ready());
     obey();
-    Surroundings.exit(bootstrap::stop, 0);
+    Surroundings.exit(dubbo::stop, 0);
   }
 
   private int callOnce(int seconds) throws InterruptedException {
     long end = System.nanoTime() + seconds * 1_000_000_000L;
-    List<Outcome> outcomes = callAll();
+    List<Outcome> outcomes = callAll(contract);
     while (!allAnswered(outcomes) && System.nanoTime() < end) {
       Thread.sleep(RETRY_MILLIS);
-      outcomes = callAll();
+      outcomes = callAll(contract);
     }
     outcomes.forEach(outcome -> events.say(outcome.line()));
     if (allAnswered(outcomes)) {
@@ -153,7 +154,7 @@ public final class ConsumerMain {
   private JsonNode parsed(String line) {
     try {
       return json.readTree(line);
-    } catch (JsonProcessingException e) {
+    } catch (IOException malformed) {
       return json.createObjectNode();
     }
   }
@@ -161,7 +162,7 @@ public final class ConsumerMain {
   private Map<String, Object> obeyed(String verb, JsonNode command) {
     switch (verb) {
       case "all":
-        return outcomes(callAll());
+        return callAllOf(command.path("services").asText());
       case "subscribe":
         return subscribed();
       case "call":
@@ -173,8 +174,8 @@ public final class ConsumerMain {
   }
 
   private Map<String, Object> call(String service, String method) {
-    return Call.all().stream()
-        .filter(call -> call.service().getName().equals(service) && call.method().equals(method))
+    return Call.all(contract).stream()
+        .filter(call -> call.interfaceName().equals(service) && call.method().equals(method))
         .findFirst()
         .map(call -> outcomes(List.of(references.perform(call))))
         .orElseGet(() -> Map.of("error", "No such method: '" + service + "." + method + "'"));
@@ -190,11 +191,19 @@ public final class ConsumerMain {
   }
 
   private void subscribeAll() {
-    Call.all().forEach(call -> references.subscribe(call.service()));
+    Call.all(contract).forEach(call -> references.subscribe(call.service()));
   }
 
-  private List<Outcome> callAll() {
-    return Call.all().stream().<Outcome>map(references::perform).toList();
+  private Map<String, Object> callAllOf(String packageName) {
+    try {
+      return outcomes(callAll(packageName.isEmpty() ? contract : Contract.of(packageName)));
+    } catch (IllegalArgumentException e) {
+      return Map.of("error", String.valueOf(e.getMessage()));
+    }
+  }
+
+  private List<Outcome> callAll(Contract services) {
+    return Call.all(services).stream().<Outcome>map(references::perform).toList();
   }
 
   private static Map<String, Object> outcomes(List<Outcome> outcomes) {
@@ -206,7 +215,7 @@ public final class ConsumerMain {
     event.put("event", "ready");
     event.put("application", settings.requiredName("application"));
     event.put("pid", ProcessHandle.current().pid());
-    event.put("dubbo", Version.getVersion());
+    event.put("dubbo", dubbo.version());
     return event;
   }
 }

@@ -6,15 +6,15 @@ package io.landbridge.compat.program;
  * <p>The text form has no space, quote or separator that a header of any protocol would need to
  * escape.
  */
-record Identity(String application, String run, long pid, String dubbo) {
+public record Identity(String application, String run, long pid, String dubbo) {
 
   /** The name of the response attachment: lower case, because Triple sends it as a header. */
-  static final String ATTACHMENT = "landbridge-answered-by";
+  public static final String ATTACHMENT = "landbridge-answered-by";
 
   /**
    * Where the provider leaves its identity for the filter, which Dubbo creates without arguments.
    */
-  static final String PROPERTY = "landbridge.answered-by";
+  public static final String PROPERTY = "landbridge.answered-by";
 
   String text() {
     return String.join("/", application, run, Long.toString(pid), dubbo);

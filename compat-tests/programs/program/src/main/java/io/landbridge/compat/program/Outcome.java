@@ -83,13 +83,13 @@ sealed interface Outcome {
 
   private static Map<String, Object> head(Call<?> call, String kind) {
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("interface", call.service().getName());
+    json.put("interface", call.interfaceName());
     json.put("method", call.method());
     json.put("kind", kind);
     return json;
   }
 
   private static String name(Call<?> call) {
-    return call.service().getName() + "." + call.method();
+    return call.interfaceName() + "." + call.method();
   }
 }

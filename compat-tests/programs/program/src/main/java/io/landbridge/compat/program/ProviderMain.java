@@ -1,8 +1,5 @@
 package io.landbridge.compat.program;
 
-import demo.GreetService;
-import demo.OrderService;
-import demo.PlainService;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -10,12 +7,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.apache.dubbo.common.Version;
-import org.apache.dubbo.config.ProtocolConfig;
-import org.apache.dubbo.config.ServiceConfig;
-import org.apache.dubbo.config.bootstrap.DubboBootstrap;
+import java.util.TreeMap;
 
 /**
  * A Dubbo provider of the three services.
@@ -31,6 +26,7 @@ import org.apache.dubbo.config.bootstrap.DubboBootstrap;
  *       default 0 for a free one; the others always get a free one.
  *   <li>{@code register-mode} interface, instance or all; {@code metadata-type} local or remote
  *       (both Dubbo 3 only).
+ *   <li>{@code services} the package of their interfaces, by default {@code demo}.
  *   <li>{@code weight}, {@code timeout}, {@code tag} of GreetService; {@code custom-key} the value
  *       of parameter Custom.Key of OrderService, by default {@code Custom Value}.
  *   <li>{@code log} level of standard error, by default {@code info}.
@@ -53,6 +49,7 @@ public final class ProviderMain {
           "port",
           "register-mode",
           "metadata-type",
+          "services",
           "weight",
           "timeout",
           "tag",
@@ -61,18 +58,22 @@ public final class ProviderMain {
 
   private final Settings settings;
   private final Events events;
+  private final Dubbo dubbo;
+  private final Contract contract;
   private final Identity identity;
 
   private ProviderMain(Settings settings, Events events) {
     this.settings = settings;
     this.events = events;
+    this.dubbo = Dubbo.onClassPath();
+    this.contract = Contract.of(settings.text("services", Contract.USUAL));
     long pid = ProcessHandle.current().pid();
     this.identity =
         new Identity(
             settings.requiredName("application"),
             settings.name("run", Long.toString(pid)),
             pid,
-            Version.getVersion());
+            dubbo.version());
   }
 
   public static void main(String[] arguments) {
@@ -96,16 +97,11 @@ public final class ProviderMain {
     Surroundings.passOn(settings, "metadata-type", "dubbo.application.metadata-type");
 
     Map<String, Integer> ports = ports();
-    DubboBootstrap bootstrap =
-        DubboBootstrap.getInstance()
-            .application(Surroundings.application(settings))
-            .registry(Surroundings.registry(settings));
-    ports.forEach((protocol, port) -> bootstrap.protocol(new ProtocolConfig(protocol, port)));
-    bootstrap.service(greet()).service(order()).service(plain()).start();
+    dubbo.provide(Surroundings.participant(settings), ports, List.of(greet(), order(), plain()));
 
     events.emit(ready(ports));
     awaitStop();
-    Surroundings.exit(bootstrap::stop, 0);
+    Surroundings.exit(dubbo::stop, 0);
   }
 
   /** The protocols in the order given, each with its port. */
@@ -128,42 +124,29 @@ public final class ProviderMain {
     }
   }
 
-  private ServiceConfig<GreetService> greet() {
-    ServiceConfig<GreetService> service = service(GreetService.class, new Greeting(identity.run()));
-    service.setGroup("grpA");
-    service.setVersion("1.0.0");
+  private Offer<?> greet() {
+    Map<String, String> parameters = new TreeMap<>();
     if (settings.has("weight")) {
-      service.setWeight(settings.number("weight", 100, 0, 10_000));
+      parameters.put("weight", Integer.toString(settings.number("weight", 100, 0, 10_000)));
     }
     if (settings.has("timeout")) {
-      service.setTimeout(settings.number("timeout", 1_000, 1, 600_000));
+      parameters.put("timeout", Integer.toString(settings.number("timeout", 1_000, 1, 600_000)));
     }
     if (settings.has("tag")) {
-      service.setTag(settings.required("tag"));
+      parameters.put("dubbo.tag", settings.required("tag"));
     }
-    return service;
+    return Offer.of(contract.greet(), new Greeting(identity.run()), parameters);
   }
 
-  private ServiceConfig<OrderService> order() {
-    ServiceConfig<OrderService> service = service(OrderService.class, new Ordering(identity.run()));
-    service.setVersion("2.0.0");
-    Map<String, String> parameters = new LinkedHashMap<>();
-    parameters.put("Custom.Key", settings.text("custom-key", "Custom Value"));
-    service.setParameters(parameters);
-    return service;
+  private Offer<?> order() {
+    return Offer.of(
+        contract.order(),
+        new Ordering(identity.run()),
+        Map.of("Custom.Key", settings.text("custom-key", "Custom Value")));
   }
 
-  private ServiceConfig<PlainService> plain() {
-    return service(PlainService.class, new Plain(identity.run()));
-  }
-
-  private static <T> ServiceConfig<T> service(Class<T> type, T implementation) {
-    ServiceConfig<T> service = new ServiceConfig<>();
-    // Without an id of its own, Dubbo 2.7 takes the second service for a repetition of the first.
-    service.setId(type.getName());
-    service.setInterface(type);
-    service.setRef(implementation);
-    return service;
+  private Offer<?> plain() {
+    return Offer.of(contract.plain(), new Plain(identity.run()), Map.of());
   }
 
   private Map<String, Object> ready(Map<String, Integer> ports) {

@@ -1,19 +1,16 @@
 package io.landbridge.compat.program;
 
-import demo.GreetService;
-import demo.OrderService;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
-import org.apache.dubbo.config.ReferenceConfig;
-import org.apache.dubbo.rpc.RpcException;
 
 /**
  * The consumer's references, made when first needed and kept. One that could not be made is tried
  * again at the next call, so that the consumer outlives every state of the registry.
  *
- * <p>For one thread: Dubbo hands the response attachments to the calling thread.
+ * <p>For one thread, like {@link Dubbo}.
  */
 final class References {
 
@@ -24,26 +21,25 @@ final class References {
   private static final Pattern LISTED_BUT_GONE =
       Pattern.compile("No provider available.*\\(invokers: [1-9].* validInvokers: 0");
 
-  private final int timeoutMillis;
-  private final Map<Class<?>, Object> proxies = new HashMap<>();
-  private final ResponseAttachments attachments = new ResponseAttachments();
+  private final Dubbo dubbo;
+  private final Map<ServiceName<?>, Object> proxies = new HashMap<>();
 
-  References(int timeoutMillis) {
-    this.timeoutMillis = timeoutMillis;
+  References(Dubbo dubbo) {
+    this.dubbo = dubbo;
   }
 
   /** Subscribes without calling. */
-  void subscribe(Class<?> service) {
+  void subscribe(ServiceName<?> service) {
     proxy(service);
   }
 
   Outcome perform(Call<?> call) {
     try {
       return answered(call);
-    } catch (RpcException e) {
+    } catch (RuntimeException e) {
       return refused(call, e);
-    } catch (RuntimeException | LinkageError e) {
-      return new Outcome.Failed(call, e.getClass().getName(), message(e));
+    } catch (LinkageError e) {
+      return failed(call, e);
     }
   }
 
@@ -52,8 +48,8 @@ final class References {
     long start = System.nanoTime();
     String answer = call.perform().apply(proxy);
     long millis = (System.nanoTime() - start) / 1_000_000;
-    return attachments
-        .read(Identity.ATTACHMENT)
+    return dubbo
+        .attachment(Identity.ATTACHMENT)
         .<Outcome>map(
             identity -> new Outcome.Answered(call, answer, Identity.parse(identity), millis))
         .orElseGet(
@@ -62,39 +58,32 @@ final class References {
                     call, "unidentified", "Answered '" + answer + "', but not said by whom"));
   }
 
-  private <T> T proxy(Class<T> service) {
+  private <T> T proxy(ServiceName<T> service) {
     Object proxy = proxies.get(service);
     if (proxy == null) {
-      proxy = reference(service).get();
+      proxy = dubbo.reference(service);
       proxies.put(service, proxy);
     }
-    return service.cast(proxy);
+    return service.type().cast(proxy);
   }
 
-  private <T> ReferenceConfig<T> reference(Class<T> service) {
-    ReferenceConfig<T> reference = new ReferenceConfig<>();
-    reference.setInterface(service);
-    if (service == GreetService.class) {
-      reference.setGroup("grpA");
-      reference.setVersion("1.0.0");
-    } else if (service == OrderService.class) {
-      reference.setVersion("2.0.0");
-    }
-    reference.setCheck(false);
-    reference.setRetries(0);
-    reference.setTimeout(timeoutMillis);
-    return reference;
-  }
-
-  private static Outcome refused(Call<?> call, RpcException e) {
+  private Outcome refused(Call<?> call, RuntimeException e) {
     String message = message(e);
+    Optional<Refusal> refusal = dubbo.refusal(e);
+    if (refusal.isEmpty()) {
+      return failed(call, e);
+    }
     if (LISTED_BUT_GONE.matcher(message).find()) {
       return new Outcome.Unreachable(call, message);
     }
-    if (e.isForbidden() || e.isNoInvokerAvailableAfterFilter()) {
+    if (refusal.get().noProvider()) {
       return new Outcome.NoProvider(call, message);
     }
-    return new Outcome.Failed(call, RpcException.class.getName() + " " + e.getCode(), message);
+    return new Outcome.Failed(call, refusal.get().error(), message);
+  }
+
+  private static Outcome failed(Call<?> call, Throwable e) {
+    return new Outcome.Failed(call, e.getClass().getName(), message(e));
   }
 
   private static String message(Throwable e) {

@@ -4,19 +4,23 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import org.apache.dubbo.common.utils.NetUtils;
-import org.apache.dubbo.config.ApplicationConfig;
-import org.apache.dubbo.config.RegistryConfig;
 
 /**
  * What provider and consumer have in common: where their state lives, which registry they use, and
  * which application they are.
  */
-final class Surroundings {
+public final class Surroundings {
+
+  /**
+   * Where the server side listens. Dubbo takes an address that begins with {@code 127.} for a
+   * mistake and listens on every interface instead. A program that deserialises Hessian should not
+   * be open to the network, so the same address is given in a form it does not recognise. What is
+   * registered stays as it was.
+   */
+  public static final String LOOPBACK = "::ffff:127.0.0.1";
 
   private static final long EXIT_LIMIT_MILLIS = 15_000;
 
@@ -44,34 +48,34 @@ final class Surroundings {
             "org.slf4j.simpleLogger.showDateTime", "true",
             "org.slf4j.simpleLogger.dateTimeFormat", "HH:mm:ss.SSS")
         .forEach(System::setProperty);
-    stayOnLoopback();
   }
 
   /**
    * Makes 127.0.0.1 the address of this machine. Dubbo refuses it as a setting and looks for an
-   * outside address, which would differ from machine to machine; what it found once it keeps in
-   * this field.
+   * outside address, which would differ from machine to machine; what it found once it keeps in a
+   * field.
+   *
+   * @param netUtils Dubbo's class that has the field
    */
-  private static void stayOnLoopback() {
+  public static void stayOnLoopback(Class<?> netUtils) {
     try {
-      Field address = NetUtils.class.getDeclaredField("LOCAL_ADDRESS");
+      Field address = netUtils.getDeclaredField("LOCAL_ADDRESS");
       address.setAccessible(true);
       address.set(null, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
-    } catch (ReflectiveOperationException | UnknownHostException e) {
+      Object local = netUtils.getMethod("getLocalHost").invoke(null);
+      if (!"127.0.0.1".equals(local)) {
+        throw new IllegalStateException("Dubbo insists on the address " + local);
+      }
+    } catch (ReflectiveOperationException | IOException e) {
       throw new IllegalStateException("This Dubbo cannot be kept on 127.0.0.1", e);
     }
-    if (!NetUtils.getLocalHost().equals("127.0.0.1")) {
-      throw new IllegalStateException("Dubbo insists on the address " + NetUtils.getLocalHost());
-    }
   }
 
-  static ApplicationConfig application(Settings settings) {
-    ApplicationConfig application = new ApplicationConfig(settings.requiredName("application"));
-    application.setQosEnable(false);
-    return application;
+  static Participant participant(Settings settings) {
+    return new Participant(settings.requiredName("application"), registry(settings));
   }
 
-  static RegistryConfig registry(Settings settings) {
+  private static String registry(Settings settings) {
     StringBuilder address = new StringBuilder("nacos://" + settings.required("registry"));
     String separator = "?";
     for (String parameter : new String[] {"namespace", "group"}) {
@@ -84,7 +88,7 @@ final class Surroundings {
         separator = "&";
       }
     }
-    return new RegistryConfig(address.toString());
+    return address.toString();
   }
 
   /** Passes a setting on to a Dubbo that has it; an older one ignores the property. */

@@ -3,8 +3,8 @@
  * arguments, commands as lines on standard input, and everything they have to say goes out as one
  * JSON object per line on standard output. What Dubbo and Nacos print goes to standard error.
  *
- * <p>Compiled once against Dubbo 2.7 and run on every later one, so only API that all of them have
- * may be used; what is newer is set by system property.
+ * <p>Nothing here knows a class of Dubbo: which one is on the class path is found as a {@link
+ * io.landbridge.compat.program.Dubbo}.
  */
 @NullMarked
 package io.landbridge.compat.program;

@@ -1,4 +1,4 @@
-package io.landbridge.compat.program;
+package io.landbridge.compat.program.apache;
 
 import java.lang.reflect.Method;
 import java.util.Optional;

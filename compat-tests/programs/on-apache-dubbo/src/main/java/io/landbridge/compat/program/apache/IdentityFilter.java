@@ -1,5 +1,6 @@
-package io.landbridge.compat.program;
+package io.landbridge.compat.program.apache;
 
+import io.landbridge.compat.program.Identity;
 import org.apache.dubbo.common.constants.CommonConstants;
 import org.apache.dubbo.common.extension.Activate;
 import org.apache.dubbo.rpc.Filter;

@@ -1,5 +1,6 @@
-package io.landbridge.compat.program;
+package io.landbridge.compat.program.apache;
 
+import io.landbridge.compat.program.Surroundings;
 import java.util.List;
 import org.apache.dubbo.common.URL;
 import org.apache.dubbo.common.constants.CommonConstants;
@@ -10,17 +11,11 @@ import org.apache.dubbo.rpc.ProtocolServer;
 import org.apache.dubbo.rpc.protocol.InvokerWrapper;
 
 /**
- * Lets the server side listen on 127.0.0.1 only.
- *
- * <p>Dubbo takes an address that begins with {@code 127.} for a mistake and listens on every
- * interface instead. A program that deserialises Hessian should not be open to the network, so the
- * same address is given in a form it does not recognise. What is registered stays as it was.
+ * Lets the server side listen on 127.0.0.1 only, see {@link Surroundings#LOOPBACK}.
  *
  * <p>Dubbo finds the class as a wrapper of every protocol, by its constructor.
  */
 public final class LoopbackProtocol implements Protocol {
-
-  private static final String LOOPBACK = "::ffff:127.0.0.1";
 
   private final Protocol protocol;
 
@@ -40,7 +35,7 @@ public final class LoopbackProtocol implements Protocol {
       return protocol.export(invoker);
     }
     URL onLoopback =
-        url.addParameter("bind.ip", LOOPBACK)
+        url.addParameter("bind.ip", Surroundings.LOOPBACK)
             .addParameter(CommonConstants.ANYHOST_KEY, Boolean.FALSE.toString());
     return protocol.export(new InvokerWrapper<>(invoker, onLoopback));
   }

@@ -1,0 +1,45 @@
+package io.landbridge.compat.program;
+
+import demo.GreetService;
+import demo.OrderService;
+import demo.PlainService;
+
+/**
+ * The three services under the names of one package. Interfaces of another package than {@code
+ * demo} extend those of the same name there, so that several applications can offer the same
+ * services without being taken for each other.
+ *
+ * @param greet with group and version
+ * @param order with a version only
+ * @param plain with neither
+ */
+record Contract(
+    ServiceName<GreetService> greet,
+    ServiceName<OrderService> order,
+    ServiceName<PlainService> plain) {
+
+  /** Where the services are unless a setting or a command says otherwise. */
+  static final String USUAL = "demo";
+
+  /**
+   * The services of a package.
+   *
+   * @throws IllegalArgumentException if one of the interfaces is not on the class path
+   */
+  static Contract of(String packageName) {
+    return new Contract(
+        new ServiceName<>(type(packageName, GreetService.class), "grpA", "1.0.0"),
+        new ServiceName<>(type(packageName, OrderService.class), "", "2.0.0"),
+        new ServiceName<>(type(packageName, PlainService.class), "", ""));
+  }
+
+  private static <T> Class<? extends T> type(String packageName, Class<T> usual) {
+    String name = packageName + "." + usual.getSimpleName();
+    try {
+      return Class.forName(name).asSubclass(usual);
+    } catch (ClassNotFoundException | ClassCastException e) {
+      throw new IllegalArgumentException(
+          "There is no interface " + name + " that extends " + usual.getName(), e);
+    }
+  }
+}
