@@ -1,0 +1,74 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.translation.ConsumerKind;
+import io.landbridge.compat.translation.Matrix;
+import io.landbridge.compat.translation.TranslationRuns;
+import io.landbridge.compat.translation.Verdict;
+import io.landbridge.compat.translation.Verdict.Outcome;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Who finds whom, with everything switched on: real providers of one kind each, real consumers of
+ * one kind each. A part on one line; both lines with {@code -Dlandbridge.translation=all}, or by
+ * hand with {@code compat-tests/run translation}.
+ */
+class TranslationE2E {
+
+  private static final List<String> PROVIDERS =
+      List.of(
+          "2.6.12",
+          "2.7.23-nacos-2",
+          "3.0.15-all-local-dubbo",
+          "3.2.16-interface-tri",
+          "3.3.6-instance-local-dubbo");
+
+  private static final List<String> CONSUMERS =
+      List.of(
+          "2.6.12",
+          "2.7.23-nacos-1.4",
+          "3.0.15-FORCE_APPLICATION",
+          "3.2.16-APPLICATION_FIRST",
+          "3.3.6-FORCE_INTERFACE",
+          "3.3.6-FORCE_APPLICATION");
+
+  private static final boolean ALL = System.getProperty("landbridge.translation", "").equals("all");
+
+  private static final Matrix MATRIX = Matrix.of(false, true).withoutDownward();
+
+  @TempDir Path work;
+
+  @TestFactory
+  Stream<DynamicTest> onNacos3() throws InterruptedException {
+    return columns(NacosVersion.V3_1_0, ALL ? MATRIX : MATRIX.among(PROVIDERS, CONSUMERS));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> onNacos2() throws InterruptedException {
+    return ALL ? columns(NacosVersion.V2_2_4, MATRIX) : Stream.of();
+  }
+
+  /** One test for each consumer; the server and the providers end when the stream is closed. */
+  private Stream<DynamicTest> columns(NacosVersion version, Matrix matrix)
+      throws InterruptedException {
+    TranslationRuns runs = TranslationRuns.start(version, true, matrix, work);
+    return matrix.consumers().stream()
+        .map(consumer -> DynamicTest.dynamicTest(consumer.label(), () -> column(runs, consumer)))
+        .onClose(runs::close);
+  }
+
+  private static void column(TranslationRuns runs, ConsumerKind consumer) {
+    List<Verdict> verdicts = runs.run(consumer);
+    verdicts.forEach(System.out::println);
+    assertThat(verdicts)
+        .isNotEmpty()
+        .allSatisfy(verdict -> assertThat(verdict.outcome()).isEqualTo(Outcome.PASSED));
+  }
+}
