@@ -10,6 +10,8 @@ import io.landbridge.plugin.LandbridgePlugin;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.command.LoggedCommand;
+import wrong.io.landbridge.document.ProposingDocuments;
+import wrong.io.landbridge.document.hessian.ReflectingHessian;
 import wrong.io.landbridge.membership.StoringMembership;
 import wrong.io.landbridge.observe.StoringObserver;
 import wrong.io.landbridge.plugin.DatabasePlugin;
@@ -95,6 +97,23 @@ class ArchitectureTest extends ModuleArchitecture {
               TIME,
               THREADS,
               LOG)
+          .row("document.hessian", "java.io")
+          .row(
+              "document",
+              "document.hessian",
+              "publish",
+              "model",
+              "dubbo",
+              "dubbo.json",
+              "java.io",
+              "java.net",
+              "java.nio",
+              "java.nio.channels",
+              TIME,
+              THREADS,
+              LOG,
+              "io.grpc",
+              "com.google.protobuf")
           .row(
               "service",
               "membership",
@@ -138,6 +157,8 @@ class ArchitectureTest extends ModuleArchitecture {
           Map.entry("observe", StoringObserver.class),
           Map.entry("view", ProposingView.class),
           Map.entry("publish", JsonPublisher.class),
+          Map.entry("document", ProposingDocuments.class),
+          Map.entry("document.hessian", ReflectingHessian.class),
           Map.entry("service", DatabaseService.class),
           Map.entry("plugin", DatabasePlugin.class));
 
@@ -154,7 +175,8 @@ class ArchitectureTest extends ModuleArchitecture {
             LAYERS.rules(BROKEN_ROWS),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),
-                ProjectRules.pure(DatedDecision.class, "command", "state", "record"),
+                ProjectRules.pure(
+                    DatedDecision.class, "command", "state", "record", "document.hessian"),
                 ProjectRules.silent()))
         .flatMap(rules -> rules);
   }

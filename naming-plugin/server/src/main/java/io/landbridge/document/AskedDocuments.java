@@ -1,0 +1,353 @@
+package io.landbridge.document;
+
+import io.landbridge.document.Inquiries.Lane;
+import io.landbridge.document.Inquiries.Task;
+import io.landbridge.dubbo.DocumentAddress;
+import io.landbridge.dubbo.DocumentAddress.AtProvider;
+import io.landbridge.dubbo.DocumentAddress.InConfiguration;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.publish.ConfigCentre;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads documents from the configuration centre and, of applications for which that is allowed,
+ * asks providers, on a few threads of its own.
+ *
+ * <p>One document is looked for at one place at a time. Providers are asked at a limited rate; each
+ * has limited time, and each answer a limited size. What comes is believed only if it has the hash
+ * that was asked for, so it does not matter who gave it.
+ */
+public final class AskedDocuments implements DocumentSource, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AskedDocuments.class);
+
+  /** How many documents are looked for, or remembered, at most. */
+  static final int MAX_DOCUMENTS = 10_000;
+
+  /** How much heap the remembered ones may take, about. */
+  static final long MAX_BYTES = 16L << 20;
+
+  private static final int PROVIDER_THREADS = 4;
+  private static final int CONFIGURATION_PER_SECOND = 200;
+  private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long CLOSE_MILLIS = 5_000;
+
+  private static final String FROM_CONFIGURATION = "configuration";
+
+  /** Who asks: one for the configuration centre, one for each protocol of providers. */
+  record Askers(Asker<InConfiguration> configuration, Map<String, Asker<AtProvider>> providers) {
+    Askers {
+      providers = Map.copyOf(providers);
+    }
+  }
+
+  private final boolean askProviders;
+  private final Predicate<ApplicationKey> mayAsk;
+  private final Askers askers;
+  private final List<Consumer<MetadataRevision>> listeners = new CopyOnWriteArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  // All guarded by lock.
+  private final Inquiries inquiries;
+  private final Map<Lane, TokenBucket> buckets = new EnumMap<>(Lane.class);
+  private final Map<String, Long> asked = new TreeMap<>();
+  private final Map<Reason, Long> failures = new EnumMap<>(Reason.class);
+  private long found;
+  private boolean closed;
+
+  /**
+   * Makes the source; it asks nobody before {@link #start}.
+   *
+   * @param config limits
+   * @param centre where providers with remote metadata write theirs
+   * @param mayAsk whether providers of an application may be asked; from any thread, quick. The
+   *     configuration centre is read for every application
+   */
+  public AskedDocuments(
+      DocumentConfig config, ConfigCentre centre, Predicate<ApplicationKey> mayAsk) {
+    this(
+        config,
+        new Askers(
+            new ConfigurationAsker(centre),
+            Map.of(
+                "dubbo", new DubboAsker(config.connect(), config.answer()),
+                "tri", new TripleAsker(config.connect(), config.answer()))),
+        mayAsk);
+  }
+
+  AskedDocuments(DocumentConfig config, Askers askers, Predicate<ApplicationKey> mayAsk) {
+    this.askProviders = config.ask();
+    this.mayAsk = mayAsk;
+    this.askers = askers;
+    this.inquiries =
+        new Inquiries(
+            MAX_DOCUMENTS,
+            MAX_BYTES,
+            config.firstPause().toNanos(),
+            config.longestPause().toNanos());
+    long now = System.nanoTime();
+    buckets.put(Lane.CONFIGURATION, new TokenBucket(CONFIGURATION_PER_SECOND, now));
+    buckets.put(Lane.PROVIDER, new TokenBucket(config.perSecond(), now));
+    asked.put(FROM_CONFIGURATION, 0L);
+    askers.providers().keySet().forEach(protocol -> asked.put(protocol, 0L));
+    for (Reason reason : Reason.values()) {
+      failures.put(reason, 0L);
+    }
+    addThread(Lane.CONFIGURATION, "landbridge-documents");
+    for (int i = 1; i <= PROVIDER_THREADS; i++) {
+      addThread(Lane.PROVIDER, "landbridge-documents-" + i);
+    }
+  }
+
+  private void addThread(Lane lane, String name) {
+    Thread thread = new Thread(() -> work(lane), name);
+    thread.setDaemon(true);
+    threads.add(thread);
+  }
+
+  /** Starts the threads. */
+  public void start() {
+    threads.forEach(Thread::start);
+  }
+
+  @Override
+  public Answer document(DocumentAddress where) {
+    Optional<Unavailable> forbidden = forbidden(where);
+    lock.lock();
+    try {
+      if (forbidden.isPresent()) {
+        Optional<Known> known = inquiries.known(where);
+        return known.isPresent() ? known.get() : forbidden.get();
+      }
+      Answer answer = inquiries.ask(where, System.nanoTime());
+      if (!(answer instanceof Known)) {
+        changed.signalAll();
+      }
+      return answer;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private Optional<Unavailable> forbidden(DocumentAddress where) {
+    if (!(where instanceof AtProvider provider)) {
+      return Optional.empty();
+    }
+    if (!askers.providers().containsKey(provider.protocol())) {
+      return Optional.of(
+          new Unavailable(
+              Reason.UNKNOWN_PROTOCOL,
+              "the provider's metadata service speaks %s; give it one over dubbo or tri, or set its metadata-type to remote"
+                  .formatted(AskException.quote(provider.protocol()))));
+    }
+    if (!askProviders) {
+      return Optional.of(
+          new Unavailable(
+              Reason.ASKING_OFF,
+              "the document is at the provider, and landbridge.metadata.ask is false; set it to true, or the provider's metadata-type to remote"));
+    }
+    if (!mayAsk.test(provider.application())) {
+      return Optional.of(
+          new Unavailable(
+              Reason.NOT_SWITCHED_ON,
+              "the document is at the provider, which is asked once the application is switched on"));
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public void onArrival(Consumer<MetadataRevision> listener) {
+    listeners.add(listener);
+  }
+
+  /** What was done so far. */
+  public DocumentStatistics statistics() {
+    lock.lock();
+    try {
+      return new DocumentStatistics(
+          asked, found, failures, inquiries.pending(), inquiries.unavailable(), inquiries.bytes());
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends the threads, whatever they wait for, waiting for them a few seconds at most. */
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
+    threads.forEach(Thread::interrupt);
+    long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS);
+    try {
+      for (Thread thread : threads) {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        thread.join(Math.max(1, left));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void work(Lane lane) {
+    try {
+      for (Task task = next(lane); ; task = next(lane)) {
+        carryOut(task);
+      }
+    } catch (InterruptedException e) {
+      // Closed.
+    }
+  }
+
+  private Task next(Lane lane) throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (!closed) {
+        long now = System.nanoTime();
+        TokenBucket bucket = Objects.requireNonNull(buckets.get(lane));
+        long wait = Math.max(inquiries.nanosUntilDue(lane, now), bucket.nanosUntilOne(now));
+        if (wait == 0) {
+          Optional<Task> task = inquiries.take(lane, now);
+          if (task.isPresent()) {
+            bucket.take(now);
+            return task.get();
+          }
+        } else {
+          changed.awaitNanos(Math.min(wait, IDLE_NANOS));
+        }
+      }
+      throw new InterruptedException("closed");
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void carryOut(Task task) throws InterruptedException {
+    Unavailable failure;
+    try {
+      // It may have been switched off since it was asked for.
+      if (forbidden(task.where()).isPresent()) {
+        withdraw(task);
+        return;
+      }
+      found(task, verified(task.where(), ask(task.where())));
+      return;
+    } catch (AskException e) {
+      LOG.debug("{} was asked in vain", task.where(), e);
+      failure = e.unavailable();
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("a defect while asking {}; please report it", task.where(), e);
+      failure = new Unavailable(Reason.FAULT, "asking for it failed; see the log of this member");
+    }
+    failed(task, failure);
+  }
+
+  private MetadataDocument ask(DocumentAddress where) throws AskException, InterruptedException {
+    if (where instanceof AtProvider provider) {
+      count(provider.protocol());
+      return Objects.requireNonNull(askers.providers().get(provider.protocol())).ask(provider);
+    }
+    count(FROM_CONFIGURATION);
+    return askers.configuration().ask((InConfiguration) where);
+  }
+
+  /** What the revision stands for, if the document that was found under it is that. */
+  private static MetadataDocument verified(DocumentAddress where, MetadataDocument document)
+      throws AskException {
+    if (!document.application().equals(where.application().name())) {
+      throw new AskException(
+          Reason.WRONG_HASH,
+          "the document found under revision %s is that of application '%s'"
+              .formatted(where.revision(), document.application()));
+    }
+    return document
+        .verified(where.revision())
+        .orElseThrow(
+            () ->
+                new AskException(
+                    Reason.WRONG_HASH,
+                    "the document found under revision %s has the hash %s; Dubbo before 3.0.3 hashes what cannot be known here"
+                        .formatted(where.revision(), document.revision())));
+  }
+
+  private void count(String place) {
+    lock.lock();
+    try {
+      asked.merge(place, 1L, Long::sum);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void found(Task task, MetadataDocument document) {
+    lock.lock();
+    try {
+      found++;
+      inquiries.found(task, document);
+    } finally {
+      lock.unlock();
+    }
+    tell(task);
+  }
+
+  private void failed(Task task, Unavailable failure) {
+    boolean other;
+    lock.lock();
+    try {
+      failures.merge(failure.kind(), 1L, Long::sum);
+      other = inquiries.failed(task, failure, System.nanoTime());
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    if (other) {
+      LOG.info(
+          "the document {} of {} cannot be had: {}",
+          task.where().revision(),
+          task.where().application(),
+          failure.reason());
+      tell(task);
+    }
+  }
+
+  private void withdraw(Task task) {
+    lock.lock();
+    try {
+      inquiries.withdraw(task);
+    } finally {
+      lock.unlock();
+    }
+    tell(task);
+  }
+
+  private void tell(Task task) {
+    for (Consumer<MetadataRevision> listener : listeners) {
+      try {
+        listener.accept(task.where().revision());
+      } catch (RuntimeException e) {
+        LOG.warn("a listener failed", e);
+      }
+    }
+  }
+}

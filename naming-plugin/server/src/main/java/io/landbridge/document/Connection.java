@@ -1,0 +1,164 @@
+package io.landbridge.document;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A connection to a provider for one question. An interrupt ends whatever it waits for; a peer that
+ * sends a byte now and then cannot hold it longer than the time for the whole answer.
+ */
+final class Connection implements AutoCloseable {
+
+  private final SocketChannel channel;
+  private final String peer;
+  private final long deadline;
+  private final Duration answer;
+
+  private Connection(SocketChannel channel, String peer, long deadline, Duration answer) {
+    this.channel = channel;
+    this.peer = peer;
+    this.deadline = deadline;
+    this.answer = answer;
+  }
+
+  /**
+   * Connects.
+   *
+   * @param connect how long that may take
+   * @param answer how long everything may take, from now on
+   * @throws AskException if nobody takes the connection
+   */
+  static Connection open(String ip, int port, Duration connect, Duration answer)
+      throws AskException, InterruptedException {
+    String peer = ip + ":" + port;
+    long start = System.nanoTime();
+    InetSocketAddress address = address(ip, port);
+    SocketChannel channel = null;
+    try {
+      channel = SocketChannel.open();
+      channel.socket().connect(address, (int) connect.toMillis());
+      return new Connection(channel, peer, start + answer.toNanos(), answer);
+    } catch (IOException e) {
+      if (channel != null) {
+        close(channel);
+      }
+      interrupted(e);
+      throw new AskException(
+          Reason.UNREACHABLE,
+          "this server cannot connect to the provider at %s: %s"
+              .formatted(peer, AskException.quote(e.getMessage())),
+          e);
+    }
+  }
+
+  /**
+   * Where to connect to.
+   *
+   * @throws AskException if no provider can be there
+   */
+  static InetSocketAddress address(String ip, int port) throws AskException {
+    if (port < 1 || port > 65535) {
+      throw new AskException(Reason.UNREACHABLE, "the provider names no port: " + port);
+    }
+    InetSocketAddress address = new InetSocketAddress(ip, port);
+    if (address.isUnresolved()) {
+      throw new AskException(
+          Reason.UNREACHABLE,
+          "the provider's address cannot be resolved: " + AskException.quote(ip));
+    }
+    InetAddress host = address.getAddress();
+    // Whoever registers chooses what this server connects to. Nobody provides at these.
+    if (host.isAnyLocalAddress() || host.isMulticastAddress() || host.isLinkLocalAddress()) {
+      throw new AskException(
+          Reason.UNREACHABLE, "no provider can be at address " + AskException.quote(ip));
+    }
+    return address;
+  }
+
+  void write(byte[] bytes) throws AskException, InterruptedException {
+    ByteBuffer buffer = ByteBuffer.wrap(bytes);
+    try {
+      while (buffer.hasRemaining()) {
+        channel.write(buffer);
+      }
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /**
+   * Reads exactly so many bytes.
+   *
+   * @throws AskException if they do not come in time
+   */
+  byte[] read(int length) throws AskException, InterruptedException {
+    byte[] bytes = new byte[length];
+    int have = 0;
+    try {
+      while (have < length) {
+        int more = channel.socket().getInputStream().read(bytes, have, patience(have, length));
+        if (more < 0) {
+          throw new EOFException("it closed the connection");
+        }
+        have += more;
+      }
+      return bytes;
+    } catch (IOException e) {
+      throw failed(e);
+    }
+  }
+
+  /** Limits how long the next read waits. */
+  private int patience(int have, int length) throws IOException {
+    long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+    if (left <= 0) {
+      throw new SocketTimeoutException("no full answer");
+    }
+    channel.socket().setSoTimeout((int) Math.min(left, Integer.MAX_VALUE));
+    return length - have;
+  }
+
+  private AskException failed(IOException e) throws InterruptedException {
+    interrupted(e);
+    if (e instanceof SocketTimeoutException) {
+      return new AskException(
+          Reason.NO_ANSWER,
+          "the provider at %s gave no full answer within %d ms".formatted(peer, answer.toMillis()),
+          e);
+    }
+    return new AskException(
+        Reason.NO_ANSWER,
+        "the provider at %s took the connection and did not answer: %s"
+            .formatted(peer, AskException.quote(e.getMessage())),
+        e);
+  }
+
+  private static void interrupted(IOException e) throws InterruptedException {
+    // The channel leaves the thread marked as interrupted, an exception stands for the mark.
+    if (e instanceof ClosedByInterruptException || Thread.currentThread().isInterrupted()) {
+      Thread.interrupted();
+      throw new InterruptedException("interrupted while asking a provider");
+    }
+  }
+
+  @Override
+  public void close() {
+    close(channel);
+  }
+
+  private static void close(SocketChannel channel) {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // There is nobody to tell, and nothing to do about it.
+    }
+  }
+}

@@ -1,0 +1,117 @@
+package io.landbridge.document;
+
+import io.landbridge.document.hessian.HessianMap;
+import io.landbridge.document.hessian.HessianReader;
+import io.landbridge.document.hessian.MalformedHessianException;
+import io.landbridge.dubbo.DocumentAddress.AtProvider;
+import io.landbridge.dubbo.MetadataDocument;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls the metadata service of a provider over the Dubbo protocol: one connection, one frame there
+ * and one back.
+ */
+final class DubboAsker implements Asker<AtProvider> {
+
+  /** The metadata service over this protocol has no other, whatever the instance announces. */
+  static final String SERVICE_VERSION = "1.0.0";
+
+  private static final long REQUEST_ID = 1;
+
+  /** A provider may send heartbeats; one that sends nothing else is not waited for. */
+  private static final int FRAMES = 8;
+
+  private static final int WITH_EXCEPTION = 0;
+  private static final int VALUE = 1;
+  private static final int NULL = 2;
+
+  /** Added to the above when attachments follow. */
+  private static final int WITH_ATTACHMENTS = 3;
+
+  private final Duration connect;
+  private final Duration answer;
+
+  DubboAsker(Duration connect, Duration answer) {
+    this.connect = connect;
+    this.answer = answer;
+  }
+
+  @Override
+  public MetadataDocument ask(AtProvider where) throws AskException, InterruptedException {
+    String peer = peer(where);
+    try (Connection connection = Connection.open(where.ip(), where.port(), connect, answer)) {
+      connection.write(DubboFrame.request(where, REQUEST_ID, answer.toMillis()));
+      for (int i = 0; i < FRAMES; i++) {
+        DubboFrame head = DubboFrame.head(connection.read(DubboFrame.HEAD_BYTES), peer);
+        if (head.length() < 0 || head.length() > MAX_ANSWER_BYTES) {
+          throw new AskException(
+              Reason.TOO_LARGE,
+              "%s answers with %d bytes; %d at most are read"
+                  .formatted(peer, Integer.toUnsignedLong(head.length()), MAX_ANSWER_BYTES));
+        }
+        byte[] body = connection.read(head.length());
+        if (head.answers(REQUEST_ID)) {
+          return document(where, head, body);
+        }
+      }
+      throw new AskException(Reason.NO_ANSWER, peer + " sends something else than an answer");
+    }
+  }
+
+  /**
+   * Reads an answer.
+   *
+   * @throws AskException if it holds no document
+   */
+  static MetadataDocument document(AtProvider where, DubboFrame head, byte[] body)
+      throws AskException {
+    String peer = peer(where);
+    if (head.serialization() != DubboFrame.HESSIAN2) {
+      throw new AskException(
+          Reason.MALFORMED,
+          "%s answered in serialisation %d, not in Hessian".formatted(peer, head.serialization()));
+    }
+    HessianReader in = new HessianReader(body);
+    try {
+      Object first = in.read();
+      if (head.status() != DubboFrame.OK) {
+        throw new AskException(
+            Reason.REFUSED,
+            "%s answered with status %d: %s"
+                .formatted(peer, head.status(), AskException.quote(first)));
+      }
+      int kind = first instanceof Integer number ? number : -1;
+      return switch (kind >= WITH_ATTACHMENTS ? kind - WITH_ATTACHMENTS : kind) {
+        case VALUE -> MetadataFields.document(in.read());
+        case NULL ->
+            throw new AskException(
+                Reason.NO_SUCH_REVISION,
+                "%s does not know revision %s".formatted(peer, where.revision()));
+        case WITH_EXCEPTION ->
+            throw new AskException(
+                Reason.REFUSED, "%s refused: %s".formatted(peer, cause(in.read())));
+        default -> throw new AskException(Reason.MALFORMED, peer + " answered with no result");
+      };
+    } catch (MalformedHessianException e) {
+      throw new AskException(
+          Reason.MALFORMED,
+          "%s answered with malformed Hessian: %s".formatted(peer, e.getMessage()),
+          e);
+    }
+  }
+
+  private static String peer(AtProvider where) {
+    return "the provider at " + where.ip() + ":" + where.port();
+  }
+
+  private static String cause(@Nullable Object exception) {
+    return exception instanceof HessianMap fields
+        ? AskException.quote(fields.type() + ": " + message(fields.get("detailMessage")))
+        : "without saying why";
+  }
+
+  private static String message(@Nullable Object text) {
+    return text instanceof String string ? string : "";
+  }
+}

@@ -1,0 +1,103 @@
+package io.landbridge.document;
+
+import io.landbridge.document.hessian.HessianMap;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.model.ApplicationName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a document of the fields of Dubbo's {@code MetadataInfo}, with the checks the JSON form is
+ * read with: what breaks a consumer is refused.
+ */
+final class MetadataFields {
+
+  private MetadataFields() {}
+
+  /**
+   * Makes a document of the object in Hessian.
+   *
+   * @throws AskException if it is none
+   */
+  static MetadataDocument document(@Nullable Object value) throws AskException {
+    HessianMap info = map(value, "the answer");
+    List<ServiceEntry> entries = new ArrayList<>();
+    for (Object each : map(info.get("services"), "field 'services'").entries().values()) {
+      HessianMap service = map(each, "a service");
+      SortedMap<String, String> params = new TreeMap<>();
+      for (var param :
+          map(service.get("params"), "field 'params' of a service").entries().entrySet()) {
+        params.put(text(param.getKey()), text(param.getValue()));
+      }
+      entries.add(
+          entry(
+              text(service.get("name")),
+              text(service.get("group")),
+              text(service.get("version")),
+              text(service.get("protocol")),
+              service.get("port") instanceof Integer port ? port : -1,
+              text(service.get("path")),
+              params));
+    }
+    return document(text(info.get("app")), entries);
+  }
+
+  /**
+   * Makes a document.
+   *
+   * @throws AskException if the application has no proper name
+   */
+  static MetadataDocument document(String application, List<ServiceEntry> entries)
+      throws AskException {
+    try {
+      return MetadataDocument.of(new ApplicationName(application), entries);
+    } catch (IllegalArgumentException e) {
+      throw malformed("field 'app': " + AskException.quote(e.getMessage()));
+    }
+  }
+
+  /**
+   * Makes an entry of a document.
+   *
+   * @throws AskException if something is missing without which the service is not found
+   */
+  static ServiceEntry entry(
+      String name,
+      String group,
+      String version,
+      String protocol,
+      int port,
+      String path,
+      SortedMap<String, String> params)
+      throws AskException {
+    if (name.isEmpty() || protocol.isEmpty() || path.isEmpty()) {
+      throw malformed("a service without name, protocol or path");
+    }
+    return new ServiceEntry(name, group, version, protocol, port, path, params);
+  }
+
+  static AskException malformed(String what) {
+    return new AskException(Reason.MALFORMED, "the answer is no metadata document: " + what);
+  }
+
+  private static HessianMap map(@Nullable Object value, String what) throws AskException {
+    if (value instanceof HessianMap map) {
+      return map;
+    }
+    throw malformed(what + " is no object");
+  }
+
+  private static String text(@Nullable Object value) throws AskException {
+    if (value == null) {
+      return "";
+    }
+    if (value instanceof HessianMap || value instanceof List) {
+      throw malformed("an object where a text should be");
+    }
+    return value.toString();
+  }
+}

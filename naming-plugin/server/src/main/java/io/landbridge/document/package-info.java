@@ -1,0 +1,8 @@
+/**
+ * Gets the metadata documents that providers which register their application keep to themselves:
+ * from the configuration centre, or by asking one of the providers.
+ */
+@NullMarked
+package io.landbridge.document;
+
+import org.jspecify.annotations.NullMarked;
