@@ -72,7 +72,18 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.file",
               THREADS,
               LOG)
-          .row("observe", "raft", "state", "command", "model", "dubbo", "work", TIME, THREADS, LOG)
+          .row(
+              "observe",
+              "document",
+              "raft",
+              "state",
+              "command",
+              "model",
+              "dubbo",
+              "work",
+              TIME,
+              THREADS,
+              LOG)
           .row("membership", "model", "work", TIME, THREADS, LOG)
           .row(
               "view",
@@ -131,6 +142,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "membership",
               "publish",
               "observe",
+              "document",
               "view",
               "raft",
               "store",
@@ -138,6 +150,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "command",
               "model",
               "dubbo",
+              "dubbo.json",
               "work",
               "java.io",
               "java.nio.file",

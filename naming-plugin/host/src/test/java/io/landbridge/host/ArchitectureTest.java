@@ -38,6 +38,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "membership",
               "publish",
               "observe",
+              "document",
               "view",
               "model",
               "java.io",

@@ -55,6 +55,8 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
     BAD_ENDPOINTS(true),
     /** The metadata service that has the document is not described as it should be. */
     BAD_METADATA_SERVICE(true),
+    /** The metadata document of an application instance cannot be had; it is asked for again. */
+    NO_DOCUMENT(true),
     /** A service is offered on Triple only, which Dubbo 2.x consumers do not speak. */
     TRIPLE_ONLY(false),
     /** A service takes serializations only that Dubbo 2.x consumers do not have. */

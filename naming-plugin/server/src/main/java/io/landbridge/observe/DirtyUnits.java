@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -17,10 +18,16 @@ import java.util.function.Predicate;
  * The units that must be read again, each at most once, however often it was marked.
  *
  * <p>A unit is due once it was not marked for the quiet period, at the latest after the maximal
- * delay; each for itself, so that a busy one holds up nobody. Safe for use from any thread; nothing
- * waits but {@link #await}.
+ * delay; each for itself, so that a busy one holds up nobody. The period is shorter for a unit that
+ * was at rest, while only few units change: there the delay counts, and otherwise the work. Safe
+ * for use from any thread; nothing waits but {@link #await}.
  */
 final class DirtyUnits {
+
+  /** While no more than so many units are marked, the period is the shorter one. */
+  static final int FEW = 8;
+
+  private static final int SHORTER = 5;
 
   private final long quiet;
   private final long maxDelay;
@@ -32,6 +39,10 @@ final class DirtyUnits {
   private final Map<String, Mark> marks = new HashMap<>();
   private final PriorityQueue<Mark> queue =
       new PriorityQueue<>(Comparator.comparingLong(mark -> mark.checkAt));
+
+  /** When units were taken, of those that were within the maximal delay. */
+  private final Map<String, Long> taken = new LinkedHashMap<>();
+
   private boolean signalled;
   private long marked;
 
@@ -44,6 +55,9 @@ final class DirtyUnits {
     private long notBefore;
     private long checkAt;
     private boolean parked;
+
+    /** Whether it was taken a short time before. */
+    private boolean restless;
 
     private Mark(String unit, long now) {
       this.unit = unit;
@@ -65,7 +79,7 @@ final class DirtyUnits {
   /**
    * Makes an empty set.
    *
-   * @param quiet nanoseconds
+   * @param quiet nanoseconds; a fifth of it while few units are marked
    * @param maxDelay nanoseconds
    * @param clock nanoseconds since any moment; never goes back
    */
@@ -87,7 +101,9 @@ final class DirtyUnits {
       }
       mark = new Mark(unit, now);
       marks.put(unit, mark);
-      enqueue(mark, now + quiet);
+      Long before = taken.get(unit);
+      mark.restless = before != null && now - before < maxDelay;
+      enqueue(mark, now + quiet(mark));
       if (queue.peek() == mark) {
         // Only to look at the clock again: nothing is due yet.
         woken.signal();
@@ -104,46 +120,66 @@ final class DirtyUnits {
    * @param blocked units that cannot be read yet; they stay, until {@link #unpark}
    */
   List<Mark> take(int max, Predicate<String> blocked) {
-    List<Mark> taken = new ArrayList<>();
+    List<Mark> due = new ArrayList<>();
     lock.lock();
     try {
       long now = clock.getAsLong();
+      taken.values().removeIf(each -> now - each >= maxDelay);
       for (Mark mark = queue.peek();
-          mark != null && taken.size() < max && mark.checkAt <= now;
+          mark != null && due.size() < max && mark.checkAt <= now;
           mark = queue.peek()) {
         queue.poll();
-        long due = due(mark);
-        if (due > now) {
-          enqueue(mark, due);
+        long checkAt = due(mark);
+        if (checkAt > now) {
+          enqueue(mark, checkAt);
         } else if (blocked.test(mark.unit)) {
           mark.parked = true;
         } else {
           marks.remove(mark.unit);
-          taken.add(mark);
+          taken.put(mark.unit, now);
+          due.add(mark);
         }
       }
     } finally {
       lock.unlock();
     }
-    return taken;
+    return due;
   }
 
   private long due(Mark mark) {
-    return Math.max(mark.notBefore, Math.min(mark.last + quiet, mark.first + maxDelay));
+    return Math.max(mark.notBefore, Math.min(mark.last + quiet(mark), mark.first + maxDelay));
+  }
+
+  private long quiet(Mark mark) {
+    return mark.restless ? quiet : quietNow();
+  }
+
+  private long quietNow() {
+    return marks.size() <= FEW ? quiet / SHORTER : quiet;
+  }
+
+  /** The quiet period of units that were at rest, in nanoseconds. */
+  long quiet() {
+    lock.lock();
+    try {
+      return quietNow();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Puts a unit back that was taken and could not be dealt with; its age is kept. */
-  void restore(Mark taken, long notBefore) {
+  void restore(Mark back, long notBefore) {
     lock.lock();
     try {
-      Mark mark = marks.get(taken.unit);
+      Mark mark = marks.get(back.unit);
       if (mark == null) {
-        taken.notBefore = notBefore;
-        taken.parked = false;
-        marks.put(taken.unit, taken);
-        enqueue(taken, notBefore);
+        back.notBefore = notBefore;
+        back.parked = false;
+        marks.put(back.unit, back);
+        enqueue(back, notBefore);
       } else {
-        mark.first = Math.min(mark.first, taken.first);
+        mark.first = Math.min(mark.first, back.first);
         mark.notBefore = Math.max(mark.notBefore, notBefore);
       }
     } finally {

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 public interface NativeRegistry {
 
   /**
-   * Whether the server has all its clients' data. While it still loads them from other members,
-   * what it shows would look like losses.
+   * Whether clients can reach the server and it has all their data. While it starts, or still loads
+   * them from other members, what it shows would look like losses.
    */
   boolean isReady();
 

@@ -2,12 +2,12 @@ package io.landbridge.observe;
 
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Result;
-import io.landbridge.dubbo.InterfaceFold;
+import io.landbridge.dubbo.DocumentAddress;
 import io.landbridge.dubbo.Loss;
-import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.observe.DirtyUnits.Mark;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ProposalException;
@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -57,10 +58,10 @@ final class Observation {
   private final MemberId self;
   private final NativeRegistry registry;
   private final ClaimedInstances reader;
+  private final ProviderReading providers;
   private final Catalog catalog;
   private final Supplier<Set<MemberId>> members;
   private final LongSupplier clock;
-  private final long window;
   private final long grace;
   private final long tick;
 
@@ -70,11 +71,20 @@ final class Observation {
   private final ObserverStatistics statistics = new ObserverStatistics();
   private final Queue<Answer> answers = new ConcurrentLinkedQueue<>();
 
+  /** What may be had now of what units wait for. */
+  private final Set<MetadataRevision> arrived = ConcurrentHashMap.newKeySet();
+
+  private final Set<ApplicationKey> switched = ConcurrentHashMap.newKeySet();
+
   // Everything below is touched by the one thread that steps.
   private final RollingPass pass;
   private final Map<ApplicationKey, ApplicationKey> interned = new HashMap<>();
   private final Set<InstanceKey> keysInFlight = new HashSet<>();
   private final Set<String> unitsInFlight = new HashSet<>();
+
+  /** By unit, where the documents are that it waits for. */
+  private final Map<String, List<DocumentAddress>> waiting = new HashMap<>();
+
   private int claimsInFlight;
   private Set<MemberId> living = Set.of();
   private long epoch;
@@ -102,6 +112,7 @@ final class Observation {
       long epoch,
       NativeRegistry registry,
       ClaimedInstances reader,
+      ProviderReading providers,
       Catalog catalog,
       Supplier<Set<MemberId>> members,
       ObserverConfig config,
@@ -110,11 +121,10 @@ final class Observation {
     this.epoch = epoch;
     this.registry = registry;
     this.reader = reader;
+    this.providers = providers;
     this.catalog = catalog;
     this.members = members;
     this.clock = clock;
-    // Fewer and larger entries when everything changes; what changes alone does not wait for it.
-    this.window = 2 * config.quietPeriod().toNanos();
     this.grace = config.grace().toNanos();
     this.tick = Math.min(LONGEST_TICK, config.fullScan().toNanos() / 10);
     this.dirty = new DirtyUnits(config.quietPeriod().toNanos(), config.maxDelay().toNanos(), clock);
@@ -122,7 +132,7 @@ final class Observation {
     this.pass = new RollingPass(config.fullScan().toNanos() / 2);
     statistics.epoch(epoch);
     long now = clock.getAsLong();
-    this.lastRound = now - window;
+    this.lastRound = now - config.quietPeriod().toNanos();
     this.lastTick = now - tick;
     this.pausedUntil = now;
     this.encloseAllUntil = now;
@@ -134,10 +144,23 @@ final class Observation {
     dirty.mark(unit);
   }
 
+  /** A document was had, or could not be had. From any thread. */
+  void arrived(MetadataRevision revision) {
+    arrived.add(revision);
+    dirty.wake();
+  }
+
+  /** Applications were switched on or off. From any thread; quick. */
+  void switched(Set<ApplicationKey> applications) {
+    switched.addAll(applications);
+    dirty.wake();
+  }
+
   /** Does what is due now. */
   void step() {
     long now = clock.getAsLong();
     notice(now);
+    markWaiting();
     for (Answer answer = answers.poll(); answer != null; answer = answers.poll()) {
       settle(answer, now);
     }
@@ -170,6 +193,26 @@ final class Observation {
     round(now);
   }
 
+  private void markWaiting() {
+    if (arrived.isEmpty() && switched.isEmpty()) {
+      return;
+    }
+    Set<MetadataRevision> revisions = Set.copyOf(arrived);
+    arrived.removeAll(revisions);
+    Set<ApplicationKey> applications = Set.copyOf(switched);
+    switched.removeAll(applications);
+    waiting.forEach(
+        (unit, addresses) -> {
+          if (addresses.stream()
+              .anyMatch(
+                  each ->
+                      revisions.contains(each.revision())
+                          || applications.contains(each.application()))) {
+            dirty.mark(unit);
+          }
+        });
+  }
+
   /** Waits until there is something to do. */
   void await() throws InterruptedException {
     long now = clock.getAsLong();
@@ -180,7 +223,7 @@ final class Observation {
     } else if (now < pausedUntil) {
       dirty.await(Long.MAX_VALUE, Math.min(pausedUntil, Math.max(latest, now)));
     } else {
-      dirty.await(lastRound + window, pass.isBehind() ? now : latest);
+      dirty.await(lastRound + dirty.quiet(), pass.isBehind() ? now : latest);
     }
   }
 
@@ -230,6 +273,7 @@ final class Observation {
         new Round(
             registry,
             reader,
+            providers,
             index,
             new ClaimRules(self, epoch, living, settling, earlierReleased),
             keysInFlight,
@@ -240,7 +284,8 @@ final class Observation {
             now);
     Map<String, Mark> marks = new HashMap<>();
     try {
-      if (now - lastRound >= window) {
+      // Fewer and larger entries when everything changes.
+      if (now - lastRound >= dirty.quiet()) {
         for (Mark mark : dirty.take(UNITS_PER_ROUND, unitsInFlight::contains)) {
           marks.put(mark.unit(), mark);
         }
@@ -297,6 +342,16 @@ final class Observation {
 
   private void finish(Round round, Map<String, Mark> marks, long now) {
     PendingClaim claim = round.decide();
+    round
+        .waiting()
+        .forEach(
+            (unit, addresses) -> {
+              if (addresses.isEmpty()) {
+                waiting.remove(unit);
+              } else {
+                waiting.put(unit, addresses);
+              }
+            });
     for (String unit : round.again()) {
       dirty.mark(unit);
     }
@@ -449,10 +504,7 @@ final class Observation {
     }
     return index.at(new Address(key.ip(), key.port())).stream()
         .anyMatch(
-            unit ->
-                InterfaceFold.fold(registry.read(unit.id())).instances().stream()
-                    .map(ApplicationInstance::key)
-                    .anyMatch(key::equals));
+            unit -> UnitReader.keys(providers.fold(), registry.read(unit.id())).contains(key));
   }
 
   List<Loss> losses() {

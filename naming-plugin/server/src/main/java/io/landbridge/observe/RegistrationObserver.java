@@ -4,7 +4,7 @@ import io.landbridge.dubbo.Loss;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.raft.Catalog;
-import io.landbridge.state.ClaimedInstances;
+import io.landbridge.state.CatalogReader;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,6 +27,8 @@ public final class RegistrationObserver implements AutoCloseable {
   private static final long PAUSE_AFTER_FAILURE_MILLIS = 1_000;
 
   private final NativeRegistry registry;
+  private final CatalogReader reader;
+  private final ProviderReading providers;
   private final Observation observation;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread thread;
@@ -38,6 +40,7 @@ public final class RegistrationObserver implements AutoCloseable {
    * @param epoch when it started, milliseconds since 1970
    * @param registry where registrations are read
    * @param reader this member's catalog
+   * @param providers what it takes to understand application-level registrations
    * @param catalog where claims are proposed
    * @param living the members that are up, now
    * @param config delays
@@ -46,11 +49,14 @@ public final class RegistrationObserver implements AutoCloseable {
       MemberId self,
       long epoch,
       NativeRegistry registry,
-      ClaimedInstances reader,
+      CatalogReader reader,
+      ProviderReading providers,
       Catalog catalog,
       Supplier<Set<MemberId>> living,
       ObserverConfig config) {
     this.registry = registry;
+    this.reader = reader;
+    this.providers = providers;
     long origin = System.nanoTime();
     this.observation =
         new Observation(
@@ -58,6 +64,7 @@ public final class RegistrationObserver implements AutoCloseable {
             epoch,
             registry,
             reader,
+            providers,
             catalog,
             living,
             config,
@@ -69,6 +76,13 @@ public final class RegistrationObserver implements AutoCloseable {
   /** Starts following. */
   public void start() {
     registry.onChange(observation::mark);
+    providers.source().onArrival(observation::arrived);
+    reader.onChange(
+        (applications, terms) -> {
+          if (!terms.isEmpty()) {
+            observation.switched(terms);
+          }
+        });
     thread.start();
   }
 

@@ -1,5 +1,6 @@
 package io.landbridge.observe;
 
+import io.landbridge.dubbo.DocumentAddress;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
@@ -13,6 +14,7 @@ import io.landbridge.state.ClaimedInstances;
 import io.landbridge.state.OwnedInstance;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +48,12 @@ final class Round {
   private final Set<String> postponed = new HashSet<>();
   private final Set<String> again = new HashSet<>();
   private final List<Unit> visited = new ArrayList<>();
+  private final Map<String, List<DocumentAddress>> waiting = new HashMap<>();
 
   /**
    * Makes a round.
    *
+   * @param providers what it takes to understand application-level registrations
    * @param inFlight instances an earlier claim is under way for; nothing is decided about them
    * @param interned application keys that are in use, so that they exist once
    * @param encloseAll whether documents are enclosed that the catalog of this member has
@@ -58,6 +62,7 @@ final class Round {
   Round(
       NativeRegistry registry,
       ClaimedInstances catalog,
+      ProviderReading providers,
       UnitIndex index,
       ClaimRules rules,
       Set<InstanceKey> inFlight,
@@ -76,7 +81,7 @@ final class Round {
     this.statistics = statistics;
     this.encloseAll = encloseAll;
     this.now = now;
-    this.reader = new UnitReader(registry, statistics);
+    this.reader = new UnitReader(registry, catalog, providers, statistics);
   }
 
   /** How many registrations were read so far. */
@@ -130,6 +135,7 @@ final class Round {
       touched.add(each.key());
     }
     unit.mustBeRead();
+    waiting.put(unit.id(), List.of());
     losses.set(unit.id(), List.of(), now);
     update(unit, addresses);
   }
@@ -138,10 +144,14 @@ final class Round {
     Reading reading = reader.read(unit.id());
     List<KnownInstance> instances = new ArrayList<>();
     for (KnownInstance before : unit.instances()) {
-      setGone(before, !reading.mine().containsKey(before.key()));
       instances.add(before);
-      touched.add(before.key());
+      // What it was is as good as anything while it is not known what it is now.
+      if (!reading.waiting().containsKey(before.key())) {
+        setGone(before, !reading.mine().containsKey(before.key()));
+        touched.add(before.key());
+      }
     }
+    waiting.put(unit.id(), List.copyOf(reading.waiting().values()));
     for (InstanceKey key : reading.mine().keySet()) {
       if (unit.instance(key) == null) {
         instances.add(new KnownInstance(intern(key)));
@@ -152,6 +162,9 @@ final class Round {
     unit.setInstances(instances);
     visited.add(unit);
     unit.readAt(stamp);
+    if (!reading.waiting().isEmpty()) {
+      unit.mustBeRead();
+    }
     update(unit, addresses);
     Set<String> answered =
         mine.stream().map(each -> each.ip() + ":" + each.port()).collect(Collectors.toSet());
@@ -268,8 +281,12 @@ final class Round {
     Put decision = rules.put(instance, catalog.instance(key), told, othersHave);
     List<Loss> lost = new ArrayList<>(holders.size() > 1 ? reader.conflicts(key) : List.of());
     if (decision == Put.PUT && !refused) {
-      claim.put(instance, holders);
-      enclose(instance);
+      if (enclose(instance)) {
+        claim.put(instance, holders);
+      } else {
+        holders.forEach(Unit::mustBeRead);
+        holders.forEach(unit -> again.add(unit.id()));
+      }
     } else if (decision == Put.KNOWN) {
       holders.forEach(unit -> known(unit, key).tell(fingerprint));
     } else if (decision == Put.PUT) {
@@ -296,11 +313,22 @@ final class Round {
         : reader.together(key, holders.stream().map(Unit::id).sorted().toList());
   }
 
-  private void enclose(ApplicationInstance instance) {
-    if (encloseAll || !catalog.hasDocument(instance.revision())) {
-      MetadataDocument document = reader.document(instance.revision());
-      claim.enclose(instance.revision(), Objects.requireNonNull(document, "document"));
+  /**
+   * Encloses what the catalog needs to know the instance.
+   *
+   * @return false when the catalog has lost a document since the unit was read, and only the
+   *     provider has it
+   */
+  private boolean enclose(ApplicationInstance instance) {
+    if (!encloseAll && catalog.hasDocument(instance.revision())) {
+      return true;
     }
+    MetadataDocument document = reader.document(instance.revision());
+    if (document == null) {
+      return false;
+    }
+    claim.enclose(instance.revision(), document);
+    return true;
   }
 
   /** Whether a unit has it that is another member's. */
@@ -329,6 +357,11 @@ final class Round {
   /** The round failed: what it read must be read again. */
   void abandon() {
     visited.forEach(Unit::mustBeRead);
+  }
+
+  /** By unit that was read, where the documents are without which some of it cannot be told. */
+  Map<String, List<DocumentAddress>> waiting() {
+    return waiting;
   }
 
   /** Units that could not be decided about because of what is in flight. */

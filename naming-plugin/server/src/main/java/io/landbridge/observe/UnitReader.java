@@ -1,19 +1,26 @@
 package io.landbridge.observe;
 
+import io.landbridge.document.DocumentSource;
+import io.landbridge.dubbo.ApplicationFold;
+import io.landbridge.dubbo.ApplicationFoldResult;
+import io.landbridge.dubbo.ApplicationFoldResult.Found;
+import io.landbridge.dubbo.DocumentAddress;
 import io.landbridge.dubbo.FoldResult;
 import io.landbridge.dubbo.InterfaceFold;
+import io.landbridge.dubbo.InterfaceUnfold;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.state.ClaimedInstances;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 final class UnitReader {
 
   private final NativeRegistry registry;
+  private final ClaimedInstances catalog;
+  private final ProviderReading providers;
   private final ObserverStatistics statistics;
   private final Map<String, Reading> readings = new HashMap<>();
   private final Map<List<String>, Map<InstanceKey, ApplicationInstance>> together = new HashMap<>();
@@ -35,14 +44,35 @@ final class UnitReader {
    * What a unit has.
    *
    * @param mine instances this member answers for
+   * @param waiting where the documents of further ones are, without which nothing can be said of
+   *     them; by the key of the instance
    * @param others keys of the instances it does not answer for
    * @param losses what cannot be translated
    */
   record Reading(
-      Map<InstanceKey, ApplicationInstance> mine, Set<InstanceKey> others, List<Loss> losses) {}
+      Map<InstanceKey, ApplicationInstance> mine,
+      Map<InstanceKey, DocumentAddress> waiting,
+      Set<InstanceKey> others,
+      List<Loss> losses) {}
 
-  UnitReader(NativeRegistry registry, ObserverStatistics statistics) {
+  /** What some units have, whoever answers for it. */
+  private record Folded(
+      List<ApplicationInstance> instances, List<Found> registered, List<Loss> losses) {}
+
+  /**
+   * Makes a reader.
+   *
+   * @param catalog tells which documents need not be had any more
+   * @param providers what it takes to understand application-level registrations
+   */
+  UnitReader(
+      NativeRegistry registry,
+      ClaimedInstances catalog,
+      ProviderReading providers,
+      ObserverStatistics statistics) {
     this.registry = registry;
+    this.catalog = catalog;
+    this.providers = providers;
     this.statistics = statistics;
   }
 
@@ -51,19 +81,59 @@ final class UnitReader {
     if (known != null) {
       return known;
     }
-    FoldResult folded = fold(List.of(unit));
+    Folded folded = fold(List.of(unit));
     Map<InstanceKey, ApplicationInstance> mine = new HashMap<>();
-    List<InstanceKey> others = new ArrayList<>();
+    Map<InstanceKey, DocumentAddress> waiting = new HashMap<>();
+    Set<InstanceKey> others = new HashSet<>();
+    List<Loss> losses = new ArrayList<>(folded.losses());
     for (ApplicationInstance each : folded.instances()) {
-      if (registry.isResponsible(unit, new Address(each.ip(), each.port()))) {
+      if (isMine(unit, each)) {
         mine.put(each.key(), each);
       } else {
         others.add(each.key());
       }
     }
-    Reading reading = new Reading(mine, Set.copyOf(others), folded.losses());
+    for (Found each : folded.registered()) {
+      ApplicationInstance instance = each.instance();
+      if (!isMine(unit, instance)) {
+        others.add(instance.key());
+      } else if (hasDocument(each, losses)) {
+        mine.put(instance.key(), instance);
+      } else {
+        waiting.put(instance.key(), each.document());
+      }
+    }
+    Reading reading = new Reading(mine, waiting, Set.copyOf(others), losses);
     readings.put(unit, reading);
     return reading;
+  }
+
+  private boolean isMine(String unit, ApplicationInstance instance) {
+    return registry.isResponsible(unit, new Address(instance.ip(), instance.port()));
+  }
+
+  private boolean hasDocument(Found found, List<Loss> losses) {
+    ApplicationInstance instance = found.instance();
+    MetadataDocument document = document(instance.revision());
+    if (document == null) {
+      DocumentSource.Answer answer = providers.source().document(found.document());
+      if (answer instanceof DocumentSource.Known known) {
+        document = known.document();
+        documents.put(instance.revision(), document);
+      } else if (answer instanceof DocumentSource.Unavailable unavailable) {
+        losses.add(
+            new Loss(
+                Loss.Kind.NO_DOCUMENT,
+                instance.key().service(),
+                instance.ip() + ":" + instance.port(),
+                unavailable.reason()));
+      }
+    }
+    if (document == null) {
+      return false;
+    }
+    losses.addAll(InterfaceUnfold.losses(instance, document));
+    return true;
   }
 
   /**
@@ -77,17 +147,21 @@ final class UnitReader {
         .computeIfAbsent(
             units,
             names -> {
-              FoldResult folded = fold(names);
+              Folded folded = fold(names);
               folded.losses().stream()
                   .filter(loss -> loss.kind() == Loss.Kind.CONFLICT)
                   .forEach(loss -> addConflict(loss, folded));
-              return folded.instances().stream()
-                  .collect(Collectors.toMap(ApplicationInstance::key, each -> each));
+              Map<InstanceKey, ApplicationInstance> all = new HashMap<>();
+              folded.registered().stream()
+                  .filter(each -> hasDocument(each, new ArrayList<>()))
+                  .forEach(each -> all.put(each.instance().key(), each.instance()));
+              folded.instances().forEach(each -> all.put(each.key(), each));
+              return all;
             })
         .get(key);
   }
 
-  private void addConflict(Loss loss, FoldResult folded) {
+  private void addConflict(Loss loss, Folded folded) {
     for (ApplicationInstance each : folded.instances()) {
       if (loss.address().equals(each.ip() + ":" + each.port())) {
         conflicts.computeIfAbsent(each.key(), key -> new ArrayList<>()).add(loss);
@@ -100,7 +174,7 @@ final class UnitReader {
     return conflicts.getOrDefault(key, List.of());
   }
 
-  private FoldResult fold(List<String> units) {
+  private Folded fold(List<String> units) {
     List<Registration> all = new ArrayList<>();
     for (String unit : units) {
       all.addAll(registry.read(unit));
@@ -109,12 +183,44 @@ final class UnitReader {
     registrations += all.size();
     FoldResult folded = InterfaceFold.fold(all);
     documents.putAll(folded.documents());
-    return folded;
+    ApplicationFoldResult registered = providers.fold().fold(all);
+    List<Loss> losses = new ArrayList<>(folded.losses());
+    losses.addAll(registered.losses());
+    return new Folded(folded.instances(), without(registered.found(), folded.instances()), losses);
   }
 
-  /** The document of an instance that was read in this round. */
+  /** The instances some registrations make, whether or not their documents can be had. */
+  static Set<InstanceKey> keys(ApplicationFold fold, List<Registration> registrations) {
+    Set<InstanceKey> keys = new HashSet<>();
+    InterfaceFold.fold(registrations).instances().forEach(each -> keys.add(each.key()));
+    fold.fold(registrations).found().forEach(each -> keys.add(each.instance().key()));
+    return keys;
+  }
+
+  /** A provider that registers at both levels is what its interfaces make: they say more. */
+  private static List<Found> without(List<Found> registered, List<ApplicationInstance> folded) {
+    Set<InstanceKey> served = new HashSet<>();
+    for (ApplicationInstance each : folded) {
+      each.endpoints()
+          .forEach(
+              endpoint ->
+                  served.add(
+                      new InstanceKey(
+                          each.application(), each.group(), each.ip(), endpoint.port())));
+    }
+    return registered.stream().filter(each -> !served.contains(each.instance().key())).toList();
+  }
+
+  /** The document of an instance; null when it is not to be had here. */
   @Nullable MetadataDocument document(MetadataRevision revision) {
-    return documents.get(revision);
+    MetadataDocument known = documents.get(revision);
+    if (known == null) {
+      known = catalog.document(revision).orElse(null);
+      if (known != null) {
+        documents.put(revision, known);
+      }
+    }
+    return known;
   }
 
   /** How many registrations were read so far. */

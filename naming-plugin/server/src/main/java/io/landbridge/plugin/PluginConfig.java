@@ -1,5 +1,6 @@
 package io.landbridge.plugin;
 
+import io.landbridge.document.DocumentConfig;
 import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
@@ -11,12 +12,14 @@ import io.landbridge.view.ViewConfig;
  * @param observer how registrations are followed
  * @param publisher how documents and mappings are written
  * @param view how derived answers are kept
+ * @param documents how the documents of providers are had that registered their application
  * @param membership how the group follows the member list
  */
 public record PluginConfig(
     ObserverConfig observer,
     PublisherConfig publisher,
     ViewConfig view,
+    DocumentConfig documents,
     MembershipConfig membership) {
 
   /** The settings an operator gets who sets none. */
@@ -25,5 +28,6 @@ public record PluginConfig(
           ObserverConfig.DEFAULT,
           PublisherConfig.DEFAULT,
           ViewConfig.DEFAULT,
+          DocumentConfig.DEFAULT,
           MembershipConfig.DEFAULT);
 }

@@ -1,8 +1,12 @@
 package io.landbridge.plugin;
 
+import io.landbridge.document.AskedDocuments;
+import io.landbridge.dubbo.ApplicationFold;
+import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.membership.PeerReconciler;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.LostOwners;
+import io.landbridge.observe.ProviderReading;
 import io.landbridge.observe.RegistrationObserver;
 import io.landbridge.observe.UnusedRecords;
 import io.landbridge.publish.Publisher;
@@ -80,9 +84,21 @@ final class RunningPlugin implements Landbridge {
     CatalogReader reader = machine.reader();
     ProposingCatalog catalog = new ProposingCatalog(host.log());
     CatalogView view = new CatalogView(reader, host.subscribers(), config.view());
+    AskedDocuments documents =
+        new AskedDocuments(
+            config.documents(),
+            host.config(),
+            application -> reader.translation(application).enabled());
     RegistrationObserver observer =
         new RegistrationObserver(
-            self, epoch, host.registry(), reader, catalog, host::healthyMembers, config.observer());
+            self,
+            epoch,
+            host.registry(),
+            reader,
+            new ProviderReading(new ApplicationFold(new InstanceJsonReader()), documents),
+            catalog,
+            host::healthyMembers,
+            config.observer());
     LostOwners lostOwners =
         new LostOwners(
             host.log(),
@@ -125,7 +141,7 @@ final class RunningPlugin implements Landbridge {
         new RunningPlugin(
             store,
             view,
-            List.of(watch, observer, lostOwners, unused, publisher, peers),
+            List.of(watch, observer, documents, lostOwners, unused, publisher, peers),
             new AtomicReference<>(administration),
             new PluginMetrics()
                 .catalog(reader)
@@ -143,6 +159,7 @@ final class RunningPlugin implements Landbridge {
     view.start();
     publisher.start();
     running.join(host.log(), machine, fault::get);
+    documents.start();
     observer.start();
     lostOwners.start();
     unused.start();

@@ -22,6 +22,7 @@ import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -104,8 +105,8 @@ public final class Publisher implements AutoCloseable {
   /** Starts following the catalog. */
   public void start() {
     reader.onChange(
-        changed -> {
-          dirty.addAll(changed);
+        (applications, terms) -> {
+          dirty.addAll(applications);
           task.mark();
         });
     task.start();
@@ -184,8 +185,16 @@ public final class Publisher implements AutoCloseable {
   }
 
   private Content content(ApplicationKey application) {
-    return new Content(
-        reader.revisions(application).keySet(), Set.copyOf(reader.publications(application)));
+    Set<MetadataRevision> folded = new HashSet<>();
+    reader
+        .revisions(application)
+        .forEach(
+            (revision, use) -> {
+              if (use.folded() > 0) {
+                folded.add(revision);
+              }
+            });
+    return new Content(folded, Set.copyOf(reader.publications(application)));
   }
 
   private void publish(ApplicationKey application, List<String> found)

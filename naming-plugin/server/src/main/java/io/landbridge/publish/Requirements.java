@@ -20,7 +20,8 @@ import java.util.stream.Collectors;
 /**
  * What the consumers of an application need in the configuration centre, and what is there.
  *
- * @param documents the documents its instances refer to
+ * @param documents the documents of what interface-level registrations make; what providers
+ *     registered themselves they also publish themselves
  * @param interfaces the interfaces in them
  * @param published what was published so far
  */
@@ -44,10 +45,12 @@ public record Requirements(
     SortedMap<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
     reader
         .revisions(application)
-        .keySet()
         .forEach(
-            revision ->
-                reader.document(revision).ifPresent(document -> documents.put(revision, document)));
+            (revision, use) -> {
+              if (use.folded() > 0) {
+                reader.document(revision).ifPresent(it -> documents.put(revision, it));
+              }
+            });
     SortedSet<String> interfaces =
         documents.values().stream()
             .flatMap(document -> document.services().values().stream())

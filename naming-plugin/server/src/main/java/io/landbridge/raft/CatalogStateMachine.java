@@ -85,7 +85,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
         throw e;
       }
       store.commit(List.of());
-      catalog.advanced(Collections.emptySortedSet());
+      catalog.advanced(Collections.emptySortedSet(), Collections.emptySortedSet());
       return Result.rejected(Outcome.UNREADABLE, String.valueOf(e.getMessage()));
     }
     Decision decision;
@@ -95,7 +95,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
       transaction.commit(decision.changes());
     }
     catalog.losses().after(decision.changes());
-    catalog.advanced(decision.applications());
+    catalog.advanced(decision.applications(), decision.terms());
     return decision.result();
   }
 

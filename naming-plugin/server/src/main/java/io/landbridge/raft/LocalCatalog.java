@@ -11,9 +11,11 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogListener;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.state.ChangeListener;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
 import io.landbridge.store.Store;
 import java.util.Collections;
@@ -34,7 +36,7 @@ final class LocalCatalog implements CatalogReader {
   private static final Logger LOG = LoggerFactory.getLogger(LocalCatalog.class);
 
   private final Store store;
-  private final List<Consumer<Set<ApplicationKey>>> listeners = new CopyOnWriteArrayList<>();
+  private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
   private final List<CatalogListener> followers = new CopyOnWriteArrayList<>();
   private final LossListeners losses = new LossListeners();
 
@@ -43,28 +45,29 @@ final class LocalCatalog implements CatalogReader {
   }
 
   /** One entry was applied. */
-  void advanced(SortedSet<ApplicationKey> changed) {
+  void advanced(SortedSet<ApplicationKey> changed, SortedSet<ApplicationKey> terms) {
     Set<ApplicationKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(changed));
-    changed(copy);
+    changed(copy, Collections.unmodifiableSortedSet(new TreeSet<>(terms)));
     CatalogPosition position = store.position();
     tell(follower -> follower.advanced(position, copy));
   }
 
   /** A snapshot was loaded in the place of what was there. */
   void restored(SortedSet<ApplicationKey> beforeAndAfter) {
-    changed(Collections.unmodifiableSortedSet(new TreeSet<>(beforeAndAfter)));
+    Set<ApplicationKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(beforeAndAfter));
+    changed(copy, copy);
     CatalogPosition position = store.position();
     tell(follower -> follower.restored(position));
   }
 
   /** Tells every listener; one that throws costs the others nothing. */
-  private void changed(Set<ApplicationKey> applications) {
+  private void changed(Set<ApplicationKey> applications, Set<ApplicationKey> terms) {
     if (applications.isEmpty()) {
       return;
     }
-    for (Consumer<Set<ApplicationKey>> listener : listeners) {
+    for (ChangeListener listener : listeners) {
       try {
-        listener.accept(applications);
+        listener.changed(applications, terms);
       } catch (RuntimeException e) {
         LOG.error("a listener failed at a change of {} applications", applications.size(), e);
       }
@@ -92,7 +95,7 @@ final class LocalCatalog implements CatalogReader {
   }
 
   @Override
-  public void onChange(Consumer<Set<ApplicationKey>> listener) {
+  public void onChange(ChangeListener listener) {
     listeners.add(listener);
   }
 
@@ -128,7 +131,7 @@ final class LocalCatalog implements CatalogReader {
   }
 
   @Override
-  public SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application) {
+  public SortedMap<MetadataRevision, RevisionUse> revisions(ApplicationKey application) {
     return store.revisions(application);
   }
 

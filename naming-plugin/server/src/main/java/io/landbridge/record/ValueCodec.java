@@ -7,6 +7,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.wire.Wire;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
 
 /**
@@ -29,7 +30,7 @@ public final class ValueCodec {
 
   /** How many instances of an application have a revision. */
   public record RevisionCount(
-      ApplicationKey application, MetadataRevision revision, int instances) {}
+      ApplicationKey application, MetadataRevision revision, RevisionUse use) {}
 
   /** By how many of its revisions an application provides an interface. */
   public record ProviderCount(ApplicationKey application, String serviceInterface, int revisions) {}
@@ -156,7 +157,8 @@ public final class ValueCodec {
         Wire.StoredRevision.newBuilder()
             .setApplication(WireWriter.applicationKey(value.application()))
             .setRevision(value.revision().value())
-            .setInstances(value.instances())
+            .setInstances(value.use().instances())
+            .setRegistered(value.use().registered())
             .build());
   }
 
@@ -170,7 +172,7 @@ public final class ValueCodec {
             new RevisionCount(
                 WireReader.applicationKey(wire.getApplication()),
                 new MetadataRevision(wire.getRevision()),
-                wire.getInstances()));
+                new RevisionUse(wire.getInstances(), wire.getRegistered())));
   }
 
   /** Writes a count of revisions. */

@@ -45,11 +45,10 @@ final class VerifiedDocuments {
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalArgumentException("an enclosed document cannot be read", e);
     }
-    MetadataRevision actual = document.revision();
-    if (!actual.equals(claimed)) {
+    if (document.verified(claimed).isEmpty()) {
       throw new IllegalArgumentException(
           "the document enclosed as revision %s of application %s has revision %s"
-              .formatted(claimed, document.application(), actual));
+              .formatted(claimed, document.application(), document.revision()));
     }
     // A copy: the bytes of a message are a part of the whole entry, which would stay with them.
     ByteString bytes = ByteString.copyFrom(enclosed.getDocument().asReadOnlyByteBuffer());

@@ -14,11 +14,13 @@ import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
 import io.landbridge.view.NativeInstance;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -95,7 +97,7 @@ public final class CatalogAdministration implements Administration {
     barrier = new ReadBarrier(log, reader);
     digests = new DigestHistory(reader.position());
     reader.onAdvance(digests);
-    reader.onChange(applications -> signal());
+    reader.onChange((applications, terms) -> signal());
   }
 
   @Override
@@ -258,12 +260,22 @@ public final class CatalogAdministration implements Administration {
   }
 
   private void requireKnown(ApplicationKey application) throws AdministrationException {
-    if (!reader.applications().contains(application)) {
+    if (!reader.applications().contains(application) && !isRegistered(application)) {
       throw new AdministrationException(
           AdministrationException.Kind.NOT_FOUND,
-          "application '%s' is not known in namespace '%s': no provider has registered its interfaces under that name; check the spelling and the namespace"
+          "application '%s' is not known in namespace '%s': no provider has registered itself or its interfaces under that name; check the spelling and the namespace"
               .formatted(application.name(), application.namespace()));
     }
+  }
+
+  /**
+   * Whether providers registered the application themselves: such a provider is not in the catalog
+   * before it was asked what it serves, and is not asked before its application is switched on.
+   */
+  private boolean isRegistered(ApplicationKey application) {
+    return services.named(application.namespace(), application.name().value()).stream()
+        .flatMap(service -> services.instances(service).stream())
+        .anyMatch(instance -> !instance.isForeign());
   }
 
   private void requireNoForeignInstances(ApplicationKey application)
@@ -294,6 +306,7 @@ public final class CatalogAdministration implements Administration {
                 .sorted()
                 .map(id -> describe(id) + " is not taken back yet")
                 .toList();
+    SortedMap<MetadataRevision, RevisionUse> revisions = reader.revisions(application);
     ApplicationStatus.State state;
     if (translation.enabled()) {
       state =
@@ -310,14 +323,15 @@ public final class CatalogAdministration implements Administration {
         application.namespace().value(),
         application.name().value(),
         state,
-        reader.revisions(application).values().stream().mapToInt(Integer::intValue).sum(),
-        requirements.documents().values().stream()
+        revisions.values().stream().mapToInt(RevisionUse::instances).sum(),
+        revisions.keySet().stream()
+            .flatMap(revision -> reader.document(revision).stream())
             .flatMap(document -> document.services().values().stream())
             .map(ServiceEntry::serviceKey)
             .sorted()
             .distinct()
             .toList(),
-        requirements.documents().keySet().stream().map(MetadataRevision::value).toList(),
+        revisions.keySet().stream().map(MetadataRevision::value).toList(),
         Stream.concat(missing.stream(), problems.apply(application).stream()).toList(),
         translation.since());
   }

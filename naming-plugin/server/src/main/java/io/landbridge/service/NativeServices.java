@@ -1,5 +1,6 @@
 package io.landbridge.service;
 
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.NativeInstance;
 import java.util.List;
@@ -14,4 +15,13 @@ public interface NativeServices {
    * @return a fresh list, empty when there is no such service
    */
   List<NativeInstance> instances(ServiceKey service);
+
+  /**
+   * Looks for services by name, in time proportional to the services of the namespace.
+   *
+   * @param namespace the namespace
+   * @param name of the service, without a group
+   * @return those that exist natively, in whatever group; a fresh list
+   */
+  List<ServiceKey> named(NamespaceId namespace, String name);
 }

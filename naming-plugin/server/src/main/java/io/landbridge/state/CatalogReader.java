@@ -49,7 +49,7 @@ public interface CatalogReader extends ClaimedInstances {
   List<OwnedInstance> instances(ApplicationKey application, Optional<InstanceKey> after, int limit);
 
   /** The revisions that instances of an application have, each with their number; cheap. */
-  SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application);
+  SortedMap<MetadataRevision, RevisionUse> revisions(ApplicationKey application);
 
   /**
    * The applications of a namespace with an instance whose document has an interface; cheap. What
@@ -91,9 +91,6 @@ public interface CatalogReader extends ClaimedInstances {
   /** The members that answer for at least one instance. */
   Set<MemberId> owners();
 
-  /** The document of a revision, while an instance or a publication refers to it. */
-  Optional<MetadataDocument> document(MetadataRevision revision);
-
   /**
    * The first documents after a revision.
    *
@@ -110,13 +107,12 @@ public interface CatalogReader extends ClaimedInstances {
   CatalogPosition position();
 
   /**
-   * Registers interest in changes. The listener runs on the apply thread after the change can be
-   * read, must be quick, and gets the applications that changed; after a restored snapshot that is
-   * every application.
+   * Registers interest in changes.
    *
-   * @param listener called with a non-empty set
+   * @param listener called after each entry that changes an application, and after each restored
+   *     snapshot
    */
-  void onChange(Consumer<Set<ApplicationKey>> listener);
+  void onChange(ChangeListener listener);
 
   /**
    * Registers interest in every step of the log, also in those that change nothing.

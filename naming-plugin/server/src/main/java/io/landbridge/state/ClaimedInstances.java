@@ -1,5 +1,6 @@
 package io.landbridge.state;
 
+import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -31,6 +32,9 @@ public interface ClaimedInstances {
    */
   SortedMap<MemberId, Long> epochs();
 
-  /** Whether the catalog has the document of a revision. */
+  /** The document of a revision, while an instance or a publication refers to it. */
+  Optional<MetadataDocument> document(MetadataRevision revision);
+
+  /** Whether the catalog has the document of a revision; cheaper than reading it. */
   boolean hasDocument(MetadataRevision revision);
 }

@@ -32,13 +32,22 @@ public record Decision(Result result, List<Change> changes) {
 
   /** The applications of which a reader would see something else. */
   public SortedSet<ApplicationKey> applications() {
-    SortedSet<ApplicationKey> applications = new TreeSet<>();
+    SortedSet<ApplicationKey> applications = terms();
     for (Change change : changes) {
       if (change instanceof Change.PutInstance put) {
         applications.add(put.instance().instance().application());
       } else if (change instanceof Change.RemoveInstance remove) {
         applications.add(remove.key().application());
-      } else if (change instanceof Change.PutTranslation put) {
+      }
+    }
+    return applications;
+  }
+
+  /** The applications of which a reader would see another switch or other publications. */
+  public SortedSet<ApplicationKey> terms() {
+    SortedSet<ApplicationKey> applications = new TreeSet<>();
+    for (Change change : changes) {
+      if (change instanceof Change.PutTranslation put) {
         applications.add(put.application());
       } else if (change instanceof Change.RemoveTranslation remove) {
         applications.add(remove.application());

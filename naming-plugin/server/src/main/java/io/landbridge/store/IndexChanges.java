@@ -2,12 +2,14 @@ package io.landbridge.store;
 
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.ValueCodec;
 import io.landbridge.record.ValueCodec.ProviderCount;
 import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -33,7 +35,7 @@ final class IndexChanges {
 
   private final RocksDatabase database;
   private final Records<MetadataRevision, MetadataDocument> documents;
-  private final Map<Use, Integer> uses = new LinkedHashMap<>();
+  private final Map<Use, RevisionUse> uses = new LinkedHashMap<>();
   private final Map<MetadataRevision, MetadataDocument> enclosed = new HashMap<>();
 
   /**
@@ -47,12 +49,22 @@ final class IndexChanges {
     this.documents = documents;
   }
 
-  /** Counts an instance, if there is one, that comes (1) or goes (-1). */
-  void count(@Nullable OwnedInstance instance, int difference) {
+  /** Counts an instance, if there is one, that comes. */
+  void come(@Nullable OwnedInstance instance) {
     if (instance != null) {
-      Use use = new Use(instance.instance().application(), instance.instance().revision());
-      uses.merge(use, difference, Integer::sum);
+      count(instance.instance(), RevisionUse.of(instance.instance()));
     }
+  }
+
+  /** Counts an instance, if there is one, that goes. */
+  void go(@Nullable OwnedInstance instance) {
+    if (instance != null) {
+      count(instance.instance(), RevisionUse.NONE.minus(RevisionUse.of(instance.instance())));
+    }
+  }
+
+  private void count(ApplicationInstance instance, RevisionUse difference) {
+    uses.merge(new Use(instance.application(), instance.revision()), difference, RevisionUse::plus);
   }
 
   /** Takes note of a document that the database gets only with this command. */
@@ -63,8 +75,8 @@ final class IndexChanges {
   /** Adds the rows to a batch. */
   void addTo(WriteBatch batch) throws RocksDBException {
     Map<Provider, Integer> providers = new LinkedHashMap<>();
-    for (Map.Entry<Use, Integer> each : uses.entrySet()) {
-      if (each.getValue() != 0) {
+    for (Map.Entry<Use, RevisionUse> each : uses.entrySet()) {
+      if (!each.getValue().equals(RevisionUse.NONE)) {
         addUse(batch, each.getKey(), each.getValue(), providers);
       }
     }
@@ -75,14 +87,19 @@ final class IndexChanges {
     }
   }
 
-  private void addUse(WriteBatch batch, Use use, int difference, Map<Provider, Integer> providers)
+  private void addUse(
+      WriteBatch batch, Use use, RevisionUse difference, Map<Provider, Integer> providers)
       throws RocksDBException {
     byte[] key = Keys.of(use.application(), use.revision());
     byte[] stored = database.get(Family.REVISIONS, key);
-    int before =
-        stored == null ? 0 : Records.decoded(stored, ValueCodec::decodeRevisionCount).instances();
-    int after = counted(before, difference, use);
-    if (after == 0) {
+    RevisionUse before =
+        stored == null
+            ? RevisionUse.NONE
+            : Records.decoded(stored, ValueCodec::decodeRevisionCount).use();
+    RevisionUse after = before.plus(difference);
+    requireCounted(after.instances(), use);
+    requireCounted(after.registered(), use);
+    if (after.instances() == 0) {
       batch.delete(database.handle(Family.REVISIONS), key);
     } else {
       batch.put(
@@ -90,8 +107,8 @@ final class IndexChanges {
           key,
           ValueCodec.encode(new RevisionCount(use.application(), use.revision(), after)));
     }
-    if (before == 0 || after == 0) {
-      int step = after == 0 ? -1 : 1;
+    if (before.instances() == 0 || after.instances() == 0) {
+      int step = after.instances() == 0 ? -1 : 1;
       for (String serviceInterface : interfaces(document(use.revision()))) {
         providers.merge(new Provider(use.application(), serviceInterface), step, Integer::sum);
       }
@@ -104,7 +121,8 @@ final class IndexChanges {
     byte[] stored = database.get(Family.MAPPING, key);
     int before =
         stored == null ? 0 : Records.decoded(stored, ValueCodec::decodeProviderCount).revisions();
-    int after = counted(before, difference, provider);
+    int after = before + difference;
+    requireCounted(after, provider);
     if (after == 0) {
       batch.delete(database.handle(Family.MAPPING), key);
     } else {
@@ -116,12 +134,11 @@ final class IndexChanges {
     }
   }
 
-  private static int counted(int before, int difference, Record what) {
-    if (before + difference < 0) {
+  private static void requireCounted(int after, Record what) {
+    if (after < 0) {
       throw new StoreException(
-          "the index counts %d of %s and %d more are gone".formatted(before, what, -difference));
+          "%d more of %s are gone than the index counts".formatted(-after, what));
     }
-    return before + difference;
   }
 
   private MetadataDocument document(MetadataRevision revision) throws RocksDBException {

@@ -52,6 +52,12 @@ final class Keys {
     return new Keys().with(revision.value()).toByteArray();
   }
 
+  /** The revision whose key this is; what a document hashes to is not always the same text. */
+  static MetadataRevision revision(byte[] key) {
+    // Printable, so without the zero bytes that would be written in another way.
+    return new MetadataRevision(new String(key, 0, key.length - 2, StandardCharsets.UTF_8));
+  }
+
   /** The start of the index entries of all instances of a member. */
   static byte[] of(MemberId member) {
     return new Keys().with(member.address()).toByteArray();

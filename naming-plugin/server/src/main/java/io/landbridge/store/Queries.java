@@ -15,6 +15,7 @@ import io.landbridge.record.ValueCodec.ProviderCount;
 import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -192,15 +193,15 @@ final class Queries {
     return List.copyOf(found);
   }
 
-  SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application)
+  SortedMap<MetadataRevision, RevisionUse> revisions(ApplicationKey application)
       throws RocksDBException {
-    SortedMap<MetadataRevision, Integer> found = new TreeMap<>();
+    SortedMap<MetadataRevision, RevisionUse> found = new TreeMap<>();
     database.scan(
         Family.REVISIONS,
         Keys.of(application),
         (key, value) -> {
           RevisionCount row = Records.decoded(value, ValueCodec::decodeRevisionCount);
-          found.put(row.revision(), row.instances());
+          found.put(row.revision(), row.use());
         });
     return Collections.unmodifiableSortedMap(found);
   }
@@ -214,8 +215,7 @@ final class Queries {
         START,
         after.map(revision -> Keys.after(Keys.of(revision))).orElse(START),
         (key, value) -> {
-          MetadataDocument document = Records.decoded(value, ValueCodec::decodeDocument);
-          found.put(document.revision(), document);
+          found.put(Keys.revision(key), Records.decoded(value, ValueCodec::decodeDocument));
           return found.size() < limit;
         });
     return Collections.unmodifiableSortedMap(found);

@@ -15,6 +15,7 @@ import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -361,7 +362,7 @@ public final class RocksStore implements Store {
   }
 
   @Override
-  public SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application) {
+  public SortedMap<MetadataRevision, RevisionUse> revisions(ApplicationKey application) {
     return reading("read", held -> held.queries().revisions(application));
   }
 

@@ -205,8 +205,8 @@ final class RocksTransaction implements Transaction {
   /** Brings the index by owner and the counts along; both know nothing else of an instance. */
   private void moved(@Nullable OwnedInstance before, @Nullable OwnedInstance after)
       throws RocksDBException {
-    indexes.count(before, -1);
-    indexes.count(after, 1);
+    indexes.go(before);
+    indexes.come(after);
     if (before != null && after != null && before.owner().equals(after.owner())) {
       return;
     }

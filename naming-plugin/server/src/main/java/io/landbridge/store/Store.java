@@ -14,6 +14,7 @@ import io.landbridge.state.Change;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,7 +66,7 @@ public interface Store extends AutoCloseable {
   List<OwnedInstance> instances(ApplicationKey application, Optional<InstanceKey> after, int limit);
 
   /** See {@link CatalogReader#revisions}. */
-  SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application);
+  SortedMap<MetadataRevision, RevisionUse> revisions(ApplicationKey application);
 
   /** See {@link CatalogReader#mapping}. */
   SortedSet<ApplicationKey> mapping(NamespaceId namespace, String serviceInterface);

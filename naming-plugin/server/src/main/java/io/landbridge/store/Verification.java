@@ -7,6 +7,7 @@ import io.landbridge.record.ValueCodec;
 import io.landbridge.record.ValueCodec.ProviderCount;
 import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ final class Verification {
   /** Instances lie side by side by application; these are of the one under way. */
   private @Nullable ApplicationKey application;
 
-  private final Map<MetadataRevision, Integer> revisions = new TreeMap<>();
+  private final Map<MetadataRevision, RevisionUse> revisions = new TreeMap<>();
   private long revisionRows;
   private long mappingRows;
 
@@ -86,7 +87,8 @@ final class Verification {
       endApplication();
       application = of;
     }
-    revisions.merge(owned.instance().revision(), 1, Integer::sum);
+    revisions.merge(
+        owned.instance().revision(), RevisionUse.of(owned.instance()), RevisionUse::plus);
   }
 
   /** Compares the rows of the application whose instances have all been seen. */
@@ -96,7 +98,7 @@ final class Verification {
       return;
     }
     Map<String, Integer> interfaces = new TreeMap<>();
-    for (Map.Entry<MetadataRevision, Integer> each : revisions.entrySet()) {
+    for (Map.Entry<MetadataRevision, RevisionUse> each : revisions.entrySet()) {
       MetadataRevision revision = each.getKey();
       RevisionCount row = new RevisionCount(of, revision, each.getValue());
       requireRow(Family.REVISIONS, Keys.of(of, revision), ValueCodec::decodeRevisionCount, row);

@@ -1,12 +1,12 @@
 package io.landbridge.view;
 
-import io.landbridge.dubbo.DerivedMetadata;
 import io.landbridge.model.ApplicationInstance;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * Collects the instances of one answer. Texts that repeat, as most do among the instances of one
@@ -29,27 +29,32 @@ final class AnswerBuilder {
   private long fingerprint = FNV_START;
   private long bytes = ANSWER_BYTES;
 
-  void add(ApplicationInstance instance) {
+  /**
+   * Adds what a process is in the service.
+   *
+   * @param instance the process
+   * @param port where it is called
+   * @param properties what its consumers read; sorted, as the fingerprint needs it
+   */
+  void add(ApplicationInstance instance, int port, SortedMap<String, String> properties) {
     Map<String, String> metadata = new LinkedHashMap<>();
     mix(instance.ip());
-    mix(instance.port());
+    mix(port);
     mix(instance.cluster());
     mix(instance.healthy() ? 1 : 0);
     mix(instance.enabled() ? 1 : 0);
-    // Sorted, as the fingerprint needs it.
-    DerivedMetadata.of(instance)
-        .forEach(
-            (key, value) -> {
-              mix(key);
-              mix(value);
-              metadata.put(kept(key), kept(value));
-            });
+    properties.forEach(
+        (key, value) -> {
+          mix(key);
+          mix(value);
+          metadata.put(kept(key), kept(value));
+        });
     mix(metadata.size());
     bytes += INSTANCE_BYTES + MAP_BYTES + (long) metadata.size() * MAP_ENTRY_BYTES;
     instances.add(
         new DerivedInstance(
             kept(instance.ip()),
-            instance.port(),
+            port,
             kept(instance.cluster()),
             instance.healthy(),
             instance.enabled(),

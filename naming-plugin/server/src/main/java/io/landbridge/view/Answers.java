@@ -2,10 +2,13 @@ package io.landbridge.view;
 
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -30,12 +33,15 @@ final class Answers {
   private final CatalogReader reader;
   private final LostInstances lost;
   private final Consumer<ShownApplication> outrun;
-  private final Cache<ServiceKey, Answer> cache;
+  private final Cache<Part, Answer> cache;
   private final Map<Flight, CompletableFuture<Answer>> flights = new ConcurrentHashMap<>();
   private final LongAdder computed = new LongAdder();
 
+  /** What one application adds to one service. */
+  private record Part(ApplicationKey application, ServiceKey service) {}
+
   /** A computation others may wait for: it sees everything the state it started in was made of. */
-  private record Flight(ServiceKey service, long generation) {}
+  private record Flight(Part part, long generation) {}
 
   /**
    * Makes an empty collection.
@@ -57,7 +63,7 @@ final class Answers {
             .concurrencyLevel(1)
             .maximumWeight(maxBytes)
             // An entry weighs at least so much that no more than the most entries fit.
-            .weigher((ServiceKey key, Answer answer) -> Math.max(leastBytes, answer.bytes()))
+            .weigher((Part part, Answer answer) -> Math.max(leastBytes, answer.bytes()))
             .expireAfterAccess(UNUSED_MINUTES, TimeUnit.MINUTES)
             .build();
   }
@@ -71,12 +77,13 @@ final class Answers {
    */
   Answer get(ServiceKey service, ShownApplication application) {
     ShownApplication.State state = application.state();
-    Answer known = cache.getIfPresent(service);
+    Part part = new Part(application.key(), service);
+    Answer known = cache.getIfPresent(part);
     if (known != null && known.generation() >= state.generation()) {
       return known;
     }
     try {
-      return fresh(service, application, state);
+      return fresh(part, application, state);
     } catch (RuntimeException e) {
       if (known != null) {
         return known;
@@ -85,9 +92,9 @@ final class Answers {
     }
   }
 
-  private Answer fresh(
-      ServiceKey service, ShownApplication application, ShownApplication.State state) {
-    Flight flight = new Flight(service, state.generation());
+  private Answer fresh(Part part, ShownApplication application, ShownApplication.State state) {
+    ServiceKey service = part.service();
+    Flight flight = new Flight(part, state.generation());
     CompletableFuture<Answer> own = new CompletableFuture<>();
     CompletableFuture<Answer> other = flights.putIfAbsent(flight, own);
     if (other != null) {
@@ -95,9 +102,9 @@ final class Answers {
     }
     try {
       Answer answer = compute(service, application, state);
-      application.answered(service.group(), answer);
+      application.answered(service, answer);
       if (application.state().generation() == answer.generation()) {
-        cache.put(service, answer);
+        cache.put(part, answer);
       } else {
         outrun.accept(application);
       }
@@ -128,28 +135,36 @@ final class Answers {
   /** Reads an answer from the catalog. */
   Answer compute(ServiceKey service, ShownApplication application, ShownApplication.State state) {
     computed.increment();
-    Set<String> published = state.terms().published();
+    Appearance appearance =
+        application.isOwn(service)
+            ? Appearance.ofApplication(state.terms())
+            : Appearance.ofInterface(service.name(), documents(state));
     AnswerBuilder builder = new AnswerBuilder();
     reader.visit(
-        service,
-        owned -> {
-          if (published.contains(owned.instance().revision().value())) {
-            builder.add(owned.instance());
-          }
-        });
+        application.service(service.group()), owned -> appearance.add(owned.instance(), builder));
     // After the catalog: what was lost before it was read is known by now.
-    lost.held(application.key(), published).stream()
+    lost.held(application.key(), state.terms()).stream()
         .filter(instance -> instance.group().equals(service.group()))
-        .forEach(builder::add);
+        .forEach(instance -> appearance.add(instance, builder));
     return builder.build(state.generation());
   }
 
-  void put(ServiceKey service, Answer answer) {
-    cache.put(service, answer);
+  /** Read before the instances, because who visits those must not read anything else. */
+  private Map<MetadataRevision, MetadataDocument> documents(ShownApplication.State state) {
+    Map<MetadataRevision, MetadataDocument> documents = new HashMap<>();
+    state
+        .registered()
+        .forEach(
+            revision -> reader.document(revision).ifPresent(it -> documents.put(revision, it)));
+    return documents;
   }
 
-  void forget(ServiceKey service) {
-    cache.invalidate(service);
+  void put(ShownApplication application, ServiceKey service, Answer answer) {
+    cache.put(new Part(application.key(), service), answer);
+  }
+
+  void forget(ShownApplication application, ServiceKey service) {
+    cache.invalidate(new Part(application.key(), service));
   }
 
   void clear() {

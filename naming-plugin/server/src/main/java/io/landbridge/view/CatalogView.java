@@ -2,10 +2,13 @@ package io.landbridge.view;
 
 import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Stage;
+import io.landbridge.dubbo.InterfaceUnfold;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
 import io.landbridge.view.ShownApplication.Pushed;
 import io.landbridge.view.ShownApplication.State;
@@ -13,26 +16,31 @@ import io.landbridge.view.ShownApplication.Terms;
 import io.landbridge.work.CoalescedTask;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The application-level view: for every application that is switched on, the instances derived from
- * interface-level registrations, each one only once the document it refers to is published.
+ * Both views of every application that is switched on: in its own service the instances derived
+ * from interface-level registrations, each one only once the document it refers to is published,
+ * and in the services of its interfaces those whose providers registered the application alone.
  *
- * <p>On the heap is only which applications are shown, and, within a bound, the answers somebody
- * asked for. When an application changes, a thread of this class computes the answers of those
- * services again that have subscribers, and asks for a push where one differs from what they have;
- * an answer nobody subscribed to is computed when it is asked for again.
+ * <p>On the heap is only which applications are shown and where, and, within a bound, the answers
+ * somebody asked for. When an application changes, a thread of this class computes the answers of
+ * those services again that have subscribers, and asks for a push where one differs from what they
+ * have; an answer nobody subscribed to is computed when it is asked for again.
  */
 public final class CatalogView implements DerivedView, AutoCloseable {
 
@@ -53,6 +61,10 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private final ShownApplications shown = new ShownApplications();
   private final CoalescedTask task;
   private final Set<ApplicationKey> dirty = ConcurrentHashMap.newKeySet();
+
+  /** Whose terms changed since they were read. */
+  private final Set<ApplicationKey> unread = ConcurrentHashMap.newKeySet();
+
   private final LongAdder pushes = new LongAdder();
 
   // Touched by the task's thread alone.
@@ -98,11 +110,14 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   void follow() {
     reader.onLoss(lost);
     reader.onChange(
-        changed -> {
-          dirty.addAll(changed);
+        (applications, terms) -> {
+          unread.addAll(terms);
+          dirty.addAll(applications);
           task.mark();
         });
-    dirty.addAll(reader.applications());
+    SortedSet<ApplicationKey> all = reader.applications();
+    unread.addAll(all);
+    dirty.addAll(all);
   }
 
   @Override
@@ -112,16 +127,16 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   @Override
   public List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives) {
-    ShownApplication application = shown.find(service);
-    if (application == null) {
+    List<ShownApplication> applications = shown.in(service);
+    if (applications.isEmpty()) {
       return List.of();
     }
-    // Spring Cloud uses the same service name; its clients would send HTTP to a Dubbo port.
-    if (!application.state().terms().force()
-        && natives.stream().anyMatch(NativeInstance::isForeign)) {
-      return List.of();
+    List<DerivedInstance> instances = new ArrayList<>();
+    for (ShownApplication application : applications) {
+      if (!isObstructed(service, application, natives)) {
+        instances.addAll(answers.get(service, application).instances());
+      }
     }
-    List<DerivedInstance> instances = answers.get(service, application).instances();
     if (natives.isEmpty() || instances.isEmpty()) {
       return instances;
     }
@@ -132,11 +147,22 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         .toList();
   }
 
+  /**
+   * Spring Cloud uses the same service name as Dubbo's application level; its clients would send
+   * HTTP to a Dubbo port.
+   */
+  private static boolean isObstructed(
+      ServiceKey service, ShownApplication application, List<NativeInstance> natives) {
+    return application.isOwn(service)
+        && !application.state().terms().force()
+        && natives.stream().anyMatch(NativeInstance::isForeign);
+  }
+
   /** What the view holds now. Safe for use from any thread. */
   public ViewStats stats() {
-    List<ShownApplication> applications = shown.all();
+    Collection<ShownApplication> applications = shown.all();
     return new ViewStats(
-        applications.size(),
+        (int) applications.stream().filter(each -> !each.state().names().isEmpty()).count(),
         answers.size(),
         answers.bytes(),
         answers.computed(),
@@ -168,6 +194,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       try {
         refresh(application);
       } catch (RuntimeException e) {
+        unread.add(application);
         dirty.add(application);
         failure = e;
       }
@@ -180,50 +207,100 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   }
 
   private void refresh(ApplicationKey key) {
-    Terms terms = terms(key);
     ShownApplication known = shown.find(key);
-    if (terms.published().isEmpty()) {
+    // Taken out before they are read: what changes meanwhile is read again.
+    boolean news = unread.remove(key);
+    if (known == null && !news) {
+      // Not switched on, and instances alone make no difference to that.
+      return;
+    }
+    Terms terms = known == null || news ? terms(key) : known.state().terms();
+    if (terms == null) {
       if (known != null) {
         hide(known);
       }
       return;
     }
-    State next = new State(++generation, terms);
+    List<ApplicationInstance> held = lost.held(key, terms);
+    State next = next(key, terms, held, known);
     ShownApplication application = known != null ? known : new ShownApplication(key, next);
-    List<ApplicationInstance> held = lost.held(key, terms.published());
+    Set<String> before = known != null ? known.state().names() : Set.of();
     Set<String> populated = new HashSet<>(reader.groups(key));
     held.forEach(instance -> populated.add(instance.group()));
     application.groups().addAll(populated);
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
-    Map<String, Pushed> changed = new HashMap<>();
-    for (String group : application.groups()) {
-      ServiceKey service = application.service(group);
+    Map<ServiceKey, Pushed> changed = new HashMap<>();
+    for (ServiceKey service : services(application, before, next.names())) {
       if (!subscribers.any(service)) {
-        application.forgetPushed(group);
+        application.forgetPushed(service);
         continue;
       }
       Answer answer = answers.compute(service, application, next);
-      answers.put(service, answer);
+      answers.put(application, service, answer);
       Pushed now = new Pushed(answer.fingerprint(), strays);
-      if (!now.equals(application.pushed(group))) {
-        changed.put(group, now);
+      if (!now.equals(application.pushed(service))) {
+        changed.put(service, now);
       }
     }
     // Until here whoever asked got the answers of before, which were at hand.
     application.enter(next);
     hold(application, held.size());
-    if (known == null) {
-      shown.put(key, application);
-    }
+    shown.put(application, before, next.names());
     changed.forEach(application::setPushed);
-    changed.keySet().forEach(group -> push(application.service(group)));
+    changed.keySet().forEach(this::push);
     application.groups().stream()
         .filter(group -> !populated.contains(group))
         .forEach(application::leave);
+    before.stream()
+        .filter(name -> !next.names().contains(name))
+        .forEach(application::leaveServices);
     if (application.strays() != strays) {
       outrun(application);
     }
+  }
+
+  /** Documents are read only when there are others than before. */
+  private State next(
+      ApplicationKey key,
+      Terms terms,
+      List<ApplicationInstance> held,
+      @Nullable ShownApplication known) {
+    Set<MetadataRevision> registered = new HashSet<>();
+    reader
+        .revisions(key)
+        .forEach(
+            (revision, use) -> {
+              if (use.registered() > 0) {
+                registered.add(revision);
+              }
+            });
+    held.stream()
+        .filter(RevisionUse::isRegistered)
+        .forEach(instance -> registered.add(instance.revision()));
+    State before = known == null ? null : known.state();
+    if (before != null
+        && before.registered().equals(registered)
+        && before.terms().published().isEmpty() == terms.published().isEmpty()) {
+      return new State(++generation, terms, before.registered(), before.names());
+    }
+    Set<String> names = new HashSet<>();
+    if (!terms.published().isEmpty()) {
+      names.add(key.name().value());
+    }
+    registered.stream()
+        .flatMap(revision -> reader.document(revision).stream())
+        .forEach(document -> names.addAll(InterfaceUnfold.names(document)));
+    return new State(++generation, terms, Set.copyOf(registered), Set.copyOf(names));
+  }
+
+  private static List<ServiceKey> services(
+      ShownApplication application, Set<String> before, Set<String> now) {
+    Set<String> names = new HashSet<>(before);
+    names.addAll(now);
+    return application.groups().stream()
+        .flatMap(group -> names.stream().map(name -> application.service(group, name)))
+        .toList();
   }
 
   private void hold(ShownApplication application, int instances) {
@@ -240,11 +317,10 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   }
 
   private void hide(ShownApplication application) {
-    shown.remove(application.key());
+    shown.remove(application);
     lost.forget(application.key());
-    for (String group : application.groups()) {
-      ServiceKey service = application.service(group);
-      answers.forget(service);
+    for (ServiceKey service : services(application, Set.of(), application.state().names())) {
+      answers.forget(application, service);
       if (subscribers.any(service)) {
         push(service);
       }
@@ -262,10 +338,11 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     task.mark();
   }
 
-  private Terms terms(ApplicationKey application) {
+  /** Null when it is not switched on. */
+  private @Nullable Terms terms(ApplicationKey application) {
     Translation translation = reader.translation(application);
     if (!translation.enabled()) {
-      return new Terms(false, Set.of());
+      return null;
     }
     return new Terms(
         translation.force(),

@@ -5,6 +5,8 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.LossListener;
+import io.landbridge.state.RevisionUse;
+import io.landbridge.view.ShownApplication.Terms;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -90,14 +92,9 @@ final class LostInstances implements LossListener {
   }
 
   private Episode begin(ApplicationKey application) {
-    return new Episode(count(application, revision -> true), new ConcurrentHashMap<>());
-  }
-
-  private int count(ApplicationKey application, Predicate<String> revisions) {
-    return reader.revisions(application).entrySet().stream()
-        .filter(each -> revisions.test(each.getKey().value()))
-        .mapToInt(Map.Entry::getValue)
-        .sum();
+    int before =
+        reader.revisions(application).values().stream().mapToInt(RevisionUse::instances).sum();
+    return new Episode(before, new ConcurrentHashMap<>());
   }
 
   @Override
@@ -131,9 +128,9 @@ final class LostInstances implements LossListener {
    * of them to matter.
    *
    * @param application the application
-   * @param published the revisions that can be shown
+   * @param terms which of them can be shown
    */
-  List<ApplicationInstance> held(ApplicationKey application, Set<String> published) {
+  List<ApplicationInstance> held(ApplicationKey application, Terms terms) {
     Episode episode = episodes.get(application);
     if (episode == null) {
       return List.of();
@@ -144,14 +141,18 @@ final class LostInstances implements LossListener {
         episode.lost().values().stream()
             .filter(each -> now - each.at() < holdNanos)
             .map(Lost::instance)
-            .filter(each -> published.contains(each.revision().value()))
+            .filter(terms::show)
             .filter(each -> reader.instance(each.key()).isEmpty())
             .sorted(Comparator.comparing(ApplicationInstance::key))
             .toList();
     if (missing.size() < MIN_LOSS) {
       return List.of();
     }
-    long all = Math.max(episode.before(), count(application, published::contains) + missing.size());
+    int present =
+        reader.revisions(application).entrySet().stream()
+            .mapToInt(each -> terms.shown(each.getKey(), each.getValue()))
+            .sum();
+    long all = Math.max(episode.before(), present + missing.size());
     return missing.size() * 100L > maxShrinkPercent * all ? missing : List.of();
   }
 

@@ -1,7 +1,10 @@
 package io.landbridge.view;
 
+import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.state.RevisionUse;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -9,7 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is kept on the heap of an application that is shown, whether or not anybody asks for it.
+ * What is kept on the heap of an application that is switched on, whether or not anybody asks for
+ * it.
  *
  * <p>Its states are counted: an answer of an earlier state than the present one is out of date. The
  * thread that follows the catalog writes, any reads.
@@ -21,8 +25,8 @@ final class ShownApplication {
   /** Groups in which it was shown. */
   private final Set<String> groups = ConcurrentHashMap.newKeySet();
 
-  /** By group, what the subscribers of this member were given. */
-  private final Map<String, Pushed> pushed = new ConcurrentHashMap<>();
+  /** By service, what the subscribers of this member were given. */
+  private final Map<ServiceKey, Pushed> pushed = new ConcurrentHashMap<>();
 
   /** How often a request got something else than was pushed last. */
   private final AtomicLong strays = new AtomicLong();
@@ -38,8 +42,11 @@ final class ShownApplication {
    * @param generation grows over all applications, so that what was of an application before it was
    *     switched off and on again is never taken for new
    * @param terms what decides which of its instances are shown
+   * @param registered the revisions of the instances whose providers registered the application
+   *     themselves
+   * @param names of the services in which it is shown, in each of its groups
    */
-  record State(long generation, Terms terms) {}
+  record State(long generation, Terms terms, Set<MetadataRevision> registered, Set<String> names) {}
 
   /**
    * What decides which instances are shown.
@@ -47,7 +54,18 @@ final class ShownApplication {
    * @param force whether foreign instances in the service are no obstacle
    * @param published the revisions whose documents consumers can read
    */
-  record Terms(boolean force, Set<String> published) {}
+  record Terms(boolean force, Set<String> published) {
+
+    /** Whether an instance is shown at the level its provider did not register it at. */
+    boolean show(ApplicationInstance instance) {
+      return RevisionUse.isRegistered(instance) || published.contains(instance.revision().value());
+    }
+
+    /** How many instances of a revision are shown. */
+    int shown(MetadataRevision revision, RevisionUse use) {
+      return published.contains(revision.value()) ? use.instances() : use.registered();
+    }
+  }
 
   /**
    * What every subscriber has or is about to get.
@@ -75,8 +93,19 @@ final class ShownApplication {
     state = next;
   }
 
+  /** The application-level service in a group. */
   ServiceKey service(String group) {
-    return new ServiceKey(key.namespace(), group, key.name().value());
+    return service(group, key.name().value());
+  }
+
+  /** One of the services it is shown in. */
+  ServiceKey service(String group, String name) {
+    return new ServiceKey(key.namespace(), group, name);
+  }
+
+  /** Whether a service is the application-level one, not one of an interface. */
+  boolean isOwn(ServiceKey service) {
+    return service.name().equals(key.name().value());
   }
 
   Set<String> groups() {
@@ -96,32 +125,37 @@ final class ShownApplication {
   }
 
   /** A request is given this answer, which was read for it. */
-  void answered(String group, Answer answer) {
+  void answered(ServiceKey service, Answer answer) {
     if (!answer.instances().isEmpty()) {
-      groups.add(group);
+      groups.add(service.group());
     }
-    Pushed last = pushed.get(group);
+    Pushed last = pushed.get(service);
     if (last == null || last.fingerprint() != answer.fingerprint()) {
       strays.incrementAndGet();
     }
   }
 
-  @Nullable Pushed pushed(String group) {
-    return pushed.get(group);
+  @Nullable Pushed pushed(ServiceKey service) {
+    return pushed.get(service);
   }
 
-  void setPushed(String group, Pushed now) {
-    pushed.put(group, now);
+  void setPushed(ServiceKey service, Pushed now) {
+    pushed.put(service, now);
   }
 
   /** Nobody subscribes any more: what the next subscriber has got is unknown. */
-  void forgetPushed(String group) {
-    pushed.remove(group);
+  void forgetPushed(ServiceKey service) {
+    pushed.remove(service);
   }
 
   /** It is no longer shown in this group. */
   void leave(String group) {
     groups.remove(group);
-    pushed.remove(group);
+    pushed.keySet().removeIf(service -> service.group().equals(group));
+  }
+
+  /** It is no longer shown in services of this name. */
+  void leaveServices(String name) {
+    pushed.keySet().removeIf(service -> service.name().equals(name));
   }
 }

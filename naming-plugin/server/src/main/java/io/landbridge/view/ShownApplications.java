@@ -3,48 +3,79 @@ package io.landbridge.view;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The applications that are shown, found by name first: a service whose name is no application's is
- * told apart by one look-up that makes no object. One thread writes, any reads.
+ * The applications that are switched on, and in which services they are shown, found by name first:
+ * a service in which nothing is shown is told apart by one look-up that makes no object. One thread
+ * writes, any reads.
  */
 final class ShownApplications {
 
-  /** The inner maps are never changed. */
-  private final Map<String, Map<NamespaceId, ShownApplication>> byName = new ConcurrentHashMap<>();
+  private final Map<ApplicationKey, ShownApplication> all = new ConcurrentHashMap<>();
+
+  /** By the name of a service. The inner maps and lists are never changed. */
+  private final Map<String, Map<NamespaceId, List<ShownApplication>>> byName =
+      new ConcurrentHashMap<>();
 
   boolean hasName(String service) {
     return byName.containsKey(service);
   }
 
-  @Nullable ShownApplication find(ServiceKey service) {
-    Map<NamespaceId, ShownApplication> namesakes = byName.get(service.name());
-    return namesakes == null ? null : namesakes.get(service.namespace());
+  /** Those shown in a service, unless they have nothing in its group. */
+  List<ShownApplication> in(ServiceKey service) {
+    Map<NamespaceId, List<ShownApplication>> namesakes = byName.get(service.name());
+    return namesakes == null ? List.of() : namesakes.getOrDefault(service.namespace(), List.of());
   }
 
   @Nullable ShownApplication find(ApplicationKey application) {
-    Map<NamespaceId, ShownApplication> namesakes = byName.get(application.name().value());
-    return namesakes == null ? null : namesakes.get(application.namespace());
+    return all.get(application);
   }
 
-  void put(ApplicationKey application, ShownApplication shown) {
-    String name = application.name().value();
-    Map<NamespaceId, ShownApplication> namesakes =
-        new HashMap<>(byName.getOrDefault(name, Map.of()));
-    namesakes.put(application.namespace(), shown);
-    byName.put(name, Map.copyOf(namesakes));
+  /** Takes note of an application and of the names of the services it is shown in from now on. */
+  void put(ShownApplication shown, Set<String> before, Set<String> now) {
+    all.put(shown.key(), shown);
+    for (String name : now) {
+      if (!before.contains(name)) {
+        change(name, shown, true);
+      }
+    }
+    for (String name : before) {
+      if (!now.contains(name)) {
+        change(name, shown, false);
+      }
+    }
   }
 
-  void remove(ApplicationKey application) {
-    String name = application.name().value();
-    Map<NamespaceId, ShownApplication> namesakes =
+  void remove(ShownApplication shown) {
+    put(shown, shown.state().names(), Set.of());
+    all.remove(shown.key());
+  }
+
+  private void change(String name, ShownApplication shown, boolean comes) {
+    Map<NamespaceId, List<ShownApplication>> namesakes =
         new HashMap<>(byName.getOrDefault(name, Map.of()));
-    namesakes.remove(application.namespace());
+    NamespaceId namespace = shown.key().namespace();
+    Set<ShownApplication> here = new HashSet<>(namesakes.getOrDefault(namespace, List.of()));
+    if (comes) {
+      here.add(shown);
+    } else {
+      here.remove(shown);
+    }
+    if (here.isEmpty()) {
+      namesakes.remove(namespace);
+    } else {
+      namesakes.put(
+          namespace,
+          here.stream().sorted((one, other) -> one.key().compareTo(other.key())).toList());
+    }
     if (namesakes.isEmpty()) {
       byName.remove(name);
     } else {
@@ -54,9 +85,10 @@ final class ShownApplications {
 
   void clear() {
     byName.clear();
+    all.clear();
   }
 
-  List<ShownApplication> all() {
-    return byName.values().stream().flatMap(each -> each.values().stream()).toList();
+  Collection<ShownApplication> all() {
+    return all.values();
   }
 }

@@ -3,11 +3,13 @@ package io.landbridge.bench;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.plugin.Host;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.NativeServices;
+import io.landbridge.view.NativeInstance;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,7 +84,17 @@ final class FleetHost implements Host {
 
   @Override
   public NativeServices services() {
-    return service -> List.of();
+    return new NativeServices() {
+      @Override
+      public List<NativeInstance> instances(ServiceKey service) {
+        return List.of();
+      }
+
+      @Override
+      public List<ServiceKey> named(NamespaceId namespace, String name) {
+        return List.of();
+      }
+    };
   }
 
   @Override

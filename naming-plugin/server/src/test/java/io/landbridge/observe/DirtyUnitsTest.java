@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 class DirtyUnitsTest {
 
   private final AtomicLong now = new AtomicLong();
-  private final DirtyUnits dirty = new DirtyUnits(millis(100), millis(500), () -> now.get());
+  private final DirtyUnits dirty = new DirtyUnits(millis(500), millis(500), () -> now.get());
 
   @Test
   void aUnitIsThereOnceHoweverOftenItWasMarked() {
@@ -43,6 +43,37 @@ class DirtyUnitsTest {
     assertThat(taken()).isEmpty();
     later(1);
     assertThat(taken()).containsExactly("busy");
+  }
+
+  @Test
+  void whileManyUnitsChangeThePeriodIsLonger() {
+    for (int i = 0; i <= DirtyUnits.FEW; i++) {
+      dirty.mark("u" + i);
+    }
+    later(100);
+    assertThat(taken()).isEmpty();
+    later(399);
+    assertThat(taken()).isEmpty();
+    later(1);
+    assertThat(taken()).hasSize(DirtyUnits.FEW + 1);
+  }
+
+  @Test
+  void aUnitThatWasTakenJustNowWaitsLonger() {
+    dirty.mark("restless");
+    later(100);
+    assertThat(taken()).containsExactly("restless");
+    later(400);
+    dirty.mark("restless");
+    dirty.mark("rested");
+    later(100);
+    assertThat(taken()).containsExactly("rested");
+    later(400);
+    assertThat(taken()).containsExactly("restless");
+    later(500);
+    dirty.mark("restless");
+    later(100);
+    assertThat(taken()).containsExactly("restless");
   }
 
   @Test
@@ -89,12 +120,12 @@ class DirtyUnitsTest {
 
   @Test
   void noMoreAreTakenThanWanted() {
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < DirtyUnits.FEW; i++) {
       dirty.mark("u" + i);
     }
     later(100);
-    assertThat(dirty.take(4, unit -> false)).hasSize(4);
-    assertThat(dirty.take(10, unit -> false)).hasSize(6);
+    assertThat(dirty.take(3, unit -> false)).hasSize(3);
+    assertThat(dirty.take(10, unit -> false)).hasSize(DirtyUnits.FEW - 3);
   }
 
   @Test

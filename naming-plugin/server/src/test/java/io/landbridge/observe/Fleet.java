@@ -1,7 +1,10 @@
 package io.landbridge.observe;
 
+import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.InterfaceFold;
+import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
@@ -25,7 +28,10 @@ final class Fleet {
           Duration.ofSeconds(60),
           Duration.ofSeconds(30));
 
+  private static final ApplicationFold FOLD = new ApplicationFold(new InstanceJsonReader());
+
   final MemoryCatalog catalog = new MemoryCatalog();
+  final MemoryDocuments documents = new MemoryDocuments();
   final List<Member> members = new ArrayList<>();
   final Set<MemberId> living = new TreeSet<>();
   private long now = 1_000_000_000L;
@@ -46,8 +52,17 @@ final class Fleet {
     private Observation observation(long epoch) {
       Observation made =
           new Observation(
-              id, epoch, registry, catalog, catalog, () -> Set.copyOf(living), CONFIG, () -> now);
+              id,
+              epoch,
+              registry,
+              catalog,
+              new ProviderReading(FOLD, documents),
+              catalog,
+              () -> Set.copyOf(living),
+              CONFIG,
+              () -> now);
       registry.onChange(unit -> observation.mark(unit));
+      documents.onArrival(revision -> observation.arrived(revision));
       return made;
     }
 
@@ -161,5 +176,23 @@ final class Fleet {
         true,
         true,
         metadata);
+  }
+
+  /** A provider that registers its application alone. */
+  static Registration registered(String client, String ip, MetadataDocument document) {
+    return new Registration(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", document.application().value()),
+        client,
+        ip,
+        20880,
+        "DEFAULT",
+        true,
+        true,
+        true,
+        Map.of(
+            "dubbo.metadata.revision", document.revision().value(),
+            "dubbo.metadata.storage-type", "remote",
+            "dubbo.endpoints", "[{\"port\":20880,\"protocol\":\"dubbo\"}]",
+            "timestamp", "1700000000000"));
   }
 }

@@ -3,6 +3,7 @@ package io.landbridge.observe;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Result;
+import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -100,6 +101,11 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
   @Override
   public SortedMap<MemberId, Long> epochs() {
     return new TreeMap<>(state.epochs);
+  }
+
+  @Override
+  public Optional<MetadataDocument> document(MetadataRevision revision) {
+    return Optional.ofNullable(state.documents.get(revision));
   }
 
   @Override

@@ -1,21 +1,26 @@
 package io.landbridge.observe;
 
 import static io.landbridge.observe.Fleet.provider;
+import static io.landbridge.observe.Fleet.registered;
 import static io.landbridge.observe.Fleet.registration;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.Origin;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.Samples;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ObservationTest {
@@ -478,5 +483,127 @@ class ObservationTest {
         .findFirst()
         .orElseThrow()
         .owner();
+  }
+
+  @Test
+  void aProviderThatRegistersItsApplicationIsClaimedOnceItsDocumentIsHad() {
+    MetadataDocument document = Samples.document(Samples.SHOP, 1);
+    fleet.connect(0, "c", List.of(registered("c", "10.0.0.1", document)));
+    fleet.run(SOON);
+    assertThat(fleet.contents()).isEmpty();
+
+    fleet.documents.put(document);
+    fleet.run(SOON);
+
+    assertThat(fleet.contents().values())
+        .singleElement()
+        .satisfies(
+            instance -> {
+              assertThat(instance.origin()).isEqualTo(Origin.NATIVE_APPLICATION);
+              assertThat(instance.revision()).isEqualTo(document.revision());
+              assertThat(instance.attributes()).containsEntry("timestamp", "1700000000000");
+            });
+    assertThat(fleet.catalog.state().documents).containsValue(document);
+  }
+
+  @Test
+  void whatIsNotKnownYetChangesNothingOfWhatWas() {
+    MetadataDocument before = Samples.document(Samples.SHOP, 1);
+    MetadataDocument after = Samples.document(Samples.SHOP, 2);
+    fleet.documents.put(before);
+    fleet.connect(0, "c", List.of(registered("c", "10.0.0.1", before)));
+    fleet.run(SOON);
+    Map<InstanceKey, ApplicationInstance> contents = fleet.contents();
+    assertThat(contents).hasSize(1);
+
+    fleet.connect(0, "c", List.of(registered("c", "10.0.0.1", after)));
+    fleet.run(PASS);
+    assertThat(fleet.contents()).isEqualTo(contents);
+
+    fleet.documents.put(after);
+    fleet.run(SOON);
+    assertThat(fleet.contents().values())
+        .singleElement()
+        .extracting(ApplicationInstance::revision)
+        .isEqualTo(after.revision());
+
+    fleet.disconnect("c");
+    fleet.run(SOON);
+    assertThat(fleet.contents()).isEmpty();
+  }
+
+  @Test
+  void aDocumentThatCannotBeHadIsReportedWithTheReasonAndAskedForAgain() {
+    MetadataDocument document = Samples.document(Samples.SHOP, 1);
+    fleet.documents.refuse(document.revision(), "192.0.2.1:20880 does not answer");
+    fleet.connect(0, "c", List.of(registered("c", "10.0.0.1", document)));
+    fleet.run(SOON);
+
+    assertThat(fleet.member(0).observation.losses())
+        .singleElement()
+        .satisfies(
+            loss -> {
+              assertThat(loss.kind()).isEqualTo(Loss.Kind.NO_DOCUMENT);
+              assertThat(loss.detail()).contains("does not answer");
+            });
+
+    int asked = fleet.documents.asked().size();
+    fleet.run(PASS);
+    assertThat(fleet.documents.asked()).hasSizeGreaterThan(asked);
+    fleet.documents.put(document);
+    fleet.run(SOON);
+    assertThat(fleet.member(0).observation.losses()).isEmpty();
+    assertThat(fleet.contents()).hasSize(1);
+  }
+
+  @Test
+  void aSwitchMakesTheProvidersOfThatApplicationBeAskedForAgain() {
+    MetadataDocument document = Samples.document(Samples.SHOP, 1);
+    fleet.connect(0, "c", List.of(registered("c", "10.0.0.1", document)));
+    fleet.run(SOON);
+    int asked = fleet.documents.asked().size();
+
+    fleet.member(0).observation.switched(Set.of(Samples.STOCK));
+    fleet.run(SOON);
+    assertThat(fleet.documents.asked()).hasSize(asked);
+
+    fleet.member(0).observation.switched(Set.of(Samples.SHOP));
+    fleet.run(SOON);
+    assertThat(fleet.documents.asked()).hasSize(asked + 1);
+  }
+
+  @Test
+  void aProviderAtBothLevelsIsWhatItsInterfacesMake() {
+    MetadataDocument document = Samples.document(Samples.SHOP, 1);
+    fleet.documents.put(document);
+    List<Registration> both = new ArrayList<>(provider("c", "10.0.0.1", 2));
+    both.add(registered("c", "10.0.0.1", document));
+    fleet.connect(0, "c", both);
+    fleet.run(SOON);
+
+    assertThat(fleet.contents().values())
+        .singleElement()
+        .extracting(ApplicationInstance::origin)
+        .isEqualTo(Origin.NATIVE_INTERFACE);
+
+    fleet.connect(0, "c", List.of(registered("c", "10.0.0.1", document)));
+    fleet.run(SOON);
+    assertThat(fleet.contents().values())
+        .singleElement()
+        .extracting(ApplicationInstance::origin)
+        .isEqualTo(Origin.NATIVE_APPLICATION);
+  }
+
+  @Test
+  void onlyTheMemberThatAnswersForAProviderAsks() {
+    MetadataDocument document = Samples.document(Samples.SHOP, 1);
+    fleet.connect(1, "c", List.of(registered("c", "10.0.0.1", document)));
+    fleet.run(PASS);
+
+    assertThat(fleet.documents.asked()).isNotEmpty();
+    fleet.documents.asked().clear();
+    fleet.member(1).stopped = true;
+    fleet.run(PASS);
+    assertThat(fleet.documents.asked()).isEmpty();
   }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.landbridge.document.DocumentConfig;
+import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.dubbo.json.MetadataDocumentCodec;
 import io.landbridge.membership.MembershipConfig;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
@@ -34,7 +37,9 @@ import io.landbridge.service.PageRequest;
 import io.landbridge.service.RestoreOutcome;
 import io.landbridge.service.RestoreOutcome.Counts;
 import io.landbridge.service.Status;
+import io.landbridge.state.Samples;
 import io.landbridge.view.DerivedInstance;
+import io.landbridge.view.DerivedView;
 import io.landbridge.view.NativeInstance;
 import io.landbridge.view.ViewConfig;
 import java.io.IOException;
@@ -78,6 +83,7 @@ class LandbridgePluginIT {
               Duration.ofSeconds(1)),
           new PublisherConfig(Duration.ofMillis(100), Duration.ofMillis(500)),
           ViewConfig.DEFAULT,
+          DocumentConfig.DEFAULT,
           MembershipConfig.DEFAULT);
 
   @TempDir Path directory;
@@ -158,6 +164,88 @@ class LandbridgePluginIT {
           }
         });
     digestsAreEqual();
+  }
+
+  @Test
+  void aProviderOfTheApplicationAloneIsFoundUnderItsInterfaces() throws Exception {
+    MetadataDocument document = Samples.document(SHOP, 1);
+    Registration registered = registered("c1", "192.0.2.50", document);
+    ServiceKey fourSegments = interfaceService("providers:org.demo.Prices:2.0:");
+    ServiceKey legacy = interfaceService("providers:org.demo.Prices:2.0");
+    config.put("public", document.revision().value(), "shop", json(document));
+    SortedMap<String, String> before = config.contents();
+    hosts.get(1).connect("c1", List.of(registered));
+    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    assertThat(plugins.get(0).view().mayAdd(fourSegments.name())).isFalse();
+
+    plugins.get(0).administration().switchTranslation(SHOP, true, false);
+
+    eventually(
+        () -> {
+          for (int member = 0; member < 3; member++) {
+            DerivedView view = plugins.get(member).view();
+            assertThat(view.additions(fourSegments, List.of()))
+                .singleElement()
+                .satisfies(
+                    each -> {
+                      assertThat(each.ip() + ":" + each.port()).isEqualTo("192.0.2.50:20880");
+                      assertThat(each.metadata())
+                          .containsEntry("interface", "org.demo.Prices")
+                          .containsEntry("version", "2.0")
+                          .containsEntry("application", "shop")
+                          .containsEntry(MetadataKeys.DERIVED, "native-application");
+                    });
+            assertThat(view.additions(legacy, List.of())).hasSize(1);
+            assertThat(hosts.get(member).pushed()).contains(fourSegments, legacy);
+            assertThat(shownOn(member)).isEmpty();
+          }
+        });
+    // Its document and its mapping are its own affair.
+    assertThat(config.contents()).isEqualTo(before);
+    NativeInstance itself = new NativeInstance("192.0.2.50", 20880, Map.of());
+    assertThat(plugins.get(0).view().additions(fourSegments, List.of(itself))).isEmpty();
+
+    hosts.get(1).disconnect("c1");
+    eventually(
+        () -> {
+          assertThat(plugins.get(0).view().additions(fourSegments, List.of())).isEmpty();
+          assertThat(plugins.get(0).view().mayAdd(fourSegments.name())).isFalse();
+        });
+  }
+
+  @Test
+  void anApplicationWhoseProvidersWereNotAskedYetCanBeSwitchedOn() throws Exception {
+    hosts
+        .get(0)
+        .putNatives(
+            SHOP_SERVICE,
+            new NativeInstance("192.0.2.50", 20880, Map.of(MetadataKeys.REVISION, "0123")));
+    assertThat(plugins.get(0).administration().switchTranslation(SHOP, true, false).state())
+        .isEqualTo(ApplicationStatus.State.TRANSLATED);
+  }
+
+  private static ServiceKey interfaceService(String name) {
+    return new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", name);
+  }
+
+  private static String json(MetadataDocument document) {
+    return new MetadataDocumentCodec().encode(document);
+  }
+
+  private static Registration registered(String client, String ip, MetadataDocument document) {
+    return new Registration(
+        SHOP_SERVICE,
+        client,
+        ip,
+        20880,
+        "DEFAULT",
+        true,
+        true,
+        true,
+        Map.of(
+            MetadataKeys.REVISION, document.revision().value(),
+            MetadataKeys.STORAGE_TYPE, "remote",
+            MetadataKeys.ENDPOINTS, "[{\"port\":20880,\"protocol\":\"dubbo\"}]"));
   }
 
   @Test

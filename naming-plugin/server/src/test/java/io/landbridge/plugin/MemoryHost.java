@@ -4,6 +4,7 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.MemoryRegistry;
 import io.landbridge.observe.NativeRegistry;
@@ -102,7 +103,19 @@ final class MemoryHost implements Host {
 
   @Override
   public NativeServices services() {
-    return service -> natives.getOrDefault(service, List.of());
+    return new NativeServices() {
+      @Override
+      public List<NativeInstance> instances(ServiceKey service) {
+        return natives.getOrDefault(service, List.of());
+      }
+
+      @Override
+      public List<ServiceKey> named(NamespaceId namespace, String name) {
+        return natives.keySet().stream()
+            .filter(each -> each.namespace().equals(namespace) && each.name().equals(name))
+            .toList();
+      }
+    };
   }
 
   @Override

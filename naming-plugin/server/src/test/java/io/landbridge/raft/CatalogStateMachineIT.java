@@ -76,7 +76,7 @@ class CatalogStateMachineIT {
     CatalogStateMachine machine = machine();
     CatalogReader reader = machine.reader();
     Set<ApplicationKey> changed = new HashSet<>();
-    reader.onChange(changed::addAll);
+    reader.onChange((applications, terms) -> changed.addAll(applications));
 
     assertThat(apply(machine, claim(ALICE, SHOP, 1, 2))).isEqualTo(Result.APPLIED);
     apply(machine, claim(BOB, STOCK, 1));
@@ -162,7 +162,7 @@ class CatalogStateMachineIT {
     CatalogStateMachine to = machine();
     apply(to, claim(BOB, Sample.ELSEWHERE, 9));
     Set<ApplicationKey> changed = new HashSet<>();
-    to.reader().onChange(changed::addAll);
+    to.reader().onChange((applications, terms) -> changed.addAll(applications));
     Map<String, byte[]> before = contents(snapshot, files);
     to.load(snapshot);
 
@@ -256,10 +256,10 @@ class CatalogStateMachineIT {
     machine
         .reader()
         .onChange(
-            it -> {
+            (applications, terms) -> {
               throw new IllegalStateException("a broken listener");
             });
-    machine.reader().onChange(changed::addAll);
+    machine.reader().onChange((applications, terms) -> changed.addAll(applications));
 
     assertThat(apply(machine, claim(ALICE, SHOP, 1))).isEqualTo(Result.APPLIED);
     assertThat(changed).containsExactly(SHOP);

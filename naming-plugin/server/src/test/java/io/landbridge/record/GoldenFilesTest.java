@@ -26,6 +26,7 @@ import io.landbridge.record.ValueCodec.ProviderCount;
 import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Samples;
 import io.landbridge.state.Translation;
 import java.io.IOException;
@@ -152,7 +153,7 @@ class GoldenFilesTest {
             ValueCodec::decodePublication),
         new Golden(
             "stored-revision",
-            new RevisionCount(Samples.SHOP, document.revision(), 5000),
+            new RevisionCount(Samples.SHOP, document.revision(), new RevisionUse(5000, 0)),
             it -> ValueCodec.encode((RevisionCount) it),
             ValueCodec::decodeRevisionCount),
         new Golden(

@@ -15,6 +15,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.Origin;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -59,8 +60,11 @@ public final class CommandArbitraries {
     return Combinators.combine(
             application(),
             Arbitraries.integers().between(1, 4),
-            Arbitraries.integers().between(1, 3))
-        .as(Samples::instance);
+            Arbitraries.integers().between(1, 3),
+            Arbitraries.of(Origin.NATIVE_INTERFACE, Origin.NATIVE_APPLICATION))
+        .as(
+            (application, host, variant, origin) ->
+                Samples.of(Samples.instance(application, host, variant), origin));
   }
 
   private static Arbitrary<List<InstanceKey>> keys() {

@@ -88,12 +88,12 @@ public final class MemoryState implements StateView {
   }
 
   /** The revisions of the instances of an application, counted one by one. */
-  public SortedMap<MetadataRevision, Integer> revisionsOf(ApplicationKey application) {
-    SortedMap<MetadataRevision, Integer> counts = new TreeMap<>();
+  public SortedMap<MetadataRevision, RevisionUse> revisionsOf(ApplicationKey application) {
+    SortedMap<MetadataRevision, RevisionUse> counts = new TreeMap<>();
     instances.values().stream()
         .map(OwnedInstance::instance)
         .filter(it -> it.application().equals(application))
-        .forEach(it -> counts.merge(it.revision(), 1, Integer::sum));
+        .forEach(it -> counts.merge(it.revision(), RevisionUse.of(it), RevisionUse::plus));
     return counts;
   }
 

@@ -72,4 +72,20 @@ public final class Samples {
         Map.of("timestamp", "1700000000000", "weight", "100"),
         Origin.NATIVE_INTERFACE);
   }
+
+  /** The same instance, made by another kind of registration. */
+  public static ApplicationInstance of(ApplicationInstance instance, Origin origin) {
+    return new ApplicationInstance(
+        instance.application(),
+        instance.group(),
+        instance.ip(),
+        instance.port(),
+        instance.endpoints(),
+        instance.cluster(),
+        instance.healthy(),
+        instance.enabled(),
+        instance.revision(),
+        instance.attributes(),
+        origin);
+  }
 }

@@ -27,6 +27,7 @@ import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.state.Decider;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Samples;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,17 +68,20 @@ class CatalogIndexIT {
   @Test
   void revisionsAreCountedAsInstancesComeChangeAndGo() {
     apply(put(ALICE, instance(SHOP, 1, 1), instance(SHOP, 2, 1), instance(SHOP, 3, 2)));
-    assertThat(store.revisions(SHOP)).isEqualTo(Map.of(ONE, 2, TWO, 1));
+    assertThat(store.revisions(SHOP))
+        .isEqualTo(Map.of(ONE, new RevisionUse(2, 0), TWO, new RevisionUse(1, 0)));
 
     apply(put(BOB, instance(SHOP, 1, 2)));
-    assertThat(store.revisions(SHOP)).isEqualTo(Map.of(ONE, 1, TWO, 2));
+    assertThat(store.revisions(SHOP))
+        .isEqualTo(Map.of(ONE, new RevisionUse(1, 0), TWO, new RevisionUse(2, 0)));
 
     // An update that keeps the revision.
     apply(put(ALICE, instance(SHOP, 1, 2)));
-    assertThat(store.revisions(SHOP)).isEqualTo(Map.of(ONE, 1, TWO, 2));
+    assertThat(store.revisions(SHOP))
+        .isEqualTo(Map.of(ONE, new RevisionUse(1, 0), TWO, new RevisionUse(2, 0)));
 
     apply(release(ALICE, instance(SHOP, 2, 1)));
-    assertThat(store.revisions(SHOP)).isEqualTo(Map.of(TWO, 2));
+    assertThat(store.revisions(SHOP)).isEqualTo(Map.of(TWO, new RevisionUse(2, 0)));
     assertThat(store.revisions(STOCK)).isEmpty();
   }
 
@@ -178,9 +182,13 @@ class CatalogIndexIT {
 
     assertRefused(Family.REVISIONS, revisionRow, null);
     assertRefused(
-        Family.REVISIONS, revisionRow, ValueCodec.encode(new RevisionCount(SHOP, ONE, 3)));
+        Family.REVISIONS,
+        revisionRow,
+        ValueCodec.encode(new RevisionCount(SHOP, ONE, new RevisionUse(3, 0))));
     assertRefused(
-        Family.REVISIONS, Keys.of(SHOP, TWO), ValueCodec.encode(new RevisionCount(SHOP, TWO, 1)));
+        Family.REVISIONS,
+        Keys.of(SHOP, TWO),
+        ValueCodec.encode(new RevisionCount(SHOP, TWO, new RevisionUse(1, 0))));
     assertRefused(Family.MAPPING, providerRow, null);
     assertRefused(
         Family.MAPPING,
@@ -195,7 +203,7 @@ class CatalogIndexIT {
 
     // And one nobody touched is not.
     store.load(saved("intact"));
-    assertThat(store.revisions(SHOP)).isEqualTo(Map.of(ONE, 2));
+    assertThat(store.revisions(SHOP)).isEqualTo(Map.of(ONE, new RevisionUse(2, 0)));
   }
 
   private void assertRefused(Family family, byte[] key, byte[] value)

@@ -13,6 +13,7 @@ import io.landbridge.state.Change;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -140,7 +141,7 @@ class DelegatingStore implements Store {
   }
 
   @Override
-  public SortedMap<MetadataRevision, Integer> revisions(ApplicationKey application) {
+  public SortedMap<MetadataRevision, RevisionUse> revisions(ApplicationKey application) {
     return store.revisions(application);
   }
 

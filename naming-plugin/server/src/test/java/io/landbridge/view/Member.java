@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.command.Command;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.DerivedMetadata;
-import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
+import io.landbridge.dubbo.InterfaceUnfold;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.CapturedFaults;
 import io.landbridge.raft.CatalogStateMachine;
@@ -26,7 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A catalog on disk, a view of it, and clients that keep what they were told. */
 final class Member implements Subscribers, AutoCloseable {
@@ -141,31 +143,44 @@ final class Member implements Subscribers, AutoCloseable {
 
   /** The answer, computed in the plainest way there is. */
   List<DerivedInstance> expected(ServiceKey service) {
-    ApplicationKey application =
-        new ApplicationKey(service.namespace(), new ApplicationName(service.name()));
-    if (!reader().translation(application).enabled()) {
-      return List.of();
-    }
-    Set<String> published =
-        reader().publications(application).stream()
-            .filter(each -> each.id().kind() == Publication.Kind.DOCUMENT)
-            .filter(each -> each.stage() != Publication.Stage.INTENDED)
-            .map(each -> each.id().name())
-            .collect(Collectors.toSet());
-    return reader().instances(application).stream()
+    return ViewActions.APPLICATIONS.stream()
+        .sorted()
+        .filter(application -> reader().translation(application).enabled())
+        .flatMap(application -> reader().instances(application).stream())
         .map(owned -> owned.instance())
         .filter(instance -> instance.group().equals(service.group()))
-        .filter(instance -> published.contains(instance.revision().value()))
-        .map(
+        .flatMap(
             instance ->
-                new DerivedInstance(
-                    instance.ip(),
-                    instance.port(),
-                    instance.cluster(),
-                    instance.healthy(),
-                    instance.enabled(),
-                    DerivedMetadata.of(instance)))
+                instance.application().name().value().equals(service.name())
+                    ? upward(instance)
+                    : downward(service.name(), instance))
         .toList();
+  }
+
+  private Stream<DerivedInstance> upward(ApplicationInstance instance) {
+    boolean published =
+        reader().publications(instance.application()).stream()
+            .filter(each -> each.id().kind() == Publication.Kind.DOCUMENT)
+            .filter(each -> each.stage() != Publication.Stage.INTENDED)
+            .anyMatch(each -> each.id().name().equals(instance.revision().value()));
+    return published && instance.origin() == Origin.NATIVE_INTERFACE
+        ? Stream.of(derived(instance, instance.port(), DerivedMetadata.of(instance)))
+        : Stream.empty();
+  }
+
+  private Stream<DerivedInstance> downward(String service, ApplicationInstance instance) {
+    if (instance.origin() != Origin.NATIVE_APPLICATION) {
+      return Stream.empty();
+    }
+    MetadataDocument document = reader().document(instance.revision()).orElseThrow();
+    return InterfaceUnfold.of(service, document).addresses(instance).stream()
+        .map(address -> derived(instance, address.port(), address.metadata()));
+  }
+
+  private static DerivedInstance derived(
+      ApplicationInstance instance, int port, Map<String, String> metadata) {
+    return new DerivedInstance(
+        instance.ip(), port, instance.cluster(), instance.healthy(), instance.enabled(), metadata);
   }
 
   private CatalogReader counted(CatalogReader reader) {

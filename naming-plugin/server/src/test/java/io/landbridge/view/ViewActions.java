@@ -13,12 +13,15 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -32,6 +35,13 @@ final class ViewActions {
       List.of(Samples.SHOP, Samples.application("shop\u00e9"));
 
   static final List<String> GROUPS = List.of("DEFAULT_GROUP", "DEFAULT_GROUP2", "");
+
+  /** Services of interfaces that both applications have, one of them in its first variant only. */
+  private static final List<String> INTERFACES =
+      List.of(
+          "providers:org.demo.Orders:1.0.1:eu",
+          "providers:org.demo.Plain::",
+          "providers:org.demo.Plain");
 
   private static final int HOSTS = 4;
 
@@ -59,14 +69,11 @@ final class ViewActions {
   }
 
   static List<ServiceKey> services() {
-    return APPLICATIONS.stream()
+    return Stream.concat(
+            APPLICATIONS.stream().map(application -> application.name().value()),
+            INTERFACES.stream())
         .flatMap(
-            application ->
-                GROUPS.stream()
-                    .map(
-                        group ->
-                            new ServiceKey(
-                                application.namespace(), group, application.name().value())))
+            name -> GROUPS.stream().map(group -> new ServiceKey(NamespaceId.PUBLIC, group, name)))
         .toList();
   }
 
@@ -129,12 +136,24 @@ final class ViewActions {
             Arbitraries.of(GROUPS),
             Arbitraries.integers().between(1, HOSTS),
             variant(),
-            Arbitraries.of(true, true, true, false))
+            Arbitraries.of(true, true, true, false),
+            Arbitraries.of(
+                Origin.NATIVE_INTERFACE, Origin.NATIVE_INTERFACE, Origin.NATIVE_APPLICATION))
         .as(ViewActions::instance);
   }
 
   static ApplicationInstance instance(
       ApplicationKey application, String group, int host, int variant, boolean healthy) {
+    return instance(application, group, host, variant, healthy, Origin.NATIVE_INTERFACE);
+  }
+
+  static ApplicationInstance instance(
+      ApplicationKey application,
+      String group,
+      int host,
+      int variant,
+      boolean healthy,
+      Origin origin) {
     ApplicationInstance sample = Samples.instance(application, host, variant);
     return new ApplicationInstance(
         application,
@@ -147,7 +166,7 @@ final class ViewActions {
         sample.enabled(),
         sample.revision(),
         sample.attributes(),
-        sample.origin());
+        origin);
   }
 
   private static Arbitrary<List<InstanceKey>> keys() {

@@ -1,5 +1,6 @@
 package io.landbridge.host.boot;
 
+import io.landbridge.document.DocumentConfig;
 import io.landbridge.host.logfile.LogFileSettings;
 import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
@@ -82,6 +83,7 @@ final class PluginSettings {
             size("landbridge.view.cache", view.cacheBytes()),
             percent("landbridge.view.max-shrink", view.maxShrinkPercent()),
             duration("landbridge.view.hold", view.hold())),
+        DocumentConfig.DEFAULT.asking(isTrue("landbridge.metadata.ask")),
         new MembershipConfig(
             isTrue("landbridge.membership.reconcile"),
             duration("landbridge.membership.settle", membership.settle())));

@@ -3,6 +3,7 @@ package io.landbridge.host.nacos;
 import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
 import com.alibaba.nacos.api.naming.utils.NamingUtils;
+import com.alibaba.nacos.naming.core.v2.ServiceManager;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
@@ -94,6 +95,14 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     return natives(
         stock.getPushData(
             Service.newService(service.namespace().value(), service.group(), service.name())));
+  }
+
+  @Override
+  public List<ServiceKey> named(NamespaceId namespace, String name) {
+    return ServiceManager.getInstance().getSingletons(namespace.value()).stream()
+        .filter(service -> service.getName().equals(name))
+        .map(DerivedServiceStorage::key)
+        .toList();
   }
 
   private ServiceInfo merged(Service service, ServiceInfo natives) {

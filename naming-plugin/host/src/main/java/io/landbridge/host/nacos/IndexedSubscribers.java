@@ -1,48 +1,74 @@
 package io.landbridge.host.nacos;
 
-import com.alibaba.nacos.common.notify.NotifyCenter;
-import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
+import com.alibaba.nacos.api.exception.NacosException;
+import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
+import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import com.alibaba.nacos.naming.misc.SwitchDomain;
+import com.alibaba.nacos.naming.push.v2.executor.PushExecutorDelegate;
+import com.alibaba.nacos.naming.push.v2.task.PushDelayTask;
+import com.alibaba.nacos.naming.push.v2.task.PushDelayTaskExecuteEngine;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.Subscribers;
 import java.util.Collection;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
 
 /**
  * The subscribers in the server's index: gRPC connections of this member and 1.x clients that left
  * a UDP port here. The server puts a subscriber of a service that does not exist there, too.
+ *
+ * <p>They are pushed to by an engine of the server's own kind beside the server's: that one lets
+ * half a second pass first, in which more changes may come, and we have waited for those already.
+ * It leaves subscribers alone while pushing is switched off, and tries again what fails.
  */
-final class IndexedSubscribers implements Subscribers {
+final class IndexedSubscribers implements Subscribers, AutoCloseable {
 
   private final ClientServiceIndexesManager indexes;
+  private final PushDelayTaskExecuteEngine engine;
 
-  IndexedSubscribers(ClientServiceIndexesManager indexes) {
-    this.indexes = indexes;
+  /**
+   * Makes the port; the engine has a thread.
+   *
+   * @param beans the beans of the server's core context
+   */
+  IndexedSubscribers(BeanFactory beans) {
+    this.indexes = beans.getBean(ClientServiceIndexesManager.class);
+    this.engine =
+        new PushDelayTaskExecuteEngine(
+            beans.getBean(ClientManagerDelegate.class),
+            indexes,
+            beans.getBean(ServiceStorage.class),
+            beans.getBean(NamingMetadataManager.class),
+            beans.getBean(PushExecutorDelegate.class),
+            beans.getBean(SwitchDomain.class));
   }
 
   @Override
   public boolean any(ServiceKey key) {
-    return !clients(service(key)).isEmpty();
+    // The server looks twice, and finds nothing when the last subscriber leaves in between.
+    @Nullable Collection<String> clients = indexes.getAllClientsSubscribeService(service(key));
+    return clients != null && !clients.isEmpty();
   }
 
   @Override
   public void push(ServiceKey key) {
     Service service = service(key);
-    // The event by which the server greets a new subscriber: push to this one client.
-    for (String client : List.copyOf(clients(service))) {
-      NotifyCenter.publishEvent(new ServiceEvent.ServiceSubscribedEvent(service, client));
-    }
+    engine.addTask(service, new PushDelayTask(service, 0));
   }
 
   private static Service service(ServiceKey key) {
     return Service.newService(key.namespace().value(), key.group(), key.name());
   }
 
-  /** The server looks twice, and finds nothing when the last subscriber leaves in between. */
-  private Collection<String> clients(Service service) {
-    @Nullable Collection<String> clients = indexes.getAllClientsSubscribeService(service);
-    return clients == null ? List.of() : clients;
+  @Override
+  public void close() {
+    try {
+      engine.shutdown();
+    } catch (NacosException e) {
+      throw new IllegalStateException("the push engine does not stop", e);
+    }
   }
 }

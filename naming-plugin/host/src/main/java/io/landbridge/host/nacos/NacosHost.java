@@ -35,7 +35,7 @@ final class NacosHost implements Host, AutoCloseable {
   private final Group group;
   private final NativeRegistry registry;
   private final NativeServices services;
-  private final Subscribers subscribers;
+  private final IndexedSubscribers subscribers;
   private final ConfigCentre config;
 
   /**
@@ -61,7 +61,7 @@ final class NacosHost implements Host, AutoCloseable {
             beans.getBean(NamingMetadataManager.class),
             beans.getBean(DistroMapper.class),
             beans.getBean(DistroProtocol.class));
-    subscribers = new IndexedSubscribers(beans.getBean(ClientServiceIndexesManager.class));
+    subscribers = new IndexedSubscribers(beans);
     config =
         new DatabaseConfigCentre(
             beans.getBean(ConfigInfoPersistService.class), specifics.configWrites(beans));
@@ -128,6 +128,7 @@ final class NacosHost implements Host, AutoCloseable {
   @Override
   public void close() {
     log.close();
+    subscribers.close();
   }
 
   /** The server does not say what it is a protocol of; any processor of ours fits. */

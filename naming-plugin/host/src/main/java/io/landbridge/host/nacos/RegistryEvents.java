@@ -6,9 +6,14 @@ import com.alibaba.nacos.naming.core.v2.client.Client;
 import com.alibaba.nacos.naming.core.v2.event.client.ClientEvent;
 import com.alibaba.nacos.naming.core.v2.event.client.ClientOperationEvent;
 import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
+import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import io.landbridge.dubbo.InterfaceServiceName;
+import io.landbridge.dubbo.MetadataKeys;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the server's events into marks. Their order is not kept across kinds and indexes may lag
@@ -31,7 +36,7 @@ final class RegistryEvents extends SmartSubscriber {
     /** A client registers something else, or the same in another state. */
     void clientChanged(String client);
 
-    /** Something may have been edited in a service of providers. */
+    /** Something may have been edited in a service. */
     void serviceChanged(Service service);
   }
 
@@ -42,6 +47,26 @@ final class RegistryEvents extends SmartSubscriber {
   /** Whether a service can be one of Dubbo's provider services. */
   static boolean isProviders(Service service) {
     return service.getName().startsWith(PROVIDERS);
+  }
+
+  /** Whether an instance in a service is a Dubbo provider, at either level. */
+  static boolean isProvider(Service service, InstancePublishInfo info) {
+    if (isProviders(service)) {
+      return true;
+    }
+    Map<String, Object> metadata = metadata(info);
+    return metadata != null
+        && (metadata.containsKey(MetadataKeys.REVISION)
+            || metadata.containsKey(MetadataKeys.EXPORTED_SERVICES_REVISION));
+  }
+
+  /** Those registered in a batch are of one kind. */
+  private static @Nullable Map<String, Object> metadata(InstancePublishInfo info) {
+    if (info instanceof BatchInstancePublishInfo batch) {
+      List<InstancePublishInfo> all = batch.getInstancePublishInfos();
+      return all == null || all.isEmpty() ? null : all.get(0).getExtendDatum();
+    }
+    return info.getExtendDatum();
   }
 
   @Override
@@ -57,13 +82,10 @@ final class RegistryEvents extends SmartSubscriber {
   @Override
   public void onEvent(Event event) {
     if (event instanceof ServiceEvent changed) {
-      if (isProviders(changed.getService())) {
-        listener.serviceChanged(changed.getService());
-      }
+      listener.serviceChanged(changed.getService());
     } else if (event instanceof ClientOperationEvent operation) {
-      if (isProviders(operation.getService())) {
-        listener.clientChanged(operation.getClientId());
-      }
+      // What was deregistered cannot be looked at any more; a mark too many costs little.
+      listener.clientChanged(operation.getClientId());
     } else if (event instanceof ClientEvent client && hasProviders(client.getClient())) {
       listener.clientChanged(client.getClient().getClientId());
     }
@@ -71,7 +93,8 @@ final class RegistryEvents extends SmartSubscriber {
 
   private static boolean hasProviders(Client client) {
     for (Service each : client.getAllPublishedService()) {
-      if (isProviders(each)) {
+      @Nullable InstancePublishInfo info = client.getInstancePublishInfo(each);
+      if (info != null ? isProvider(each, info) : isProviders(each)) {
         return true;
       }
     }

@@ -13,6 +13,7 @@ import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.utils.InstanceUtil;
+import com.alibaba.nacos.sys.utils.ApplicationUtils;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -68,9 +69,10 @@ final class ServerRegistry implements NativeRegistry {
     this.edited = new EditedInstances(edits);
   }
 
+  /** While the server starts, which may take minutes, it refuses clients. */
   @Override
   public boolean isReady() {
-    return replication.isInitialized();
+    return ApplicationUtils.isStarted() && replication.isInitialized();
   }
 
   @Override
@@ -153,11 +155,13 @@ final class ServerRegistry implements NativeRegistry {
 
   private static void visit(Client client, BiConsumer<Service, InstancePublishInfo> visitor) {
     for (Service service : client.getAllPublishedService()) {
-      @Nullable InstancePublishInfo info =
-          RegistryEvents.isProviders(service) ? client.getInstancePublishInfo(service) : null;
+      @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
+      if (info == null || !RegistryEvents.isProvider(service, info)) {
+        continue;
+      }
       if (info instanceof BatchInstancePublishInfo batch) {
         batch.getInstancePublishInfos().forEach(each -> visitor.accept(service, each));
-      } else if (info != null) {
+      } else {
         visitor.accept(service, info);
       }
     }

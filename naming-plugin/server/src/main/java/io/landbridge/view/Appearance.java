@@ -1,0 +1,51 @@
+package io.landbridge.view;
+
+import io.landbridge.dubbo.DerivedMetadata;
+import io.landbridge.dubbo.InterfaceUnfold;
+import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.MetadataRevision;
+import io.landbridge.state.RevisionUse;
+import io.landbridge.view.ShownApplication.Terms;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What the instances of an application look like in one service. An instance appears at the level
+ * at which its provider did not register it.
+ */
+@FunctionalInterface
+interface Appearance {
+
+  /** Adds an instance, if it appears in the service, as often as it does. */
+  void add(ApplicationInstance instance, AnswerBuilder answer);
+
+  /** In the service of the application. */
+  static Appearance ofApplication(Terms terms) {
+    return (instance, answer) -> {
+      if (!RevisionUse.isRegistered(instance) && terms.show(instance)) {
+        answer.add(instance, instance.port(), DerivedMetadata.of(instance));
+      }
+    };
+  }
+
+  /**
+   * In the service of an interface.
+   *
+   * @param service its name
+   * @param documents those of the instances, by revision
+   */
+  static Appearance ofInterface(String service, Map<MetadataRevision, MetadataDocument> documents) {
+    Map<MetadataRevision, InterfaceUnfold> unfolds = new HashMap<>();
+    documents.forEach(
+        (revision, document) -> unfolds.put(revision, InterfaceUnfold.of(service, document)));
+    return (instance, answer) -> {
+      InterfaceUnfold unfold = unfolds.get(instance.revision());
+      if (unfold != null && RevisionUse.isRegistered(instance)) {
+        unfold
+            .addresses(instance)
+            .forEach(address -> answer.add(instance, address.port(), address.metadata()));
+      }
+    };
+  }
+}
