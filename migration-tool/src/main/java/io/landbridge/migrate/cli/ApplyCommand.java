@@ -76,7 +76,7 @@ final class ApplyCommand implements Callable<Integer> {
       throw CommandException.precondition(
           "there is nothing to apply",
           inventory.server(),
-          "no application with interface-level providers is registered there");
+          "no application with Dubbo providers is registered there");
     }
     List<Operation> operations = new ArrayList<>();
     keys.forEach(key -> operations.add(cluster.translation(key, timeout)));
@@ -96,7 +96,7 @@ final class ApplyCommand implements Callable<Integer> {
         throw CommandException.precondition(
             "application '%s' has nothing to translate".formatted(each.application()),
             "namespace " + each.namespace(),
-            Planner.nothingToDo(each));
+            Planner.NOTHING_TO_DO);
       }
     }
     return keys;

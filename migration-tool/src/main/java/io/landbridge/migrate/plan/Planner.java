@@ -2,7 +2,6 @@ package io.landbridge.migrate.plan;
 
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
-import io.landbridge.migrate.inventory.ApplicationInventory.Level;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan.Action;
 import io.landbridge.migrate.plan.Plan.Basis;
@@ -17,6 +16,10 @@ import java.util.function.Predicate;
 
 /** Decides what to do with the applications of an inventory. */
 public final class Planner {
+
+  /** Why there is nothing to do for an application that is not translatable. */
+  public static final String NOTHING_TO_DO =
+      "none of its registrations can be translated; scan says why";
 
   private Planner() {}
 
@@ -42,7 +45,7 @@ public final class Planner {
       if (isTranslatable(each)) {
         steps.add(step(each));
       } else {
-        skipped.add(new Skipped(each.namespace(), each.application(), nothingToDo(each)));
+        skipped.add(new Skipped(each.namespace(), each.application(), NOTHING_TO_DO));
       }
     }
     int before = steps.stream().mapToInt(step -> step.savings().instancesBefore()).sum();
@@ -72,16 +75,9 @@ public final class Planner {
             ""));
   }
 
-  /** Whether any of its interface-level registrations can be shown at application level. */
+  /** Whether any of its registrations can be shown at the other level. */
   public static boolean isTranslatable(ApplicationInventory application) {
-    return application.processes() > 0;
-  }
-
-  /** Why there is nothing to do for an application that is not translatable. */
-  public static String nothingToDo(ApplicationInventory application) {
-    return application.level() == Level.APPLICATION
-        ? "it registers at application level only"
-        : "none of its registrations can be translated; scan says why";
+    return application.processes() > 0 || application.nativeInstances() > 0;
   }
 
   private static Step step(ApplicationInventory application) {
@@ -106,7 +102,10 @@ public final class Planner {
       case BOTH ->
           "some of its providers register the application themselves; translation adds those that"
               + " do not, and leaves the others alone";
-      case INTERFACE, APPLICATION ->
+      case APPLICATION ->
+          "its providers register the application only; consumers that look for its interfaces do"
+              + " not find them";
+      case INTERFACE ->
           "its providers register interfaces only; consumers that look for the application do not"
               + " find them";
     };
