@@ -138,7 +138,7 @@ final class Answers {
     Appearance appearance =
         application.isOwn(service)
             ? Appearance.ofApplication(state.terms())
-            : Appearance.ofInterface(service.name(), documents(state));
+            : Appearance.ofInterface(service.name(), documents(application.key(), state));
     AnswerBuilder builder = new AnswerBuilder();
     reader.visit(
         application.service(service.group()), owned -> appearance.add(owned.instance(), builder));
@@ -150,12 +150,12 @@ final class Answers {
   }
 
   /** Read before the instances, because who visits those must not read anything else. */
-  private Map<MetadataRevision, MetadataDocument> documents(ShownApplication.State state) {
+  private Map<MetadataRevision, MetadataDocument> documents(
+      ApplicationKey application, ShownApplication.State state) {
     Map<MetadataRevision, MetadataDocument> documents = new HashMap<>();
-    state
-        .registered()
-        .forEach(
-            revision -> reader.document(revision).ifPresent(it -> documents.put(revision, it)));
+    for (MetadataRevision revision : state.registered()) {
+      lost.document(application, revision).ifPresent(it -> documents.put(revision, it));
+    }
     return documents;
   }
 

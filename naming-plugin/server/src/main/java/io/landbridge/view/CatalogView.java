@@ -289,7 +289,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       names.add(key.name().value());
     }
     registered.stream()
-        .flatMap(revision -> reader.document(revision).stream())
+        .flatMap(revision -> lost.document(key, revision).stream())
         .forEach(document -> names.addAll(InterfaceUnfold.names(document)));
     return new State(++generation, terms, Set.copyOf(registered), Set.copyOf(names));
   }

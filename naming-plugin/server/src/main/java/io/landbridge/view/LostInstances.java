@@ -1,8 +1,10 @@
 package io.landbridge.view;
 
+import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.RevisionUse;
@@ -11,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -48,8 +51,11 @@ final class LostInstances implements LossListener {
    *
    * @param before how many instances it had; what it deregisters meanwhile makes no loss greater
    * @param lost those that have not come back
+   * @param documents what those of them serve that registered their application, which goes from
+   *     the catalog with the last of them
    */
-  private record Episode(int before, Map<InstanceKey, Lost> lost) {}
+  private record Episode(
+      int before, Map<InstanceKey, Lost> lost, Map<MetadataRevision, MetadataDocument> documents) {}
 
   /**
    * Makes an empty collection.
@@ -88,13 +94,17 @@ final class LostInstances implements LossListener {
       if (episode.lost().put(instance.key(), new Lost(instance, now)) == null) {
         size++;
       }
+      MetadataRevision revision = instance.revision();
+      if (RevisionUse.isRegistered(instance) && !episode.documents().containsKey(revision)) {
+        reader.document(revision).ifPresent(it -> episode.documents().put(revision, it));
+      }
     }
   }
 
   private Episode begin(ApplicationKey application) {
     int before =
         reader.revisions(application).values().stream().mapToInt(RevisionUse::instances).sum();
-    return new Episode(before, new ConcurrentHashMap<>());
+    return new Episode(before, new ConcurrentHashMap<>(), new ConcurrentHashMap<>());
   }
 
   @Override
@@ -154,6 +164,18 @@ final class LostInstances implements LossListener {
             .sum();
     long all = Math.max(episode.before(), present + missing.size());
     return missing.size() * 100L > maxShrinkPercent * all ? missing : List.of();
+  }
+
+  /** What instances serve, be they in the catalog or lost; empty when none has this revision. */
+  Optional<MetadataDocument> document(ApplicationKey application, MetadataRevision revision) {
+    Optional<MetadataDocument> present = reader.document(revision);
+    if (present.isPresent()) {
+      return present;
+    }
+    Episode episode = episodes.get(application);
+    return episode == null
+        ? Optional.empty()
+        : Optional.ofNullable(episode.documents().get(revision));
   }
 
   /** Forgets what was lost too long ago; returns the applications of it. */

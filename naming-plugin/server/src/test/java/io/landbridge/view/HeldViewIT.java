@@ -10,6 +10,7 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.Samples;
 import java.io.IOException;
@@ -105,6 +106,40 @@ class HeldViewIT {
       assertShows(member, Set.of());
       assertThat(member.pushed()).hasSizeGreaterThan(pushes);
       assertThat(member.view().stats().heldInstances()).isZero();
+    }
+  }
+
+  /** With the last of them its document goes from the catalog, too. */
+  @Example
+  void whatRegisteredTheApplicationAloneIsHeldUnderItsInterfaces() throws IOException {
+    ServiceKey plain =
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:org.demo.Plain");
+    try (Member member = new Member(directory, ViewConfig.DEFAULT)) {
+      member.view().follow();
+      List<ApplicationInstance> instances =
+          hosts(0, 10).stream()
+              .map(host -> Samples.of(instance(host), Origin.NATIVE_APPLICATION))
+              .toList();
+      member.apply(
+          new ClaimInstances(Samples.ALICE, 1, instances, ViewActions.documents(), List.of()));
+      member.apply(new SwitchTranslation(Samples.SHOP, true, false, 1));
+      member.subscribe(plain);
+      member.view().round();
+      assertThat(member.copy(plain)).hasSize(10);
+
+      reap(member, Samples.ALICE, hosts(0, 10));
+      assertThat(member.reader().document(instances.get(0).revision())).isEmpty();
+      member.view().evict();
+      assertThat(member.read(plain)).hasSize(10);
+      member.view().round();
+      assertThat(member.read(plain)).hasSize(10);
+      assertThat(member.copy(plain)).hasSize(10);
+
+      member.pass(HOLD);
+      member.view().round();
+      assertThat(member.read(plain)).isEmpty();
+      assertThat(member.copy(plain)).isEmpty();
+      assertThat(member.view().mayAdd(plain.name())).isFalse();
     }
   }
 
