@@ -139,6 +139,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row(
               "plugin",
               "service",
+              "document",
               "membership",
               "publish",
               "observe",

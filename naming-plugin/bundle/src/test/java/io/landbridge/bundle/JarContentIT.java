@@ -34,6 +34,7 @@ class JarContentIT {
           "com/fasterxml/jackson/",
           "com/google/common/cache/",
           "com/google/protobuf/",
+          "io/grpc/",
           "ch/qos/logback/",
           "io/micrometer/core/instrument/",
           "org/rocksdb/",

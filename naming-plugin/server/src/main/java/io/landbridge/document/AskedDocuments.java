@@ -43,6 +43,9 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
   /** How much heap the remembered ones may take, about. */
   static final long MAX_BYTES = 16L << 20;
 
+  /** And each of them: one that did not fit would be forgotten at once, and looked for again. */
+  private static final long MAX_DOCUMENT_BYTES = MAX_BYTES / 4;
+
   private static final int PROVIDER_THREADS = 4;
   private static final int CONFIGURATION_PER_SECOND = 200;
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
@@ -108,7 +111,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
     buckets.put(Lane.PROVIDER, new TokenBucket(config.perSecond(), now));
     asked.put(FROM_CONFIGURATION, 0L);
     askers.providers().keySet().forEach(protocol -> asked.put(protocol, 0L));
-    for (Reason reason : Reason.values()) {
+    for (Reason reason : Reason.ofPlaces()) {
       failures.put(reason, 0L);
     }
     addThread(Lane.CONFIGURATION, "landbridge-documents");
@@ -137,8 +140,11 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
         Optional<Known> known = inquiries.known(where);
         return known.isPresent() ? known.get() : forbidden.get();
       }
-      Answer answer = inquiries.ask(where, System.nanoTime());
-      if (!(answer instanceof Known)) {
+      Lane lane = Lane.of(where);
+      long now = System.nanoTime();
+      long before = inquiries.nanosUntilDue(lane, now);
+      Answer answer = inquiries.ask(where, now);
+      if (inquiries.nanosUntilDue(lane, now) < before) {
         changed.signalAll();
       }
       return answer;
@@ -256,7 +262,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
     } catch (AskException e) {
       LOG.debug("{} was asked in vain", task.where(), e);
       failure = e.unavailable();
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       LOG.warn("a defect while asking {}; please report it", task.where(), e);
       failure = new Unavailable(Reason.FAULT, "asking for it failed; see the log of this member");
     }
@@ -280,6 +286,12 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
           Reason.WRONG_HASH,
           "the document found under revision %s is that of application '%s'"
               .formatted(where.revision(), document.application()));
+    }
+    if (Inquiries.weight(document) > MAX_DOCUMENT_BYTES) {
+      throw new AskException(
+          Reason.TOO_LARGE,
+          "the document found under revision %s takes about %d bytes"
+              .formatted(where.revision(), Inquiries.weight(document)));
     }
     return document
         .verified(where.revision())

@@ -8,7 +8,8 @@ import java.util.Map;
  * @param asked how often which kind of place was asked: {@code configuration}, {@code dubbo},
  *     {@code tri}
  * @param found documents that arrived
- * @param failures places that did not have the document, by reason; every reason is there
+ * @param failures places that did not have the document, by reason; every reason such a place can
+ *     give is there
  * @param pending documents of which nothing is known yet
  * @param unavailable documents that could not be had so far, and are tried again
  * @param bytes heap that documents take here, about

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class DubboAsker implements Asker<AtProvider> {
 
-  /** The metadata service over this protocol has no other, whatever the instance announces. */
-  static final String SERVICE_VERSION = "1.0.0";
-
   private static final long REQUEST_ID = 1;
 
   /** A provider may send heartbeats; one that sends nothing else is not waited for. */

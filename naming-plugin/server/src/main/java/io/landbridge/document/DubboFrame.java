@@ -33,6 +33,9 @@ record DubboFrame(int flags, int status, long id, int length) {
   private static final String SERVICE = "org.apache.dubbo.metadata.MetadataService";
   private static final String METHOD = "getMetadataInfo";
 
+  /** Of the service, which has no other over this protocol, whatever the instance announces. */
+  private static final String SERVICE_VERSION = "1.0.0";
+
   /**
    * Reads a head.
    *
@@ -69,14 +72,14 @@ record DubboFrame(int flags, int status, long id, int length) {
     Map<String, String> attachments = new TreeMap<>();
     attachments.put("path", SERVICE);
     attachments.put("interface", SERVICE);
-    attachments.put("version", where.serviceVersion());
+    attachments.put("version", SERVICE_VERSION);
     attachments.put("group", where.application().name().value());
     attachments.put("timeout", Long.toString(timeoutMillis));
     byte[] body =
         new HessianWriter()
             .string(PROTOCOL_VERSION)
             .string(SERVICE)
-            .string(where.serviceVersion())
+            .string(SERVICE_VERSION)
             .string(METHOD)
             .string("Ljava/lang/String;")
             .string(where.revision().value())

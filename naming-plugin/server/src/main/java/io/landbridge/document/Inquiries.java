@@ -201,7 +201,7 @@ final class Inquiries {
   }
 
   /** Objects and references count; the same text in two documents is there twice. */
-  private static long weight(MetadataDocument document) {
+  static long weight(MetadataDocument document) {
     long weight = 0;
     for (var entry : document.services().values()) {
       weight += 400 + 2L * (entry.name().length() + entry.path().length());

@@ -1,5 +1,8 @@
 package io.landbridge.document;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * Why a document cannot be had. Of what several providers gave, the reason that comes last says
  * most.
@@ -39,5 +42,10 @@ public enum Reason {
   /** For metrics. */
   public String label() {
     return label;
+  }
+
+  /** What asking somebody can end with, as opposed to asking nobody. */
+  static Set<Reason> ofPlaces() {
+    return EnumSet.range(UNREACHABLE, FAULT);
   }
 }

@@ -34,6 +34,7 @@ final class TripleAsker implements Asker<AtProvider> {
 
   private static final String SERVICE = "org.apache.dubbo.metadata.MetadataService";
   private static final String SECOND = SERVICE + "V2";
+  private static final String FIRST_VERSION = "1.0.0";
   private static final String SECOND_VERSION = "2.0.0";
 
   private static final Metadata.Key<String> GROUP =
@@ -52,7 +53,7 @@ final class TripleAsker implements Asker<AtProvider> {
   @Override
   public MetadataDocument ask(AtProvider where) throws AskException, InterruptedException {
     String peer = "the provider at " + where.ip() + ":" + where.port();
-    boolean second = where.serviceVersion().equals(SECOND_VERSION);
+    boolean second = isSecond(where);
     byte[] message =
         call(
             where,
@@ -62,6 +63,10 @@ final class TripleAsker implements Asker<AtProvider> {
                 ? TripleMessages.plain(where.revision())
                 : TripleMessages.wrapped(where.revision()));
     return second ? TripleMessages.document(message, peer) : TripleMessages.unwrap(message, peer);
+  }
+
+  private static boolean isSecond(AtProvider where) {
+    return where.serviceVersion().equals(SECOND_VERSION);
   }
 
   private byte[] call(AtProvider where, String peer, String method, byte[] request)
@@ -94,7 +99,7 @@ final class TripleAsker implements Asker<AtProvider> {
       CompletableFuture<byte[]> result) {
     Metadata headers = new Metadata();
     headers.put(GROUP, where.application().name().value());
-    headers.put(VERSION, where.serviceVersion());
+    headers.put(VERSION, isSecond(where) ? SECOND_VERSION : FIRST_VERSION);
     ClientCall<byte[], byte[]> call =
         channel.newCall(
             MethodDescriptor.newBuilder(Bytes.PLAIN, Bytes.PLAIN)

@@ -1,5 +1,7 @@
 package io.landbridge.plugin;
 
+import io.landbridge.document.DocumentStatistics;
+import io.landbridge.document.Reason;
 import io.landbridge.observe.LatencySnapshot;
 import io.landbridge.observe.ObserverSnapshot;
 import io.landbridge.raft.ProposalSnapshot;
@@ -12,6 +14,7 @@ import io.landbridge.store.StoreMemory;
 import io.landbridge.view.ViewStats;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -187,6 +190,44 @@ final class PluginMetrics {
         "since the latest full pass ended",
         () -> seconds(observer.get().sinceLastPassMillis()));
     delay(() -> observer.get().delay());
+    return this;
+  }
+
+  PluginMetrics documents(Supplier<DocumentStatistics> documents) {
+    DocumentStatistics first = documents.get();
+    for (String place : new TreeSet<>(first.asked().keySet())) {
+      metrics.add(
+          Metric.counter(
+                  "landbridge.document.asked",
+                  "",
+                  "how often somebody was asked for the document of a provider",
+                  () -> documents.get().asked().getOrDefault(place, 0L))
+              .with("from", place));
+    }
+    counter(
+        "landbridge.document.found", "", "documents that were had", () -> documents.get().found());
+    for (Reason reason : new TreeSet<>(first.failures().keySet())) {
+      metrics.add(
+          Metric.counter(
+                  "landbridge.document.failures",
+                  "",
+                  "how often somebody was asked in vain",
+                  () -> documents.get().failures().getOrDefault(reason, 0L))
+              .with("reason", reason.label()));
+    }
+    gauge(
+        "landbridge.document.pending",
+        "documents of which nothing is known yet",
+        () -> documents.get().pending());
+    gauge(
+        "landbridge.document.unavailable",
+        "documents that could not be had so far",
+        () -> documents.get().unavailable());
+    gaugeIn(
+        "bytes",
+        "landbridge.document.memory",
+        "heap that documents take until the catalog has them, about",
+        () -> documents.get().bytes());
     return this;
   }
 

@@ -148,6 +148,7 @@ final class RunningPlugin implements Landbridge {
                 .log(host.log())
                 .proposals(catalog::statistics)
                 .observer(observer::statistics)
+                .documents(documents::statistics)
                 .view(view::stats)
                 .reads(administration, watch)
                 .store(store::memory, store::snapshots, System::currentTimeMillis)
