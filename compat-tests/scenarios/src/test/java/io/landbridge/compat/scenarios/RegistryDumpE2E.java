@@ -8,6 +8,9 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.RegistryDump;
 import io.landbridge.compat.cluster.ServerSpec;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -19,14 +22,20 @@ class RegistryDumpE2E {
 
   private static final Duration SOON = Duration.ofSeconds(20);
 
+  /** More than the probes of a server while the test runs: nobody accepts what it opens. */
+  private static final int PROBES = 1_000;
+
   @ParameterizedTest
   @EnumSource(NacosVersion.class)
-  void seesEveryChangeAndNothingElse(NacosVersion version) {
-    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version))) {
+  void seesEveryChangeAndNothingElse(NacosVersion version) throws IOException {
+    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version));
+        ServerSocket provider = new ServerSocket(0, PROBES, InetAddress.getLoopbackAddress());
+        ServerSocket other = new ServerSocket(0, PROBES, InetAddress.getLoopbackAddress())) {
       NacosApi api = ensemble.api(0);
-      // Persistent, so that nothing expires while we look.
-      instance(api, "public", 20880, "{\"side\":\"provider\"}");
-      instance(api, "blue", 20881, "{}");
+      // Persistent, so that nothing expires while we look; listening, because the server connects
+      // to persistent instances now and then and calls those unhealthy that do not answer.
+      instance(api, "public", provider.getLocalPort(), "{\"side\":\"provider\"}");
+      instance(api, "blue", other.getLocalPort(), "{}");
       publish(api, "one", "first");
       RegistryDump.Probe probe = new RegistryDump.Probe(Set.of("blue"), Set.of());
       await()
@@ -34,7 +43,8 @@ class RegistryDumpE2E {
           .untilAsserted(
               () ->
                   assertThat(RegistryDump.of(api, probe).toString())
-                      .contains(":20880", ":20881", "first"));
+                      .contains(
+                          ":" + provider.getLocalPort(), ":" + other.getLocalPort(), "first"));
       RegistryDump before = Steps.settledDump(api, probe);
 
       publish(api, "one", "second");
@@ -58,7 +68,7 @@ class RegistryDumpE2E {
           .untilAsserted(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
       assertThat(RegistryDump.of(api, probe)).isEqualTo(before);
 
-      instance(api, "public", 20880, "{\"side\":\"consumer\"}");
+      instance(api, "public", provider.getLocalPort(), "{\"side\":\"consumer\"}");
       await()
           .atMost(SOON)
           .untilAsserted(
