@@ -319,13 +319,13 @@ public final class CatalogView implements DerivedView, AutoCloseable {
             .filter(instance -> instance.group().equals(group))
             .forEach(instance -> count(instance, counted));
       }
-      names(application, state, here).forEach(name -> showing.add(application.service(group, name)));
+      names(application, state, here)
+          .forEach(name -> showing.add(application.service(group, name)));
     }
     return showing;
   }
 
-  private static void count(
-      ApplicationInstance instance, Map<MetadataRevision, RevisionUse> uses) {
+  private static void count(ApplicationInstance instance, Map<MetadataRevision, RevisionUse> uses) {
     uses.merge(instance.revision(), RevisionUse.of(instance), RevisionUse::plus);
   }
 
@@ -362,8 +362,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     return names;
   }
 
-  private Set<String> interfaceNames(
-      ApplicationKey application, Set<MetadataRevision> revisions) {
+  private Set<String> interfaceNames(ApplicationKey application, Set<MetadataRevision> revisions) {
     return revisions.stream()
         .flatMap(revision -> lost.document(application, revision).stream())
         .flatMap(document -> InterfaceUnfold.names(document).stream())
