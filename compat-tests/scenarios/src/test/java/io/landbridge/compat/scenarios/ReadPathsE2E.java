@@ -194,9 +194,7 @@ class ReadPathsE2E {
 
   private JsonNode consumers(NacosServer server) throws Exception {
     subscribeLikeAnOldClient(server);
-    return new Steps(work, SHOP)
-        .landbridge(server.baseUrl(), "consumers", "-o", "json")
-        .json();
+    return new Steps(work, SHOP).landbridge(server.baseUrl(), "consumers", "-o", "json").json();
   }
 
   /** The services that somebody uses, once for each who does, read in parts of one. */
