@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
+import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
@@ -46,6 +47,7 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON)
           .row("migrate.operation", "registry", "registry.plugin", "model", TIME)
           .row("migrate.doctor", "registry", "registry.plugin")
+          .row("migrate.consumer", "registry", "registry.plugin")
           .row(
               "migrate.backup",
               "registry",
@@ -60,6 +62,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.inventory",
               "migrate.plan",
               "migrate.doctor",
+              "migrate.consumer",
               "migrate.backup",
               "migrate.operation",
               "migrate.verify",
@@ -72,6 +75,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.inventory",
               "migrate.plan",
               "migrate.doctor",
+              "migrate.consumer",
               "migrate.backup",
               "migrate.operation",
               "migrate.execute",
@@ -103,6 +107,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     "migrate.verify", PlannedComparison.class,
                     "migrate.operation", PrintingOperation.class,
                     "migrate.doctor", PlanningDoctor.class,
+                    "migrate.consumer", PlanningConsumer.class,
                     "migrate.backup", PlanningBackup.class,
                     "migrate.execute", PlannedExecution.class,
                     "migrate.report", AskingReport.class,

@@ -30,6 +30,7 @@ public final class Main {
         .addSubcommand(new VerifyCommand(terminal))
         .addSubcommand(new RollbackCommand(terminal))
         .addSubcommand(new StatusCommand(terminal))
+        .addSubcommand(new ConsumersCommand(terminal))
         .addSubcommand(new DoctorCommand(terminal))
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))

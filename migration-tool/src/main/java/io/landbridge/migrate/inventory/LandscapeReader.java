@@ -89,7 +89,7 @@ public final class LandscapeReader {
           }
         }
       }
-      // Derived instances are in no list of services: ask for every application by name.
+      // What consumers see, and a server without the plugin's lists: by name.
       SortedMap<ServiceKey, Set<String>> applications = applicationNames(providers);
       applicationServices.keySet().forEach(key -> applications.putIfAbsent(key, new TreeSet<>()));
       applicationServices.forEach(

@@ -33,6 +33,11 @@ public record Report(Format format, boolean color) {
     return structured("status", result, () -> StatusTables.text(result, color));
   }
 
+  /** Who uses what. */
+  public String consumers(ConsumersResult result) {
+    return structured("consumers", result, () -> ConsumersTables.text(result, color));
+  }
+
   /** What is wrong with the cluster. */
   public String doctor(DoctorResult result) {
     return structured("doctor", result, () -> DoctorTables.text(result, color));

@@ -75,6 +75,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.file",
               "java.util.concurrent..",
               "com.google.protobuf",
+              "com.fasterxml.jackson.databind..",
               "com.alibaba.nacos..",
               "com.alipay.sofa.jraft..",
               LOG,

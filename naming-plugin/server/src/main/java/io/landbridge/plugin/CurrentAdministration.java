@@ -7,6 +7,8 @@ import io.landbridge.service.Administration;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
 import io.landbridge.service.Changes;
+import io.landbridge.service.ConsumerQuery;
+import io.landbridge.service.ConsumerStatus;
 import io.landbridge.service.DigestStatus;
 import io.landbridge.service.DocumentStatus;
 import io.landbridge.service.DocumentSummary;
@@ -75,6 +77,12 @@ record CurrentAdministration(Supplier<Administration> current) implements Admini
   public MappingStatus mapping(NamespaceId namespace, String serviceInterface)
       throws AdministrationException {
     return current.get().mapping(namespace, serviceInterface);
+  }
+
+  @Override
+  public Page<ConsumerStatus> consumers(ConsumerQuery query, PageRequest page)
+      throws AdministrationException {
+    return current.get().consumers(query, page);
   }
 
   @Override

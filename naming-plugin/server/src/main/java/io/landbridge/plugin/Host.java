@@ -6,6 +6,7 @@ import io.landbridge.observe.NativeRegistry;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.NativeServices;
+import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
 import java.util.Set;
@@ -37,8 +38,11 @@ public interface Host {
   /** What is natively in a service. */
   NativeServices services();
 
-  /** Clients that subscribed. */
+  /** Clients that subscribed, to push to them. */
   Subscribers subscribers();
+
+  /** Clients that subscribed, to tell of them. */
+  SubscribedClients clients();
 
   /** The configuration of the cluster. */
   ConfigCentre config();

@@ -122,6 +122,7 @@ final class RunningPlugin implements Landbridge {
             catalog,
             watch,
             host.services(),
+            host.clients(),
             observer::losses,
             publisher::problems,
             () -> held(view.stats()),

@@ -99,6 +99,17 @@ public interface Administration {
       throws AdministrationException;
 
   /**
+   * The clients that subscribed to services through this member, sorted by service.
+   *
+   * @param query whose
+   * @param page which part
+   * @throws AdministrationException of kind {@code UNAVAILABLE} while the plugin is off
+   * @throws IllegalArgumentException if the page is none of this list
+   */
+  Page<ConsumerStatus> consumers(ConsumerQuery query, PageRequest page)
+      throws AdministrationException;
+
+  /**
    * Waits for changes; see {@link ChangeWatch#watch}.
    *
    * @throws AdministrationException of kind {@code UNAVAILABLE} while the plugin is off, or when

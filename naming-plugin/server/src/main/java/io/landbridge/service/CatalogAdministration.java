@@ -51,6 +51,7 @@ public final class CatalogAdministration implements Administration {
   private final LongSupplier clock;
 
   private final CatalogLists lists;
+  private final Consumers consumers;
   private final ReadBarrier barrier;
   private final ChangeWatch watch;
   private final DigestHistory digests;
@@ -67,6 +68,7 @@ public final class CatalogAdministration implements Administration {
    * @param catalog where switches are proposed
    * @param watch tells of the catalog's changes
    * @param services what is natively in a service
+   * @param clients who subscribed through this member
    * @param losses what of this member's registrations cannot be translated
    * @param problems what the publisher of this member could not do for an application
    * @param held what is shown although the catalog has lost it
@@ -79,6 +81,7 @@ public final class CatalogAdministration implements Administration {
       Catalog catalog,
       ChangeWatch watch,
       NativeServices services,
+      SubscribedClients clients,
       Supplier<List<Loss>> losses,
       Function<ApplicationKey, List<String>> problems,
       Supplier<HeldStatus> held,
@@ -94,6 +97,7 @@ public final class CatalogAdministration implements Administration {
     this.clock = clock;
     this.watch = watch;
     lists = new CatalogLists(reader);
+    consumers = new Consumers(reader, clients);
     barrier = new ReadBarrier(log, reader);
     digests = new DigestHistory(reader.position());
     reader.onAdvance(digests);
@@ -166,6 +170,11 @@ public final class CatalogAdministration implements Administration {
   public MappingStatus mapping(NamespaceId namespace, String serviceInterface)
       throws AdministrationException {
     return lists.mapping(namespace, serviceInterface);
+  }
+
+  @Override
+  public Page<ConsumerStatus> consumers(ConsumerQuery query, PageRequest page) {
+    return consumers.page(query, page);
   }
 
   @Override

@@ -112,6 +112,12 @@ public final class UnavailableAdministration implements Administration {
   }
 
   @Override
+  public Page<ConsumerStatus> consumers(ConsumerQuery query, PageRequest page)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
   public CompletableFuture<Changes> watch(
       long since, long timeoutMillis, Optional<NamespaceId> namespace)
       throws AdministrationException {

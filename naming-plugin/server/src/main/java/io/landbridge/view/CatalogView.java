@@ -6,6 +6,7 @@ import io.landbridge.dubbo.InterfaceUnfold;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.RevisionUse;
@@ -158,6 +159,11 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         && natives.stream().anyMatch(NativeInstance::isForeign);
   }
 
+  @Override
+  public SortedSet<ServiceKey> services(NamespaceId namespace) {
+    return shown.services(namespace);
+  }
+
   /** What the view holds now. Safe for use from any thread. */
   public ViewStats stats() {
     Collection<ShownApplication> applications = shown.all();
@@ -228,6 +234,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     Set<String> populated = new HashSet<>(reader.groups(key));
     held.forEach(instance -> populated.add(instance.group()));
     application.groups().addAll(populated);
+    Set<ServiceKey> showing = showing(application, next, populated, held);
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
     Map<ServiceKey, Pushed> changed = new HashMap<>();
@@ -247,6 +254,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     application.enter(next);
     hold(application, held.size());
     shown.put(application, before, next.names());
+    shown.name(application, showing);
     changed.forEach(application::setPushed);
     changed.keySet().forEach(this::push);
     application.groups().stream()
@@ -284,14 +292,81 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         && before.terms().published().isEmpty() == terms.published().isEmpty()) {
       return new State(++generation, terms, before.registered(), before.names());
     }
-    Set<String> names = new HashSet<>();
+    Set<String> names = interfaceNames(key, registered);
     if (!terms.published().isEmpty()) {
       names.add(key.name().value());
     }
-    registered.stream()
-        .flatMap(revision -> lost.document(key, revision).stream())
-        .forEach(document -> names.addAll(InterfaceUnfold.names(document)));
     return new State(++generation, terms, Set.copyOf(registered), Set.copyOf(names));
+  }
+
+  /** The services with an instance to show; reads instances only where groups may differ. */
+  private Set<ServiceKey> showing(
+      ShownApplication application,
+      State state,
+      Set<String> groups,
+      List<ApplicationInstance> held) {
+    Map<MetadataRevision, RevisionUse> all = new HashMap<>(reader.revisions(application.key()));
+    held.forEach(instance -> count(instance, all));
+    boolean alike = groups.size() == 1 || areAlike(all, state);
+    Set<ServiceKey> showing = new HashSet<>();
+    for (String group : groups) {
+      Map<MetadataRevision, RevisionUse> here = all;
+      if (!alike) {
+        here = new HashMap<>();
+        Map<MetadataRevision, RevisionUse> counted = here;
+        reader.visit(application.service(group), owned -> count(owned.instance(), counted));
+        held.stream()
+            .filter(instance -> instance.group().equals(group))
+            .forEach(instance -> count(instance, counted));
+      }
+      names(application, state, here)
+          .forEach(name -> showing.add(application.service(group, name)));
+    }
+    return showing;
+  }
+
+  private static void count(ApplicationInstance instance, Map<MetadataRevision, RevisionUse> uses) {
+    uses.merge(instance.revision(), RevisionUse.of(instance), RevisionUse::plus);
+  }
+
+  /** Whether any instance is shown under the same names as any other. */
+  private static boolean areAlike(Map<MetadataRevision, RevisionUse> uses, State state) {
+    Set<String> published = state.terms().published();
+    return uses.entrySet().stream()
+            .allMatch(
+                each ->
+                    each.getValue().registered() == 0 && published.contains(each.getKey().value()))
+        || (uses.size() == 1 && uses.values().stream().allMatch(each -> each.folded() == 0));
+  }
+
+  private Set<String> names(
+      ShownApplication application, State state, Map<MetadataRevision, RevisionUse> uses) {
+    Set<String> names = new HashSet<>();
+    Set<MetadataRevision> registered = new HashSet<>();
+    uses.forEach(
+        (revision, use) -> {
+          if (use.folded() > 0 && state.terms().published().contains(revision.value())) {
+            names.add(application.key().name().value());
+          }
+          if (use.registered() > 0) {
+            registered.add(revision);
+          }
+        });
+    if (registered.equals(state.registered())) {
+      state.names().stream()
+          .filter(each -> !each.equals(application.key().name().value()))
+          .forEach(names::add);
+    } else {
+      names.addAll(interfaceNames(application.key(), registered));
+    }
+    return names;
+  }
+
+  private Set<String> interfaceNames(ApplicationKey application, Set<MetadataRevision> revisions) {
+    return revisions.stream()
+        .flatMap(revision -> lost.document(application, revision).stream())
+        .flatMap(document -> InterfaceUnfold.names(document).stream())
+        .collect(Collectors.toSet());
   }
 
   private static List<ServiceKey> services(

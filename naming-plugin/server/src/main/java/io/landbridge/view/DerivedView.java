@@ -1,7 +1,9 @@
 package io.landbridge.view;
 
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.List;
+import java.util.SortedSet;
 
 /** Answers, on request threads, what is to be added to a service. Safe for use from any thread. */
 public interface DerivedView {
@@ -26,4 +28,13 @@ public interface DerivedView {
    * @throws RuntimeException if the catalog cannot be read and nothing was read before
    */
   List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives);
+
+  /**
+   * The services of a namespace to which there is something to add, so that a list of services can
+   * name those that have nothing else. Reads no disk; takes time in proportion to all such
+   * services, hence none where nothing is switched on.
+   *
+   * @param namespace the namespace
+   */
+  SortedSet<ServiceKey> services(NamespaceId namespace);
 }

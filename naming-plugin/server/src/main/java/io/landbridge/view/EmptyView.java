@@ -1,7 +1,10 @@
 package io.landbridge.view;
 
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedSet;
 
 /** A view that adds nothing. */
 public final class EmptyView implements DerivedView {
@@ -14,5 +17,10 @@ public final class EmptyView implements DerivedView {
   @Override
   public List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives) {
     return List.of();
+  }
+
+  @Override
+  public SortedSet<ServiceKey> services(NamespaceId namespace) {
+    return Collections.emptySortedSet();
   }
 }

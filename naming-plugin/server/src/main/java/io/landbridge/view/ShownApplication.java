@@ -33,6 +33,9 @@ final class ShownApplication {
 
   private volatile State state;
 
+  /** The services in which it has an instance to show, as of the last look. */
+  private volatile Set<ServiceKey> showing = Set.of();
+
   /** How many lost instances it is shown with, as of the last look. */
   private volatile int held;
 
@@ -110,6 +113,14 @@ final class ShownApplication {
 
   Set<String> groups() {
     return groups;
+  }
+
+  Set<ServiceKey> showing() {
+    return showing;
+  }
+
+  void setShowing(Set<ServiceKey> now) {
+    showing = Set.copyOf(now);
   }
 
   int held() {

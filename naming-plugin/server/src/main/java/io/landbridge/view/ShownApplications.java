@@ -4,11 +4,14 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,9 @@ final class ShownApplications {
   /** By the name of a service. The inner maps and lists are never changed. */
   private final Map<String, Map<NamespaceId, List<ShownApplication>>> byName =
       new ConcurrentHashMap<>();
+
+  /** By namespace, sorted, what was asked for and has not changed since. Never changed. */
+  private final Map<NamespaceId, SortedSet<ServiceKey>> lists = new ConcurrentHashMap<>();
 
   boolean hasName(String service) {
     return byName.containsKey(service);
@@ -57,6 +63,38 @@ final class ShownApplications {
   void remove(ShownApplication shown) {
     put(shown, shown.state().names(), Set.of());
     all.remove(shown.key());
+    lists.remove(shown.key().namespace());
+  }
+
+  /** Takes note of the services in which an application that was put has an instance. */
+  void name(ShownApplication shown, Set<ServiceKey> services) {
+    if (!services.equals(shown.showing())) {
+      shown.setShowing(services);
+      // After the change, or a list made meanwhile would lack it for good.
+      lists.remove(shown.key().namespace());
+    }
+  }
+
+  /** The services of a namespace in which at least one instance is shown. */
+  SortedSet<ServiceKey> services(NamespaceId namespace) {
+    SortedSet<ServiceKey> known = lists.get(namespace);
+    if (known != null) {
+      return known;
+    }
+    SortedSet<ServiceKey> list = lists.computeIfAbsent(namespace, this::list);
+    return list == null ? Collections.emptySortedSet() : list;
+  }
+
+  /** Null keeps the namespaces that anybody may invent out of the map. */
+  @SuppressWarnings("NullAway")
+  private SortedSet<ServiceKey> list(NamespaceId namespace) {
+    SortedSet<ServiceKey> services = new TreeSet<>();
+    for (ShownApplication each : all.values()) {
+      if (each.key().namespace().equals(namespace)) {
+        services.addAll(each.showing());
+      }
+    }
+    return services.isEmpty() ? null : Collections.unmodifiableSortedSet(services);
   }
 
   private void change(String name, ShownApplication shown, boolean comes) {
@@ -86,6 +124,7 @@ final class ShownApplications {
   void clear() {
     byName.clear();
     all.clear();
+    lists.clear();
   }
 
   Collection<ShownApplication> all() {

@@ -9,6 +9,8 @@ import io.landbridge.plugin.Host;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.NativeServices;
+import io.landbridge.service.NoClients;
+import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.NativeInstance;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
@@ -110,6 +112,11 @@ final class FleetHost implements Host {
         pushes.increment();
       }
     };
+  }
+
+  @Override
+  public SubscribedClients clients() {
+    return new NoClients();
   }
 
   @Override

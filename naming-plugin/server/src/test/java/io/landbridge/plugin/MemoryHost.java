@@ -11,6 +11,8 @@ import io.landbridge.observe.NativeRegistry;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.NativeServices;
+import io.landbridge.service.NoClients;
+import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.NativeInstance;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
@@ -131,6 +133,11 @@ final class MemoryHost implements Host {
         pushed.add(service);
       }
     };
+  }
+
+  @Override
+  public SubscribedClients clients() {
+    return new NoClients();
   }
 
   @Override

@@ -138,6 +138,9 @@ final class Member implements Subscribers, AutoCloseable {
       if (!expected.isEmpty()) {
         assertThat(view.mayAdd(service.name())).isTrue();
       }
+      assertThat(view.services(service.namespace()).contains(service))
+          .as("%s is named", service)
+          .isEqualTo(!expected.isEmpty());
     }
   }
 

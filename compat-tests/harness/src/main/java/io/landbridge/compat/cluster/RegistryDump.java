@@ -29,8 +29,8 @@ import java.util.TreeSet;
  *
  * <p>Namespaces are found through the server's namespace list, through the services of connected
  * clients and through the tenants in its embedded database; where a server build has none of these
- * (2.2.4 has no console module), name further ones in {@link Probe}. A service that exists only in
- * a merged view is not in any service list of the server and has to be named as well.
+ * (2.2.4 has no console module), name further ones in {@link Probe}, as well as services that are
+ * in no list because nothing is in them.
  */
 public final class RegistryDump {
 

@@ -8,8 +8,13 @@ import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.Credentials;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.load.wire.ClientOptions;
+import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.Wire;
+import io.landbridge.compat.load.wire.WireClient;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -17,7 +22,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +44,7 @@ class PluginLoadsE2E {
     "/document",
     "/mappings",
     "/mapping",
+    "/consumers",
     "/digests",
     "/watch"
   };
@@ -116,6 +124,8 @@ class PluginLoadsE2E {
       for (String path : READS) {
         assertThat(admin.get(API + path, ANYTHING).status()).as(path).isIn(200, 404);
       }
+      // Wrapping the server's handler of this request must not open it.
+      assertThat(servicesAskedForByNobody(ensemble.member(0))).isNotEmpty();
       assertThat(user.get(API + "/status").status()).isEqualTo(403);
       assertThat(admin.get(API + "/status").status()).isEqualTo(200);
       assertThat(admin.put(API + "/translation", change).status()).isEqualTo(404);
@@ -151,6 +161,18 @@ class PluginLoadsE2E {
       assertThat(awaitState(api, "DISABLED").path("reason").asText())
           .contains("landbridge.observer.grace", "'soon'");
       isServing(api);
+    }
+  }
+
+  /** Why a gRPC client without a token gets no list of services; empty if it got one. */
+  private static String servicesAskedForByNobody(NacosServer server) {
+    ClientOptions options = ClientOptions.of(List.of(ServerEndpoint.parse(server.address())));
+    try (Wire wire = Wire.open(1);
+        WireClient client = WireClient.connect(wire, options).join()) {
+      client.services("DEFAULT_GROUP", 1, 10).join();
+      return "";
+    } catch (CompletionException e) {
+      return String.valueOf(e.getCause());
     }
   }
 

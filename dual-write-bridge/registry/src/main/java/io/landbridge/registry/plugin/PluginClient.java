@@ -12,6 +12,7 @@ import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -27,6 +28,7 @@ import java.util.OptionalLong;
 public final class PluginClient {
 
   private static final String BASE = "/landbridge/v1";
+  private static final int MOST_IN_A_PART = 1000;
 
   private final ServerClient client;
 
@@ -171,13 +173,56 @@ public final class PluginClient {
       for (JsonNode each : page) {
         applications.add(application(answer, each));
       }
-      String next = answer.requireJson().path("next").asText("");
-      if (!next.isEmpty() && (page.isEmpty() || next.equals(after))) {
-        throw answer.unexpected("a part of a list that leads nowhere");
-      }
-      after = next;
+      after = next(answer, after);
     } while (!after.isEmpty());
     return List.copyOf(applications);
+  }
+
+  /**
+   * The clients that subscribed through one server, not through another one in its place.
+   *
+   * @param query whose
+   */
+  public List<PluginConsumer> consumers(ServerAddress server, PluginConsumerQuery query)
+      throws RegistryException {
+    List<PluginConsumer> consumers = new ArrayList<>();
+    Map<String, String> parameters = new HashMap<>(query.parameters());
+    parameters.put("limit", String.valueOf(MOST_IN_A_PART));
+    String after = "";
+    do {
+      Answer answer = client.only(server).get(BASE + "/consumers", parameters);
+      for (JsonNode each : data(answer)) {
+        consumers.add(consumer(each));
+      }
+      after = next(answer, after);
+      parameters.put("after", after);
+    } while (!after.isEmpty());
+    return List.copyOf(consumers);
+  }
+
+  private static PluginConsumer consumer(JsonNode node) {
+    return new PluginConsumer(
+        node.path("namespace").asText(),
+        node.path("group").asText(),
+        node.path("service").asText(),
+        node.path("level").asText(),
+        node.path("serviceInterface").asText(),
+        node.path("ip").asText(),
+        node.path("port").asInt(),
+        node.path("protocol").asText(),
+        node.path("client").asText(),
+        node.path("app").asText(),
+        node.path("application").asText());
+  }
+
+  /** What the next part of a list is asked for with; empty when there is none. */
+  private static String next(Answer answer, String before) throws RegistryException {
+    JsonNode json = answer.requireJson();
+    String next = json.path("next").asText("");
+    if (!next.isEmpty() && (json.path("data").isEmpty() || next.equals(before))) {
+      throw answer.unexpected("a part of a list that leads nowhere");
+    }
+    return next;
   }
 
   /**

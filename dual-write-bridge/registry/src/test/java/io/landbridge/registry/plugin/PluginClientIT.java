@@ -241,6 +241,59 @@ class PluginClientIT {
   }
 
   @Test
+  void consumersOfOneServerAreReadPartByPart() throws Exception {
+    String consumer =
+        "{\"namespace\":\"public\",\"group\":\"G\",\"service\":\"providers:demo.A::\",\"level\":"
+            + "\"INTERFACE\",\"serviceInterface\":\"demo.A\",\"ip\":\"10.0.0.%d\",\"port\":7,"
+            + "\"protocol\":\"GRPC\",\"client\":\"v\",\"app\":\"a\",\"application\":\"b\"}";
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/nacos/landbridge/v1/consumers",
+                exchange -> {
+                  boolean first = !exchange.getRequestURI().getQuery().contains("after=");
+                  FakeServer.answer(
+                      exchange,
+                      200,
+                      "{\"code\":0,\"next\":%s,\"data\":[%s]}"
+                          .formatted(first ? "\"x\"" : "null", consumer.formatted(first ? 1 : 2)));
+                })) {
+      assertThat(
+              new PluginClient(FakeServer.client(server))
+                  .consumers(server.address(), new PluginConsumerQuery("", "", "demo.A", "shop")))
+          .isEqualTo(
+              List.of(
+                  new PluginConsumer(
+                      "public",
+                      "G",
+                      "providers:demo.A::",
+                      "INTERFACE",
+                      "demo.A",
+                      "10.0.0.1",
+                      7,
+                      "GRPC",
+                      "v",
+                      "a",
+                      "b"),
+                  new PluginConsumer(
+                      "public",
+                      "G",
+                      "providers:demo.A::",
+                      "INTERFACE",
+                      "demo.A",
+                      "10.0.0.2",
+                      7,
+                      "GRPC",
+                      "v",
+                      "a",
+                      "b")));
+      assertThat(server.requests().get(0))
+          .contains("interface=demo.A", "application=shop")
+          .doesNotContain("namespace=", "service=");
+    }
+  }
+
+  @Test
   void comparesMembersAtTheSamePointOfTheLog() throws Exception {
     try (FakeServer ahead = member(9);
         FakeServer behind = member(7)) {

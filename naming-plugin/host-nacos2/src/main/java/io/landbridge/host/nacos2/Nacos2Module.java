@@ -5,11 +5,17 @@ import com.alibaba.nacos.config.server.service.repository.ConfigInfoPersistServi
 import com.alibaba.nacos.core.cluster.Member;
 import com.alibaba.nacos.core.cluster.NodeState;
 import com.alibaba.nacos.core.code.ControllerMethodsCache;
+import com.alibaba.nacos.naming.core.CatalogServiceV2Impl;
+import com.alibaba.nacos.naming.core.ServiceOperatorV2Impl;
+import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataOperateService;
 import io.landbridge.host.boot.HostModule;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.http.AdminApi;
 import io.landbridge.host.nacos.ConfigWrites;
 import io.landbridge.host.nacos.CoreBeans;
+import io.landbridge.host.nacos.DerivedServices;
 import io.landbridge.host.nacos.ServerSpecifics;
 import io.landbridge.plugin.PluginConfig;
 import java.util.Set;
@@ -49,6 +55,21 @@ public final class Nacos2Module implements HostModule, ServerSpecifics {
   public ConfigWrites configWrites(BeanFactory beans) throws ReflectiveOperationException {
     return Nacos2ConfigWrites.find(
         beans.getBean(ConfigOperationService.class), beans.getBean(ConfigInfoPersistService.class));
+  }
+
+  @Override
+  public CatalogServiceV2Impl catalogService(BeanFactory beans, DerivedServices derived) {
+    return new Nacos2CatalogService(
+        beans.getBean(ServiceStorage.class), beans.getBean(NamingMetadataManager.class), derived);
+  }
+
+  @Override
+  public ServiceOperatorV2Impl serviceOperator(BeanFactory beans, DerivedServices derived) {
+    return new Nacos2ServiceOperator(
+        beans.getBean(NamingMetadataOperateService.class),
+        beans.getBean(NamingMetadataManager.class),
+        beans.getBean(ServiceStorage.class),
+        derived);
   }
 
   @Override

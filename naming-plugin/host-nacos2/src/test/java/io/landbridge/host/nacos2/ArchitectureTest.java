@@ -21,6 +21,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "plugin",
               "java.lang.reflect",
               "java.sql",
+              "com.fasterxml.jackson.databind..",
               "com.alibaba.nacos..",
               "org.slf4j",
               "org.springframework..");

@@ -189,6 +189,26 @@ public class AdminController {
     return api.mapping(method, read, namespace, serviceInterface);
   }
 
+  /** Who uses what. */
+  @GetMapping("/consumers")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> consumers(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "namespace", required = false) String namespace,
+      @Nullable @RequestParam(name = "service", required = false) String service,
+      @Nullable @RequestParam(name = "interface", required = false) String serviceInterface,
+      @Nullable @RequestParam(name = "application", required = false) String application,
+      @Nullable @RequestParam(name = "limit", required = false) String limit,
+      @Nullable @RequestParam(name = "after", required = false) String after) {
+    return api.consumers(
+        method, read, namespace, service, serviceInterface, application, limit, after);
+  }
+
   /** How far this member is, with the digest of its catalog. */
   @GetMapping("/digests")
   @Secured(

@@ -4,11 +4,18 @@ import com.alibaba.nacos.api.common.NodeState;
 import com.alibaba.nacos.config.server.service.ConfigOperationService;
 import com.alibaba.nacos.core.cluster.Member;
 import com.alibaba.nacos.core.code.ControllerMethodsCache;
+import com.alibaba.nacos.naming.core.CatalogServiceV2Impl;
+import com.alibaba.nacos.naming.core.ServiceOperatorV2Impl;
+import com.alibaba.nacos.naming.core.SubscribeManager;
+import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataOperateService;
 import io.landbridge.host.boot.HostModule;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.http.AdminApi;
 import io.landbridge.host.nacos.ConfigWrites;
 import io.landbridge.host.nacos.CoreBeans;
+import io.landbridge.host.nacos.DerivedServices;
 import io.landbridge.host.nacos.ServerSpecifics;
 import io.landbridge.plugin.PluginConfig;
 import java.util.Set;
@@ -47,6 +54,22 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
   @Override
   public ConfigWrites configWrites(BeanFactory beans) {
     return new Nacos3ConfigWrites(beans.getBean(ConfigOperationService.class));
+  }
+
+  @Override
+  public CatalogServiceV2Impl catalogService(BeanFactory beans, DerivedServices derived) {
+    return new Nacos3CatalogService(
+        beans.getBean(ServiceStorage.class), beans.getBean(NamingMetadataManager.class), derived);
+  }
+
+  @Override
+  public ServiceOperatorV2Impl serviceOperator(BeanFactory beans, DerivedServices derived) {
+    return new Nacos3ServiceOperator(
+        beans.getBean(NamingMetadataOperateService.class),
+        beans.getBean(NamingMetadataManager.class),
+        beans.getBean(ServiceStorage.class),
+        beans.getBean(SubscribeManager.class),
+        derived);
   }
 
   @Override

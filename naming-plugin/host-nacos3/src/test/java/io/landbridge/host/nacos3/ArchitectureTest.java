@@ -19,6 +19,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "host.http",
               "host.boot",
               "plugin",
+              "com.fasterxml.jackson.databind..",
               "com.alibaba.nacos..",
               "org.slf4j",
               "org.springframework..");

@@ -10,6 +10,7 @@ import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.Changes;
+import io.landbridge.service.ConsumerQuery;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.PageRequest;
 import java.util.Objects;
@@ -161,6 +162,33 @@ public final class AdminApi {
         (api, at) ->
             json.success(
                 at, api.mapping(oneNamespace(namespace), required("interface", serviceInterface))));
+  }
+
+  /** Answers {@code GET /consumers}. */
+  public ResponseEntity<String> consumers(
+      HttpMethod method,
+      @Nullable String read,
+      @Nullable String namespace,
+      @Nullable String service,
+      @Nullable String serviceInterface,
+      @Nullable String application,
+      @Nullable String limit,
+      @Nullable String after) {
+    return answer(
+        "/consumers",
+        "GET",
+        method,
+        read,
+        (api, at) ->
+            json.success(
+                at,
+                api.consumers(
+                    new ConsumerQuery(
+                        anyNamespace(namespace),
+                        any(service),
+                        any(serviceInterface),
+                        any(application)),
+                    page(limit, after))));
   }
 
   /** Answers {@code GET /digests}. */
@@ -378,6 +406,10 @@ public final class AdminApi {
   private static ApplicationKey key(@Nullable String namespace, @Nullable String application) {
     return new ApplicationKey(
         oneNamespace(namespace), new ApplicationName(required("application", application)));
+  }
+
+  private static Optional<String> any(@Nullable String text) {
+    return text == null || text.isBlank() ? Optional.empty() : Optional.of(text.strip());
   }
 
   private static Optional<NamespaceId> anyNamespace(@Nullable String namespace) {

@@ -1,16 +1,23 @@
 package io.landbridge.host.nacos;
 
+import com.alibaba.nacos.core.remote.RequestHandler;
+import com.alibaba.nacos.naming.core.CatalogServiceV2Impl;
+import com.alibaba.nacos.naming.core.ServiceOperatorV2Impl;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
+import com.alibaba.nacos.naming.remote.rpc.handler.ServiceListRequestHandler;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.plugin.LandbridgePlugin;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.service.NativeServices;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.beans.factory.support.GenericBeanDefinition;
@@ -25,6 +32,12 @@ public final class CoreBeans {
 
   private static final String STOCK_STORAGE = "serviceStorage";
   private static final String STORAGE = "landbridgeServiceStorage";
+  private static final String STOCK_CATALOG = "catalogServiceV2Impl";
+  private static final String CATALOG = "landbridgeCatalogService";
+  private static final String STOCK_OPERATOR = "serviceOperatorV2Impl";
+  private static final String OPERATOR = "landbridgeServiceOperator";
+  private static final String STOCK_NAMES = "serviceListRequestHandler";
+  private static final String NAMES = "landbridgeServiceListHandler";
   private static final String LIFECYCLE = "landbridgeLifecycle";
 
   private CoreBeans() {}
@@ -44,13 +57,8 @@ public final class CoreBeans {
       PluginConfig config,
       String server,
       ServerSpecifics specifics) {
-    GenericBeanDefinition storage =
-        (GenericBeanDefinition)
-            BeanDefinitionBuilder.genericBeanDefinition(
-                    ServiceStorage.class, () -> storage(beans, slot))
-                .getBeanDefinition();
-    storage.setPrimary(true);
-    beans.registerBeanDefinition(STORAGE, storage);
+    registerPrimary(beans, STORAGE, ServiceStorage.class, () -> storage(beans, slot));
+    registerLists(beans, slot, specifics);
     GenericBeanDefinition lifecycle =
         (GenericBeanDefinition)
             BeanDefinitionBuilder.genericBeanDefinition(
@@ -67,6 +75,76 @@ public final class CoreBeans {
                 .getBeanDefinition();
     lifecycle.setLazyInit(false);
     beans.registerBeanDefinition(LIFECYCLE, lifecycle);
+  }
+
+  /** What names and describes services; the server has each of it where it has a naming storage. */
+  private static void registerLists(
+      DefaultListableBeanFactory beans, PluginSlot slot, ServerSpecifics specifics) {
+    registerPrimary(
+        beans,
+        CATALOG,
+        CatalogServiceV2Impl.class,
+        () ->
+            orStock(
+                beans.getBean(STOCK_CATALOG, CatalogServiceV2Impl.class),
+                () -> specifics.catalogService(beans, derived(beans, slot))));
+    registerPrimary(
+        beans,
+        OPERATOR,
+        ServiceOperatorV2Impl.class,
+        () ->
+            orStock(
+                beans.getBean(STOCK_OPERATOR, ServiceOperatorV2Impl.class),
+                () -> specifics.serviceOperator(beans, derived(beans, slot))));
+    if (beans.containsBeanDefinition(STOCK_NAMES)) {
+      registerNames(beans, slot);
+    }
+  }
+
+  /** Handlers are found by what they are, and the first one that can handle a request is taken. */
+  private static void registerNames(DefaultListableBeanFactory beans, PluginSlot slot) {
+    BeanDefinition names =
+        BeanDefinitionBuilder.genericBeanDefinition(RequestHandler.class, () -> names(beans, slot))
+            .getBeanDefinition();
+    BeanDefinition stock = beans.getBeanDefinition(STOCK_NAMES);
+    beans.removeBeanDefinition(STOCK_NAMES);
+    try {
+      beans.registerBeanDefinition(NAMES, names);
+    } finally {
+      beans.registerBeanDefinition(STOCK_NAMES, stock);
+    }
+  }
+
+  private static RequestHandler<?, ?> names(DefaultListableBeanFactory beans, PluginSlot slot) {
+    ServiceListRequestHandler stock = beans.getBean(STOCK_NAMES, ServiceListRequestHandler.class);
+    return CoreBeans.<RequestHandler<?, ?>>orStock(
+        stock, () -> new DerivedServiceList(stock, derived(beans, slot)));
+  }
+
+  private static DerivedServices derived(DefaultListableBeanFactory beans, PluginSlot slot) {
+    return new DerivedServices(
+        slot::view,
+        beans.getBean(ServiceStorage.class),
+        beans.getBean(NamingMetadataManager.class));
+  }
+
+  private static <T> void registerPrimary(
+      DefaultListableBeanFactory beans, String name, Class<T> type, Supplier<T> supplier) {
+    AbstractBeanDefinition bean =
+        BeanDefinitionBuilder.genericBeanDefinition(type, supplier).getBeanDefinition();
+    bean.setPrimary(true);
+    beans.registerBeanDefinition(name, bean);
+  }
+
+  private static <T> T orStock(T stock, Supplier<T> ours) {
+    try {
+      return ours.get();
+    } catch (Throwable e) {
+      LOG.error(
+          "Landbridge cannot name services that exist as a view alone. The server is not affected.",
+          e);
+      return stock;
+    }
   }
 
   private static ServiceStorage storage(DefaultListableBeanFactory beans, PluginSlot slot) {

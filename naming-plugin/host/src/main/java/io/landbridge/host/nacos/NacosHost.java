@@ -6,6 +6,7 @@ import com.alibaba.nacos.core.cluster.Member;
 import com.alibaba.nacos.core.cluster.ServerMemberManager;
 import com.alibaba.nacos.core.distributed.ProtocolManager;
 import com.alibaba.nacos.core.distributed.distro.DistroProtocol;
+import com.alibaba.nacos.core.remote.ConnectionManager;
 import com.alibaba.nacos.naming.core.DistroMapper;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
@@ -18,6 +19,7 @@ import io.landbridge.plugin.Host;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.NativeServices;
+import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
 import java.util.Set;
@@ -36,6 +38,7 @@ final class NacosHost implements Host, AutoCloseable {
   private final NativeRegistry registry;
   private final NativeServices services;
   private final IndexedSubscribers subscribers;
+  private final SubscribedClients clients;
   private final ConfigCentre config;
 
   /**
@@ -62,6 +65,11 @@ final class NacosHost implements Host, AutoCloseable {
             beans.getBean(DistroMapper.class),
             beans.getBean(DistroProtocol.class));
     subscribers = new IndexedSubscribers(beans);
+    clients =
+        new IndexedClients(
+            beans.getBean(ClientServiceIndexesManager.class),
+            beans.getBean(ClientManagerDelegate.class),
+            beans.getBean(ConnectionManager.class));
     config =
         new DatabaseConfigCentre(
             beans.getBean(ConfigInfoPersistService.class), specifics.configWrites(beans));
@@ -118,6 +126,11 @@ final class NacosHost implements Host, AutoCloseable {
   @Override
   public Subscribers subscribers() {
     return subscribers;
+  }
+
+  @Override
+  public SubscribedClients clients() {
+    return clients;
   }
 
   @Override

@@ -1,0 +1,72 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.consumer.ConsumerReader;
+import io.landbridge.migrate.report.ConsumersResult;
+import io.landbridge.registry.plugin.PluginConsumerQuery;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows who still uses what. */
+@Command(
+    name = "consumers",
+    mixinStandardHelpOptions = true,
+    description =
+        "Show which clients use which service, with the version of their library and what they"
+            + " speak. Asks every member; one server that answers is enough: it names the others."
+            + " Reads only.")
+final class ConsumersCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--namespace",
+      paramLabel = "NS",
+      description = "Only services of this namespace. All of them otherwise.")
+  @Nullable String namespace;
+
+  @Option(names = "--service", paramLabel = "NAME", description = "Only this Nacos service.")
+  @Nullable String service;
+
+  @Option(
+      names = "--interface",
+      paramLabel = "INTERFACE",
+      description = "Only services of this Java interface, whatever its version and group.")
+  @Nullable String serviceInterface;
+
+  @Option(
+      names = "--application",
+      paramLabel = "APP",
+      description = "Only the application's own service and those of the interfaces it offers.")
+  @Nullable String application;
+
+  private final Terminal terminal;
+
+  ConsumersCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    ClusterConsumers found =
+        new ConsumerReader(cluster.plugin(), output.progress(terminal))
+            .of(
+                cluster.servers(),
+                new PluginConsumerQuery(
+                    text(namespace), text(service), text(serviceInterface), text(application)));
+    terminal.out().print(output.report(terminal).consumers(ConsumersResult.of(found)));
+    return found.members().stream().allMatch(ClusterConsumers.Member::answered)
+        ? ExitCode.OK
+        : ExitCode.PARTIAL;
+  }
+
+  private static String text(@Nullable String option) {
+    return Objects.requireNonNullElse(option, "").strip();
+  }
+}

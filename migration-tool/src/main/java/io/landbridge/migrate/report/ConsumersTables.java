@@ -1,0 +1,86 @@
+package io.landbridge.migrate.report;
+
+import io.landbridge.migrate.consumer.ClusterConsumers;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Consumers as text. */
+final class ConsumersTables {
+
+  private ConsumersTables() {}
+
+  /** What is counted together. */
+  private record Kind(String level, String protocol, String client) {
+
+    private static final Comparator<Kind> ORDER =
+        Comparator.comparing(Kind::level).thenComparing(Kind::protocol).thenComparing(Kind::client);
+  }
+
+  static String text(ConsumersResult result, boolean color) {
+    StringBuilder text = new StringBuilder();
+    if (result.consumers().isEmpty()) {
+      text.append("Nobody has subscribed.\n");
+    } else {
+      text.append(consumers(result, color)).append('\n').append(summary(result, color));
+    }
+    for (ClusterConsumers.Member each : result.members()) {
+      if (!each.answered()) {
+        text.append(
+            "%nNot known, because %s did not tell: %s%n"
+                .formatted(Printable.of(each.member()), Printable.of(each.reason())));
+      }
+    }
+    return text.toString();
+  }
+
+  private static TextTable consumers(ConsumersResult result, boolean color) {
+    TextTable table =
+        new TextTable(
+            color,
+            "NAMESPACE",
+            "SERVICE",
+            "LEVEL",
+            "IP",
+            "PORT",
+            "PROTOCOL",
+            "CLIENT",
+            "APPLICATION");
+    for (ConsumersResult.Consumer each : result.consumers()) {
+      table.row(
+          each.namespace(),
+          each.service(),
+          each.level().toLowerCase(Locale.ROOT),
+          each.ip(),
+          each.port() == 0 ? "" : each.port(),
+          protocol(each.protocol()),
+          each.client(),
+          each.application().isEmpty() ? each.app() : each.application());
+    }
+    return table;
+  }
+
+  private static TextTable summary(ConsumersResult result, boolean color) {
+    SortedMap<Kind, Integer> kinds = new TreeMap<>(Kind.ORDER);
+    result
+        .consumers()
+        .forEach(
+            each ->
+                kinds.merge(
+                    new Kind(each.level(), each.protocol(), each.client()), 1, Integer::sum));
+    TextTable table = new TextTable(color, "LEVEL", "PROTOCOL", "CLIENT", "SUBSCRIPTIONS");
+    kinds.forEach(
+        (kind, count) ->
+            table.row(
+                kind.level().toLowerCase(Locale.ROOT),
+                protocol(kind.protocol()),
+                kind.client(),
+                count));
+    return table;
+  }
+
+  private static String protocol(String name) {
+    return name.equals("HTTP_UDP") ? "http+udp" : name.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,85 @@
+package io.landbridge.migrate.consumer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.migrate.consumer.ClusterConsumers.Collected;
+import io.landbridge.migrate.consumer.ClusterConsumers.Member;
+import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
+import io.landbridge.migrate.report.ConsumersResult;
+import io.landbridge.migrate.report.Format;
+import io.landbridge.migrate.report.Report;
+import io.landbridge.registry.plugin.PluginConsumer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterConsumersTest {
+
+  private static final PluginConsumer OLD =
+      consumer("providers:demo.A::", "10.0.0.8", "HTTP_UDP", "Nacos-Java-Client:v1.4.6", "front");
+  private static final PluginConsumer NEW =
+      consumer("providers:demo.A::", "10.0.0.9", "GRPC", "Nacos-Java-Client:v2.2.4", "");
+  private static final PluginConsumer FIRST =
+      consumer("providers:a.First::", "10.0.0.9", "GRPC", "Nacos-Java-Client:v2.2.4", "");
+
+  @Test
+  void whomSeveralMembersKnowIsThereOnce() {
+    Collected collected = new Collected();
+    collected.add("b:1", List.of(NEW, OLD));
+    collected.add("a:1", List.of(OLD, FIRST));
+    collected.silent("c:1", "no route");
+
+    ClusterConsumers found = collected.done();
+
+    assertThat(found.members())
+        .containsExactly(
+            new Member("a:1", true, ""),
+            new Member("b:1", true, ""),
+            new Member("c:1", false, "no route"));
+    assertThat(found.consumers())
+        .containsExactly(
+            new Seen(FIRST, List.of("a:1")),
+            new Seen(OLD, List.of("a:1", "b:1")),
+            new Seen(NEW, List.of("b:1")));
+  }
+
+  @Test
+  void tablesTellWhoAndHowManyAndWhatIsNotKnown() {
+    Collected collected = new Collected();
+    collected.add("a:1", List.of(OLD, NEW));
+    collected.silent("c:1", "no route");
+
+    String text = new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.done()));
+
+    assertThat(text.lines().map(each -> each.replaceAll(" +", " ")))
+        .contains(
+            "public providers:demo.A:: interface 10.0.0.8 7 http+udp Nacos-Java-Client:v1.4.6 front",
+            "public providers:demo.A:: interface 10.0.0.9 7 grpc Nacos-Java-Client:v2.2.4 -",
+            "interface http+udp Nacos-Java-Client:v1.4.6 1",
+            "Not known, because c:1 did not tell: no route");
+  }
+
+  @Test
+  void nobody() {
+    Collected collected = new Collected();
+    collected.add("a:1", List.of());
+
+    assertThat(new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.done())))
+        .isEqualTo("Nobody has subscribed.\n");
+  }
+
+  private static PluginConsumer consumer(
+      String service, String ip, String protocol, String client, String application) {
+    return new PluginConsumer(
+        "public",
+        "DEFAULT_GROUP",
+        service,
+        "INTERFACE",
+        "demo.A",
+        ip,
+        7,
+        protocol,
+        client,
+        "",
+        application);
+  }
+}

@@ -1,0 +1,182 @@
+package io.landbridge.host.nacos;
+
+import com.alibaba.nacos.core.remote.Connection;
+import com.alibaba.nacos.core.remote.ConnectionManager;
+import com.alibaba.nacos.naming.core.v2.client.Client;
+import com.alibaba.nacos.naming.core.v2.client.impl.IpPortBasedClient;
+import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
+import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
+import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import com.alibaba.nacos.naming.pojo.Subscriber;
+import io.landbridge.dubbo.InterfaceServiceName;
+import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.service.SubscribedClient;
+import io.landbridge.service.SubscribedClient.Protocol;
+import io.landbridge.service.SubscribedClients;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The subscribers in the server's index, with what the server knows of them from their
+ * subscription, from their connection, and from what they registered themselves.
+ */
+final class IndexedClients implements SubscribedClients {
+
+  private static final Logger LOG = LoggerFactory.getLogger(IndexedClients.class);
+
+  /** What clients that were told no name say. */
+  private static final Set<String> NO_NAMES = Set.of("unknown", "-", "null");
+
+  /** The name of a connection ends in the port it came from. */
+  private static final Pattern PORT = Pattern.compile("_(\\d{1,5})$");
+
+  /** A client that consumes says who it is in the first things it registers, or nowhere. */
+  private static final int LOOKED_AT = 16;
+
+  private final ClientServiceIndexesManager indexes;
+  private final ClientManager clients;
+  private final ConnectionManager connections;
+  private final RareWarning warning = new RareWarning(LOG);
+
+  IndexedClients(
+      ClientServiceIndexesManager indexes, ClientManager clients, ConnectionManager connections) {
+    this.indexes = indexes;
+    this.clients = clients;
+    this.connections = connections;
+  }
+
+  @Override
+  public void services(Consumer<ServiceKey> visitor) {
+    for (Service each : indexes.getSubscribedService()) {
+      key(each, visitor);
+    }
+  }
+
+  /** A namespace that is none stops nobody from subscribing there. */
+  private void key(Service service, Consumer<ServiceKey> visitor) {
+    ServiceKey key;
+    try {
+      key =
+          new ServiceKey(
+              NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName());
+    } catch (RuntimeException e) {
+      warning.warn("A subscription of " + service.getName() + " is left out", e);
+      return;
+    }
+    visitor.accept(key);
+  }
+
+  @Override
+  public List<SubscribedClient> clients(ServiceKey key) {
+    Service service = Service.newService(key.namespace().value(), key.group(), key.name());
+    // The server looks twice, and finds nothing when the last one leaves in between.
+    @Nullable Collection<String> ids = indexes.getAllClientsSubscribeService(service);
+    List<SubscribedClient> found = new ArrayList<>();
+    for (String id : ids == null ? List.<String>of() : List.copyOf(ids)) {
+      @Nullable Client client = clients.getClient(id);
+      @Nullable Subscriber subscriber = client == null ? null : client.getSubscriber(service);
+      if (client != null && subscriber != null) {
+        found.add(describe(id, client, service, subscriber));
+      }
+    }
+    return found;
+  }
+
+  private SubscribedClient describe(
+      String id, Client client, Service service, Subscriber subscriber) {
+    boolean http = id.contains(IpPortBasedClient.ID_DELIMITER);
+    String ip = text(subscriber.getIp());
+    String app = name(subscriber.getApp());
+    return new SubscribedClient(
+        id,
+        ip,
+        http ? subscriber.getPort() : port(id),
+        http ? Protocol.HTTP_UDP : Protocol.GRPC,
+        text(subscriber.getAgent()),
+        app.isEmpty() && !http ? appOfConnection(id) : app,
+        http ? applicationAt(ip, service) : applicationOf(client, service));
+  }
+
+  private static int port(String connection) {
+    Matcher port = PORT.matcher(connection);
+    return port.find() ? Integer.parseInt(port.group(1)) : 0;
+  }
+
+  private String appOfConnection(String id) {
+    @Nullable Connection connection = connections.getConnection(id);
+    return connection == null ? "" : name(connection.getMetaInfo().getAppName());
+  }
+
+  /**
+   * A 1.x client subscribes under one address and registers under others. Dubbo registers a
+   * consumer with its ip and the port 0; the server makes one client of all those of an ip.
+   */
+  private String applicationAt(String ip, Service service) {
+    @Nullable Client client = clients.getClient(IpPortBasedClient.getClientId(ip + ":0", true));
+    return client == null ? "" : announced(client, service);
+  }
+
+  private static String applicationOf(Client client, Service service) {
+    String announced = announced(client, service);
+    if (!announced.isEmpty()) {
+      return announced;
+    }
+    int left = LOOKED_AT;
+    for (Service each : client.getAllPublishedService()) {
+      if (left-- == 0) {
+        break;
+      }
+      Map<String, Object> metadata = metadata(client, each);
+      if (metadata.containsKey(MetadataKeys.APPLICATION)) {
+        return text(metadata.get(MetadataKeys.APPLICATION));
+      }
+      if (metadata.containsKey(MetadataKeys.REVISION)) {
+        return each.getName();
+      }
+    }
+    return "";
+  }
+
+  /** The application that a client says consumes an interface. */
+  private static String announced(Client client, Service service) {
+    String providers = InterfaceServiceName.PROVIDERS;
+    if (!service.getName().startsWith(providers)) {
+      return "";
+    }
+    String name = InterfaceServiceName.CONSUMERS + service.getName().substring(providers.length());
+    return text(
+        metadata(client, Service.newService(service.getNamespace(), service.getGroup(), name))
+            .get(MetadataKeys.APPLICATION));
+  }
+
+  private static Map<String, Object> metadata(Client client, Service service) {
+    @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
+    if (info instanceof BatchInstancePublishInfo batch) {
+      info = batch.getInstancePublishInfos().stream().findFirst().orElse(null);
+    }
+    @Nullable Map<String, Object> metadata = info == null ? null : info.getExtendDatum();
+    return metadata == null ? Map.of() : metadata;
+  }
+
+  private static String name(@Nullable String app) {
+    String text = text(app);
+    return NO_NAMES.contains(text) ? "" : text;
+  }
+
+  private static String text(@Nullable Object value) {
+    return value == null ? "" : value.toString().strip();
+  }
+}
