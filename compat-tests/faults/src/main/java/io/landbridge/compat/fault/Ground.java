@@ -1,8 +1,8 @@
 package io.landbridge.compat.fault;
 
+import io.landbridge.compat.Eventually;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -33,6 +33,7 @@ record Ground(
   static final int MEMBER_WITH_CLOCK = 1;
 
   private static final Duration LEADER = Duration.ofSeconds(60);
+  private static final Duration POLL = Duration.ofMillis(250);
 
   Member member(int index) {
     return members.get(index);
@@ -87,18 +88,6 @@ record Ground(
 
   /** Waits for something; whether it happened in time. */
   static boolean happens(Duration atMost, BooleanSupplier condition) {
-    Instant deadline = Instant.now().plus(atMost);
-    while (!condition.getAsBoolean()) {
-      if (Instant.now().isAfter(deadline)) {
-        return false;
-      }
-      try {
-        Thread.sleep(250);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("Interrupted", e);
-      }
-    }
-    return true;
+    return Eventually.holds(atMost, POLL, condition);
   }
 }

@@ -26,8 +26,9 @@ class TranslationE2E {
       List.of(
           "2.6.12",
           "2.7.23-nacos-2",
-          "3.0.15-all-local-dubbo",
+          "3.0.15-instance-remote-both",
           "3.2.16-interface-tri",
+          "3.2.16-all-remote-both",
           "3.3.6-instance-local-dubbo");
 
   private static final List<String> CONSUMERS =
@@ -41,7 +42,7 @@ class TranslationE2E {
 
   private static final boolean ALL = System.getProperty("landbridge.translation", "").equals("all");
 
-  private static final Matrix MATRIX = Matrix.of(false, true).withoutDownward();
+  private static final Matrix MATRIX = Matrix.of(false, true);
 
   @TempDir Path work;
 

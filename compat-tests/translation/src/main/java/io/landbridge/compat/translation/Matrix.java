@@ -1,6 +1,5 @@
 package io.landbridge.compat.translation;
 
-import io.landbridge.compat.translation.Expectation.Way;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -79,16 +78,6 @@ public record Matrix(List<Cell> cells) {
               throw new IllegalArgumentException("There is no " + label + " in the matrix.");
             });
     return new Matrix(chosen);
-  }
-
-  /** Those in which nothing is found by downward translation only. */
-  public Matrix withoutDownward() {
-    return new Matrix(cells.stream().filter(cell -> !cell.needs(Way.DOWNWARD)).toList());
-  }
-
-  boolean needsDownward(ProviderKind provider) {
-    return cells.stream()
-        .anyMatch(cell -> cell.provider().equals(provider) && cell.needs(Way.DOWNWARD));
   }
 
   List<ProviderKind> providers() {

@@ -1,6 +1,7 @@
 package io.landbridge.compat.translation;
 
 import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerStartException;
 import io.landbridge.compat.translation.Verdict.Outcome;
 import java.nio.file.Path;
 import java.time.LocalTime;
@@ -8,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionService;
 import java.util.concurrent.ExecutionException;
@@ -83,7 +85,7 @@ public final class TranslationCommand implements Callable<Integer> {
       if (list) {
         matrix.cells().forEach(cell -> say(version, cell.label() + ": " + cell.expected()));
       } else {
-        run(version, full ? matrix : withoutDownward(version, matrix));
+        run(version, matrix);
       }
     }
     System.out.printf(
@@ -94,23 +96,19 @@ public final class TranslationCommand implements Callable<Integer> {
     return counts.containsKey(Outcome.FAILED) ? 1 : 0;
   }
 
-  private Matrix withoutDownward(NacosVersion version, Matrix matrix) {
-    Matrix part = matrix.withoutDownward();
-    matrix.cells().stream()
-        .filter(cell -> !part.cells().contains(cell))
-        .forEach(
-            cell -> count(version, Verdict.skipped(cell, "downward, which only --full tries")));
-    return part;
-  }
-
   private void run(NacosVersion version, Matrix matrix) throws InterruptedException {
+    Optional<String> whyNot = TranslationRuns.whyNotHere(version);
+    if (whyNot.isPresent()) {
+      matrix.cells().forEach(cell -> count(version, Verdict.skipped(cell, whyNot.get())));
+      return;
+    }
     Path work =
         Path.of(System.getProperty("landbridge.compat.kept", "target/translation"))
             .toAbsolutePath()
             .resolve(version + "-" + System.currentTimeMillis());
     say(version, "..... " + matrix.providers().size() + " providers start; logs: " + work);
     try (TranslationRuns runs = TranslationRuns.start(version, !stock, matrix, work)) {
-      say(version, "..... " + matrix.consumers().size() + " consumers, one after the other");
+      say(version, "..... " + matrix.consumers().size() + " consumers call them");
       ExecutorService callers = Executors.newFixedThreadPool(TranslationRuns.AT_ONCE);
       try {
         CompletionService<List<Verdict>> columns = new ExecutorCompletionService<>(callers);
@@ -123,6 +121,9 @@ public final class TranslationCommand implements Callable<Integer> {
       } finally {
         callers.shutdownNow();
       }
+    } catch (ServerStartException e) {
+      System.err.println(e.getMessage());
+      matrix.cells().forEach(cell -> count(version, cell.failed("The server did not start")));
     }
   }
 

@@ -1,6 +1,6 @@
 package io.landbridge.compat.translation;
 
-import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.CallResults;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.ProgramException;
@@ -11,17 +11,15 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.translation.Verdict.Outcome;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -59,6 +57,11 @@ public final class TranslationRuns implements AutoCloseable {
     this.work = work;
     this.interfaces = work.resolve("interfaces");
     this.server = server;
+  }
+
+  /** Why a server cannot be started on this machine; empty if it can. */
+  static Optional<String> whyNotHere(NacosVersion version) {
+    return ServerSpec.of(version).whyNotHere();
   }
 
   /**
@@ -112,33 +115,21 @@ public final class TranslationRuns implements AutoCloseable {
     }
   }
 
-  /** The way an operator does; only an application that is known can be switched on. */
+  /** Only an application that is known can be switched on. */
   private void switchOn() {
     NacosApi api = server.api(0);
-    List<String> arguments = new ArrayList<>(List.of("apply", "--server", api.baseUrl(), "--yes"));
     for (ProviderKind kind : providers.keySet()) {
-      if (!kind.registration().interfaces() && !matrix.needsDownward(kind)) {
-        continue;
+      Map<String, String> application = Map.of("application", kind.application());
+      BooleanSupplier known = () -> api.get("/landbridge/v1/application", application).ok();
+      if (!Eventually.holds(KNOWN, POLL, known)) {
+        throw new IllegalStateException(kind.application() + " is not known to the plugin");
       }
-      String application = kind.application();
-      until(
-          KNOWN,
-          () -> api.get("/landbridge/v1/application", Map.of("application", application)).ok(),
-          application + " is not known to the plugin");
-      arguments.addAll(List.of("--application", application));
-    }
-    CommandLineTool.Run run =
-        CommandLineTool.ofThisBuild(directory()).run(arguments.toArray(String[]::new));
-    if (run.exitCode() != 0) {
-      throw new IllegalStateException("landbridge apply failed: " + run);
-    }
-  }
-
-  private Path directory() {
-    try {
-      return Files.createDirectories(work);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      Map<String, String> enabled = new TreeMap<>(application);
+      enabled.put("enabled", "true");
+      NacosApi.Answer answer = api.put("/landbridge/v1/translation", enabled);
+      if (!answer.ok()) {
+        throw new IllegalStateException(kind.application() + " is not switched on: " + answer);
+      }
     }
   }
 
@@ -163,8 +154,9 @@ public final class TranslationRuns implements AutoCloseable {
             .filter(cell -> verdict(consumer, cell).outcome() != Outcome.PASSED)
             .filter(cell -> providers.containsKey(cell.provider()) && !cell.isImpossible())
             .collect(Collectors.toCollection(LinkedHashSet::new));
-    happens(
+    Eventually.holds(
         FOUND,
+        POLL,
         () -> {
           waiting.removeIf(cell -> verdict(consumer, cell).outcome() == Outcome.PASSED);
           return waiting.isEmpty();
@@ -183,29 +175,6 @@ public final class TranslationRuns implements AutoCloseable {
 
   private String registry() {
     return server.member(0).address();
-  }
-
-  private static void until(Duration atMost, BooleanSupplier condition, String otherwise) {
-    if (!happens(atMost, condition)) {
-      throw new IllegalStateException(otherwise + " within " + atMost.toSeconds() + " s");
-    }
-  }
-
-  /** Waits for something; whether it happened in time. */
-  private static boolean happens(Duration atMost, BooleanSupplier condition) {
-    Instant deadline = Instant.now().plus(atMost);
-    while (!condition.getAsBoolean()) {
-      if (Instant.now().isAfter(deadline)) {
-        return false;
-      }
-      try {
-        Thread.sleep(POLL.toMillis());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw new IllegalStateException("Interrupted", e);
-      }
-    }
-    return true;
   }
 
   /** Ends all programs and the server. */
