@@ -50,6 +50,9 @@ public final class ApplicationFold {
   /** Dubbo 2.7 writes its hashes in upper case, Dubbo 3 in lower case. */
   private static final Pattern HASH_OF_27 = Pattern.compile("(?=.*[A-F])[0-9A-F]{32}");
 
+  /** What dubbo-go calls a revision: a sum of checksums of interfaces and methods, in decimal. */
+  private static final Pattern SUM_OF_GO = Pattern.compile("[0-9]{2,20}");
+
   private static final String REMOTE = "remote";
   private static final String DUBBO = "dubbo";
   private static final String FIRST_VERSION = "1.0.0";
@@ -139,7 +142,7 @@ public final class ApplicationFold {
             endpoints(registration, metadataService),
             registration.cluster(),
             registration.healthy(),
-            registration.enabled() && isEnabled(metadata),
+            registration.isTaken(),
             revision,
             attributes(metadata),
             Origin.NATIVE_APPLICATION),
@@ -178,6 +181,13 @@ public final class ApplicationFold {
     if (revision.equals(MetadataDocument.EMPTY.value())) {
       throw new Unreadable(
           Loss.Kind.NO_SERVICES, "revision 0 says that it has no services; consumers ignore it");
+    }
+    if (SUM_OF_GO.matcher(revision).matches()) {
+      throw new Unreadable(
+          Loss.Kind.UNPROVEN_REVISION,
+          "registered by dubbo-go, whose revision says nothing of parameters and ports, so that a"
+              + " document cannot be checked against it; let the provider register its interfaces"
+              + " as well");
     }
     try {
       return new MetadataRevision(revision);
@@ -246,15 +256,6 @@ public final class ApplicationFold {
 
   private static boolean isProtocol(String text) {
     return InterfaceFold.PROTOCOL_NAME.matcher(text).matches();
-  }
-
-  /** As Dubbo's consumers decide it, on both levels. */
-  private static boolean isEnabled(Map<String, String> metadata) {
-    String disabled = metadata.getOrDefault(MetadataKeys.DISABLED, "");
-    String enabled = metadata.getOrDefault(MetadataKeys.ENABLED, "");
-    return disabled.isEmpty()
-        ? enabled.isEmpty() || Boolean.parseBoolean(enabled)
-        : !Boolean.parseBoolean(disabled);
   }
 
   private static SortedMap<String, String> attributes(Map<String, String> metadata) {

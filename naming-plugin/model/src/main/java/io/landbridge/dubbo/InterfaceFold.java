@@ -68,6 +68,17 @@ public final class InterfaceFold {
 
   static final Pattern PROTOCOL_NAME = Pattern.compile("[A-Za-z0-9+._-]{1,64}");
 
+  private static final Pattern LEADING_SLASHES = Pattern.compile("^/+");
+
+  /**
+   * Which endpoint Dubbo 3 registers an application with, unless told otherwise: that of its own
+   * protocol, else that of the protocol whose name comes first.
+   */
+  private static final Comparator<Endpoint> FIRST =
+      Comparator.<Endpoint, Boolean>comparing(endpoint -> !endpoint.protocol().equals("dubbo"))
+          .thenComparing(Endpoint::protocol)
+          .thenComparing(Endpoint::port);
+
   static final Comparator<Registration> ORDER =
       Comparator.comparing(Registration::service)
           .thenComparing(Registration::ip)
@@ -195,7 +206,7 @@ public final class InterfaceFold {
           Loss.Kind.BAD_APPLICATION,
           e.getMessage() + "; change dubbo.application.name in the provider");
     }
-    String path = metadata.getOrDefault(MetadataKeys.PATH, "");
+    String path = path(metadata);
     String interfaceName =
         metadata.getOrDefault(MetadataKeys.INTERFACE, path.isEmpty() ? name.interfaceName() : path);
     if (!interfaceName.equals(name.interfaceName()) && !path.equals(name.interfaceName())) {
@@ -221,6 +232,11 @@ public final class InterfaceFold {
             registration,
             applicationName,
             entry(registration, interfaceName, path.isEmpty() ? interfaceName : path, protocol)));
+  }
+
+  /** Providers in Go begin it with a slash, which Dubbo in Java takes off an address. */
+  private static String path(Map<String, String> metadata) {
+    return LEADING_SLASHES.matcher(metadata.getOrDefault(MetadataKeys.PATH, "")).replaceFirst("");
   }
 
   private static ServiceEntry entry(
@@ -294,11 +310,7 @@ public final class InterfaceFold {
             .sorted()
             .distinct()
             .toList();
-    Endpoint first =
-        endpoints.stream()
-            .filter(endpoint -> endpoint.protocol().equals("dubbo"))
-            .findFirst()
-            .orElse(endpoints.get(0));
+    Endpoint first = endpoints.stream().min(FIRST).orElseThrow();
     Registration sample = process.get(0).registration();
     SortedMap<String, String> attributes = new TreeMap<>();
     for (Offer offer : process) {
@@ -370,8 +382,7 @@ public final class InterfaceFold {
   private record Offer(Registration registration, ApplicationName application, ServiceEntry entry) {
 
     boolean enabled() {
-      return registration.enabled()
-          && !"false".equals(registration.metadata().get(MetadataKeys.ENABLED));
+      return registration.isTakenAsInterface();
     }
   }
 }

@@ -47,6 +47,11 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
      * Dubbo 3 consumers cannot use either.
      */
     OLDER_FORMAT(true),
+    /**
+     * An application instance of dubbo-go, whose revision is no hash of its document: whether a
+     * document is the one it means cannot be told.
+     */
+    UNPROVEN_REVISION(true),
     /** An application instance that says it has no services: its revision is {@code 0}. */
     NO_SERVICES(true),
     /** A revision that is empty, too long or not printable. */

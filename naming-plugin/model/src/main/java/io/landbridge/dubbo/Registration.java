@@ -44,6 +44,25 @@ public record Registration(
     return ip + ":" + port;
   }
 
+  /**
+   * Whether consumers of the application level take it: where {@code disabled} says something,
+   * {@code enabled} is not looked at.
+   */
+  boolean isTaken() {
+    String disabled = metadata.getOrDefault(MetadataKeys.DISABLED, "");
+    return enabled && (disabled.isEmpty() ? saysEnabled() : !Boolean.parseBoolean(disabled));
+  }
+
+  /** The same for the interface level, where {@code enabled} is looked at before all else. */
+  boolean isTakenAsInterface() {
+    return isTaken() && saysEnabled();
+  }
+
+  private boolean saysEnabled() {
+    String text = metadata.getOrDefault(MetadataKeys.ENABLED, "");
+    return text.isEmpty() || Boolean.parseBoolean(text);
+  }
+
   /** Whether it has more metadata than is translated. */
   boolean isTooLarge() {
     return metadataChars() > InterfaceFold.MAX_METADATA_CHARS;

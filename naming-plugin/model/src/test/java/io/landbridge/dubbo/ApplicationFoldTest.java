@@ -119,6 +119,7 @@ class ApplicationFoldTest {
         "dubbo.metadata.revision | 821FF643AB3794DF2102AD909206F824 | OLDER_FORMAT",
         "dubbo.metadata-service.url-params | {'dubbo':{'port':'20881'},'rest':{}} | OLDER_FORMAT",
         "dubbo.metadata-service.urls | ['dubbo://192.0.2.2:20881'] | OLDER_FORMAT",
+        "dubbo.metadata.revision | 9834592163 | UNPROVEN_REVISION",
         "dubbo.metadata.revision | 0 | NO_SERVICES",
         "dubbo.metadata.revision | ~~ | BAD_REVISION",
         "dubbo.metadata.revision | a\tb | BAD_REVISION",

@@ -143,8 +143,20 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     }
     Set<String> taken = new HashSet<>();
     natives.forEach(each -> taken.add(each.ip() + ":" + each.port()));
+    List<DerivedInstance> left = without(taken, instances);
+    // What a process that registered itself has beside its own address; most have no namesake.
+    Set<String> ips = left.stream().map(DerivedInstance::ip).collect(Collectors.toSet());
+    taken.clear();
+    natives.stream()
+        .filter(each -> ips.contains(each.ip()))
+        .forEach(each -> each.endpoints().forEach(port -> taken.add(each.ip() + ":" + port)));
+    return taken.isEmpty() ? left : without(taken, left);
+  }
+
+  private static List<DerivedInstance> without(
+      Set<String> addresses, List<DerivedInstance> instances) {
     return instances.stream()
-        .filter(each -> !taken.contains(each.ip() + ":" + each.port()))
+        .filter(each -> !addresses.contains(each.ip() + ":" + each.port()))
         .toList();
   }
 

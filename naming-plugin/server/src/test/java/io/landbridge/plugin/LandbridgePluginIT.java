@@ -471,12 +471,36 @@ class LandbridgePluginIT {
     NativeInstance foreign = new NativeInstance("192.0.2.99", 8080, Map.of());
 
     assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(same))).isEmpty();
+    assertThat(
+            plugins
+                .get(0)
+                .view()
+                .additions(SHOP_SERVICE, List.of(atAnotherOfItsPorts("192.0.2.50"))))
+        .isEmpty();
+    assertThat(
+            plugins
+                .get(0)
+                .view()
+                .additions(SHOP_SERVICE, List.of(atAnotherOfItsPorts("192.0.2.51"))))
+        .hasSize(1);
     assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(foreign))).isEmpty();
 
     plugins.get(0).administration().switchTranslation(SHOP, true, true);
     eventually(
         () ->
             assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(foreign))).hasSize(1));
+  }
+
+  /** A process that has two protocols, and registered itself with the port of the other one. */
+  private static NativeInstance atAnotherOfItsPorts(String ip) {
+    return new NativeInstance(
+        ip,
+        50051,
+        Map.of(
+            MetadataKeys.REVISION,
+            "abc",
+            MetadataKeys.ENDPOINTS,
+            "[{\"port\":20880,\"protocol\":\"dubbo\"},{\"port\":50051,\"protocol\":\"tri\"}]"));
   }
 
   @Test

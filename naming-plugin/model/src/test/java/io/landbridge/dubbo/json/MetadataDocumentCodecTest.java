@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,6 +69,7 @@ class MetadataDocumentCodecTest {
         "{'app':'a','services':{'k':{'name':'I','protocol':'dubbo','params':{}}}}|'path'"
       },
       quoteCharacter = '~')
+  @DisplayName("No params or protocol: consumers do not start; no name or path: not found; refused")
   void whatWouldBreakAConsumerIsRefused(String text, String named) {
     String json = text == null ? "" : text.replace('\'', '"');
 

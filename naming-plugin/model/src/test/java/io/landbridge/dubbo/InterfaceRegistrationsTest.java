@@ -1,0 +1,250 @@
+package io.landbridge.dubbo;
+
+import static io.landbridge.dubbo.Wrote.GREET;
+import static io.landbridge.dubbo.Wrote.ORDER;
+import static io.landbridge.dubbo.Wrote.PLAIN;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.Endpoint;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every form in which interfaces are registered, and what is made of it. */
+class InterfaceRegistrationsTest {
+
+  @ParameterizedTest
+  @ValueSource(strings = {GREET, ORDER, PLAIN})
+  @DisplayName("Dubbo 2.6 leaves out what is empty with its colon, and path and release")
+  void dubbo26(String service) {
+    Registration older = Wrote.dubbo26(service);
+    ServiceEntry entry = only(older);
+
+    assertThat(older.service().name().endsWith(":")).isFalse();
+    assertThat(entry.name() + ":" + entry.version() + ":" + entry.group()).isEqualTo(service);
+    assertThat(entry.path()).isEqualTo(entry.name());
+    assertThat(entry.params()).doesNotContainKey("release");
+    assertThat(InterfaceUnfold.names(entry)).contains(older.service().name());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"version, x, ''", "group, '', x"})
+  @DisplayName("providers:I:x may be version x or group x: the metadata say which")
+  void aNameOfThreeSegments(String key, String version, String group) {
+    ServiceEntry entry =
+        only(Wrote.named("providers:demo.PlainService:x", Wrote.dubbo26(PLAIN, key, "x")));
+
+    assertThat(entry.version()).isEqualTo(version);
+    assertThat(entry.group()).isEqualTo(group);
+  }
+
+  @Test
+  @DisplayName("Consumers match version and group of the metadata; those of the name do not count")
+  void versionAndGroupAreThoseOfTheMetadata() {
+    ServiceEntry entry = only(Wrote.dubbo27(GREET, "version", null, "group", "other"));
+
+    assertThat(entry.version()).isEmpty();
+    assertThat(entry.group()).isEqualTo("other");
+  }
+
+  @Test
+  @DisplayName("register-compatible=true writes both names: one provider")
+  void bothNames() {
+    Registration four = Wrote.dubbo27(ORDER);
+    Registration legacy = Wrote.named("providers:demo.OrderService:2.0.0", four);
+
+    assertThat(InterfaceFold.fold(List.of(four, legacy)))
+        .isEqualTo(InterfaceFold.fold(List.of(four)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "providers#demo.PlainService##",
+        "configurators:demo.PlainService::",
+        "routers:demo.PlainService::",
+        "consumers:demo.PlainService::",
+        "HSF:demo.PlainService:1.0.0",
+        "demo.PlainService"
+      })
+  @DisplayName(
+      "Another separator, another category and other products are no providers, nor losses")
+  void otherNames(String name) {
+    FoldResult folded = InterfaceFold.fold(List.of(Wrote.named(name, Wrote.dubbo27(PLAIN))));
+
+    assertThat(folded.instances()).isEmpty();
+    assertThat(folded.losses()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("Consumers announce themselves with port 0, which is no loss")
+  void consumers() {
+    Registration consumer =
+        Wrote.at(
+            0,
+            Wrote.named(
+                "consumers:demo.PlainService::",
+                Wrote.dubbo27(
+                    PLAIN, "category", "consumers", "protocol", "consumer", "side", "consumer")));
+
+    FoldResult folded = InterfaceFold.fold(List.of(consumer, Wrote.dubbo27(PLAIN)));
+
+    assertThat(folded).isEqualTo(InterfaceFold.fold(List.of(Wrote.dubbo27(PLAIN))));
+  }
+
+  @Test
+  @DisplayName("The registry's group is the Nacos group: one process in two is an instance in each")
+  void groups() {
+    FoldResult folded =
+        InterfaceFold.fold(List.of(Wrote.dubbo27(PLAIN), Wrote.in("second", Wrote.dubbo27(PLAIN))));
+
+    assertThat(folded.instances())
+        .extracting(ApplicationInstance::group)
+        .containsExactly("DEFAULT_GROUP", "second");
+    assertThat(folded.documents()).hasSize(1);
+  }
+
+  @Test
+  @DisplayName("Two registries, one of them simplified: what each says, for those who read it")
+  void twoRegistriesOneSimplified() {
+    FoldResult folded =
+        InterfaceFold.fold(
+            List.of(Wrote.dubbo27(PLAIN), Wrote.in("second", Wrote.simplified(PLAIN))));
+
+    assertThat(folded.instances()).hasSize(2);
+    assertThat(folded.documents()).hasSize(2);
+    assertThat(folded.losses()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("One Nacos instance per protocol: dubbo and rmi are two ports of one process")
+  void severalProtocols() {
+    FoldResult folded =
+        InterfaceFold.fold(
+            List.of(Wrote.at(1099, Wrote.dubbo27(PLAIN, "protocol", "rmi")), Wrote.dubbo27(PLAIN)));
+
+    ApplicationInstance instance = folded.instances().get(0);
+    assertThat(folded.instances()).hasSize(1);
+    assertThat(instance.port()).isEqualTo(20880);
+    assertThat(instance.endpoints())
+        .containsExactlyInAnyOrder(new Endpoint(1099, "rmi"), new Endpoint(20880, "dubbo"));
+    assertThat(folded.documents().get(instance.revision()).services().values())
+        .extracting(each -> each.protocol() + " " + each.port())
+        .containsExactly("dubbo 20880", "rmi 1099");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "tri, 50051, dubbo, 20880, 20880",
+    "dubbo, 50051, tri, 20880, 50051",
+    "tri, 50051, rest, 60000, 60000",
+    "rmi, 60000, rest, 50051, 50051",
+    "rest, 60000, rest, 50051, 50051"
+  })
+  @DisplayName("An application's port is that of 'dubbo', else of the first protocol by name")
+  void thePortOfTheApplication(
+      String protocol, int port, String other, int otherPort, int expected) {
+    FoldResult folded =
+        InterfaceFold.fold(
+            List.of(
+                Wrote.at(port, Wrote.dubbo27(PLAIN, "protocol", protocol)),
+                Wrote.at(otherPort, Wrote.dubbo27(ORDER, "protocol", other))));
+
+    assertThat(folded.instances()).extracting(ApplicationInstance::port).containsExactly(expected);
+  }
+
+  @Test
+  @DisplayName("simplified=true: the interface is the path, and what is gone stays gone")
+  void simplified() {
+    ServiceEntry entry = only(Wrote.simplified(GREET, "weight", "50", "hello.timeout", "1500"));
+
+    assertThat(entry.name()).isEqualTo("demo.GreetService");
+    assertThat(entry.params())
+        .containsEntry("weight", "50")
+        .containsEntry("hello.timeout", "1500")
+        .doesNotContainKeys("interface", "methods", "side", "generic", "pid");
+  }
+
+  @Test
+  @DisplayName("2.7 does not escape values: 'V a=1&b' arrives as two keys and is carried as it is")
+  void unescapedValues() {
+    assertThat(only(Wrote.dubbo27(PLAIN, "Custom.Key", "V a=1", "b", "b")).params())
+        .containsEntry("Custom.Key", "V a=1")
+        .containsEntry("b", "b");
+    assertThat(only(Wrote.dubbo27(PLAIN, "Custom.Key", "V a=1&b")).params())
+        .containsEntry("Custom.Key", "V a=1&b");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"protocol, NO_PROTOCOL", "application, NO_APPLICATION"})
+  @DisplayName("Without protocol no consumer can call it; without application nobody knows whose")
+  void whatIsMissingIsReported(String key, Loss.Kind kind) {
+    FoldResult folded =
+        InterfaceFold.fold(List.of(Wrote.dubbo27(PLAIN, key, null), Wrote.dubbo27(ORDER)));
+
+    assertThat(folded.losses()).extracting(Loss::kind).containsExactly(kind);
+    assertThat(folded.losses()).extracting(Loss::address).containsExactly("192.0.2.7:20880");
+    assertThat(folded.documents().values())
+        .singleElement()
+        .satisfies(it -> assertThat(it.services()).hasSize(1));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    ", , true",
+    "true, , true",
+    "TRUE, , true",
+    "false, , false",
+    "no, , false",
+    ", true, false",
+    ", false, true",
+    "true, true, false",
+    "false, false, false"
+  })
+  @DisplayName("What a consumer does not take for enabled or takes for disabled is not offered")
+  void enabledAndDisabled(String enabled, String disabled, boolean offered) {
+    Registration odd = Wrote.dubbo27(PLAIN, "enabled", enabled, "disabled", disabled);
+
+    FoldResult folded = InterfaceFold.fold(List.of(odd, Wrote.dubbo27(ORDER)));
+    ApplicationInstance alone = InterfaceFold.fold(List.of(odd)).instances().get(0);
+
+    assertThat(folded.documents().get(folded.instances().get(0).revision()).services().values())
+        .extracting(ServiceEntry::name)
+        .matches(names -> names.contains("demo.PlainService") == offered)
+        .contains("demo.OrderService");
+    assertThat(folded.instances().get(0).enabled()).isTrue();
+    assertThat(alone.enabled()).isEqualTo(offered);
+  }
+
+  @Test
+  @DisplayName(
+      "Persistent instances, which only other tooling makes, are translated like any other")
+  void persistent() {
+    assertThat(InterfaceFold.fold(List.of(Wrote.persistent(Wrote.dubbo27(PLAIN)))))
+        .isEqualTo(InterfaceFold.fold(List.of(Wrote.dubbo27(PLAIN))));
+  }
+
+  @Test
+  @DisplayName("dubbo-go begins the path with a slash, which consumers in Java do not see")
+  void dubboGo() {
+    FoldResult folded = InterfaceFold.fold(List.of(Wrote.dubboGo(GREET)));
+
+    assertThat(folded.losses()).isEmpty();
+    assertThat(only(Wrote.dubboGo(GREET)).path()).isEqualTo("demo.GreetService");
+    assertThat(only(Wrote.dubboGo(GREET)).params())
+        .containsEntry("release", "dubbo-golang-3.0.0")
+        .containsEntry("weight", "1");
+  }
+
+  private static ServiceEntry only(Registration registration) {
+    FoldResult folded = InterfaceFold.fold(List.of(registration));
+    assertThat(folded.documents()).hasSize(1);
+    MetadataDocument document = folded.documents().get(folded.documents().firstKey());
+    assertThat(document.services()).hasSize(1);
+    return document.services().get(document.services().firstKey());
+  }
+}
