@@ -29,6 +29,9 @@ final class DirtyUnits {
 
   private static final int SHORTER = 5;
 
+  /** So many quiet periods without a mark, and a unit has most likely said all it has to say. */
+  private static final int SETTLED = 3;
+
   private final long quiet;
   private final long maxDelay;
   private final LongSupplier clock;
@@ -55,6 +58,9 @@ final class DirtyUnits {
     private long notBefore;
     private long checkAt;
     private boolean parked;
+
+    /** The quiet period when it was taken. */
+    private long waited;
 
     /** Whether it was taken a short time before. */
     private boolean restless;
@@ -124,6 +130,7 @@ final class DirtyUnits {
     lock.lock();
     try {
       long now = clock.getAsLong();
+      long quietNow = quietNow();
       taken.values().removeIf(each -> now - each >= maxDelay);
       for (Mark mark = queue.peek();
           mark != null && due.size() < max && mark.checkAt <= now;
@@ -135,6 +142,7 @@ final class DirtyUnits {
         } else if (blocked.test(mark.unit)) {
           mark.parked = true;
         } else {
+          mark.waited = mark.restless ? quiet : quietNow;
           marks.remove(mark.unit);
           taken.put(mark.unit, now);
           due.add(mark);
@@ -148,6 +156,16 @@ final class DirtyUnits {
 
   private long due(Mark mark) {
     return Math.max(mark.notBefore, Math.min(mark.last + quiet(mark), mark.first + maxDelay));
+  }
+
+  /**
+   * When a unit that was taken has settled: its last mark is several of the quiet periods ago that
+   * it was taken after, or its first one the maximal delay.
+   *
+   * @return a moment on the clock
+   */
+  long settledAt(Mark mark) {
+    return Math.min(mark.last + SETTLED * mark.waited, mark.first + maxDelay);
   }
 
   private long quiet(Mark mark) {
@@ -238,6 +256,16 @@ final class DirtyUnits {
         woken.await(left, TimeUnit.NANOSECONDS);
       }
       signalled = false;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether a unit is marked and was not taken yet. */
+  boolean contains(String unit) {
+    lock.lock();
+    try {
+      return marks.containsKey(unit);
     } finally {
       lock.unlock();
     }

@@ -269,6 +269,7 @@ final class Observation {
   }
 
   private void round(long now) {
+    Map<String, Mark> marks = new HashMap<>();
     Round round =
         new Round(
             registry,
@@ -281,8 +282,8 @@ final class Observation {
             losses,
             statistics,
             now < encloseAllUntil,
+            unit -> isSettled(unit, marks.get(unit), now),
             now);
-    Map<String, Mark> marks = new HashMap<>();
     try {
       // Fewer and larger entries when everything changes.
       if (now - lastRound >= dirty.quiet()) {
@@ -299,6 +300,10 @@ final class Observation {
       marks.values().forEach(mark -> dirty.restore(mark, pausedUntil));
       throw e;
     }
+  }
+
+  private boolean isSettled(String unit, @Nullable Mark taken, long now) {
+    return taken == null ? !dirty.contains(unit) : dirty.settledAt(taken) <= now;
   }
 
   private void visit(Round round, Map<String, Mark> marks, long now) {
@@ -362,6 +367,12 @@ final class Observation {
         dirty.mark(unit);
       } else {
         dirty.restore(mark, now + POSTPONED);
+      }
+    }
+    for (String unit : round.unsettled()) {
+      Mark mark = marks.remove(unit);
+      if (mark != null) {
+        dirty.restore(mark, dirty.settledAt(mark));
       }
     }
     if (claim.isEmpty()) {

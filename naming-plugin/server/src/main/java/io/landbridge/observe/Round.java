@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -40,12 +41,14 @@ final class Round {
   private final LossBoard losses;
   private final ObserverStatistics statistics;
   private final boolean encloseAll;
+  private final Predicate<String> settled;
   private final long now;
 
   private final UnitReader reader;
   private final PendingClaim claim = new PendingClaim();
   private final Set<InstanceKey> touched = new TreeSet<>();
   private final Set<String> postponed = new HashSet<>();
+  private final Set<String> unsettled = new HashSet<>();
   private final Set<String> again = new HashSet<>();
   private final List<Unit> visited = new ArrayList<>();
   private final Map<String, List<DocumentAddress>> waiting = new HashMap<>();
@@ -57,6 +60,8 @@ final class Round {
    * @param inFlight instances an earlier claim is under way for; nothing is decided about them
    * @param interned application keys that are in use, so that they exist once
    * @param encloseAll whether documents are enclosed that the catalog of this member has
+   * @param settled whether a unit is likely to have registered all it will; of one that has not,
+   *     nothing is told that takes a document nobody has
    * @param now the observer's clock
    */
   Round(
@@ -70,6 +75,7 @@ final class Round {
       LossBoard losses,
       ObserverStatistics statistics,
       boolean encloseAll,
+      Predicate<String> settled,
       long now) {
     this.registry = registry;
     this.catalog = catalog;
@@ -80,6 +86,7 @@ final class Round {
     this.losses = losses;
     this.statistics = statistics;
     this.encloseAll = encloseAll;
+    this.settled = settled;
     this.now = now;
     this.reader = new UnitReader(registry, catalog, providers, statistics);
   }
@@ -281,7 +288,10 @@ final class Round {
     Put decision = rules.put(instance, catalog.instance(key), told, othersHave);
     List<Loss> lost = new ArrayList<>(holders.size() > 1 ? reader.conflicts(key) : List.of());
     if (decision == Put.PUT && !refused) {
-      if (enclose(instance)) {
+      if (isHalfway(instance, holders)) {
+        holders.forEach(Unit::mustBeRead);
+        holders.forEach(unit -> unsettled.add(unit.id()));
+      } else if (enclose(instance)) {
         claim.put(instance, holders);
       } else {
         holders.forEach(Unit::mustBeRead);
@@ -311,6 +321,16 @@ final class Round {
     return holders.size() == 1
         ? reader.read(holders.get(0).id()).mine().get(key)
         : reader.together(key, holders.stream().map(Unit::id).sorted().toList());
+  }
+
+  /**
+   * Whether a provider is likely to be still at it: its services are none that the catalog knows of
+   * any, and it changed a moment ago. Told now, they would make a document that is published,
+   * replicated and of use to nobody.
+   */
+  private boolean isHalfway(ApplicationInstance instance, List<Unit> holders) {
+    return !catalog.hasDocument(instance.revision())
+        && !holders.stream().map(Unit::id).allMatch(settled);
   }
 
   /**
@@ -367,6 +387,11 @@ final class Round {
   /** Units that could not be decided about because of what is in flight. */
   Set<String> postponed() {
     return postponed;
+  }
+
+  /** Units that may not have registered everything yet. */
+  Set<String> unsettled() {
+    return unsettled;
   }
 
   /** Units that must be looked at once more. */

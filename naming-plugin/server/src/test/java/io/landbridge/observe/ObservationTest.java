@@ -45,7 +45,8 @@ class ObservationTest {
     fleet.connect(0, "c7", provider("c7", "10.0.0.7", 4));
     fleet.run(SOON);
 
-    assertThat(fleet.member(0).registry.reads() - before).isEqualTo(1);
+    // Its services are new to the catalog, so it is looked at again a moment later.
+    assertThat(fleet.member(0).registry.reads() - before).isEqualTo(2);
     assertThat(fleet.catalog.claims()).hasSize(claims + 1);
     assertThat(fleet.catalog.claims().get(claims).puts()).hasSize(1);
   }
@@ -80,6 +81,25 @@ class ObservationTest {
 
     assertThat(claimsOf("10.0.0.1")).hasSizeLessThanOrEqualTo(2);
     assertThat(fleet.contents()).isEqualTo(Fleet.truth(fleet.member(0).registry));
+  }
+
+  @Test
+  void aProviderThatTakesItsTimeLeavesNoDocumentOfHalfItsServices() {
+    fleet.connect(0, "known", provider("known", "10.0.0.1", 4));
+    fleet.run(SOON);
+    int claims = fleet.catalog.claims().size();
+    // As on a server under load: everybody registers, and slowly.
+    for (int services = 1; services <= 4; services++) {
+      for (int i = 0; i < 20; i++) {
+        fleet.connect(0, "c" + i, provider("c" + i, "10.0.1." + i, services));
+      }
+      fleet.run(Duration.ofMillis(150));
+    }
+
+    // All it waits for is the quiet period: somebody has the same services already.
+    assertThat(fleet.contents()).isEqualTo(Fleet.truth(fleet.member(0).registry)).hasSize(21);
+    assertThat(fleet.catalog.claims().subList(claims, fleet.catalog.claims().size()))
+        .allSatisfy(claim -> assertThat(claim.documents()).isEmpty());
   }
 
   @Test

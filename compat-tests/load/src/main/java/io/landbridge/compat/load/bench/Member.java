@@ -79,6 +79,39 @@ final class Member {
     return addresses;
   }
 
+  /**
+   * Which applications changed.
+   *
+   * @param applied up to which entry this is known
+   * @param all whether any may have changed
+   * @param applications which did, if not
+   */
+  record Changes(long applied, boolean all, Set<String> applications) {
+
+    boolean mayInclude(String application) {
+      return all || applications.contains(application);
+    }
+  }
+
+  /** Which applications changed after an entry, without waiting; any, while nothing is known. */
+  Changes changesSince(long entry) {
+    return ask(
+            "/landbridge/v1/watch",
+            Map.of("since", String.valueOf(entry), "timeoutMillis", "0", "namespace", "public"))
+        .map(json -> json.path("data"))
+        .map(
+            data -> {
+              Set<String> applications = new HashSet<>();
+              data.path("changes")
+                  .forEach(each -> applications.add(each.path("application").asText()));
+              return new Changes(
+                  data.path("applied").asLong(),
+                  entry == 0 || data.path("reset").asBoolean(),
+                  applications);
+            })
+        .orElse(new Changes(entry, true, Set.of()));
+  }
+
   /** The state of an application, for example TRANSLATED; empty while it is unknown. */
   String applicationState(String application) {
     return ask("/landbridge/v1/application", Map.of("application", application))
