@@ -28,6 +28,7 @@ public final class NacosApi {
   private final NacosVersion version;
   private final String baseUrl;
   private final String token;
+  private final String agent;
 
   /**
    * An unauthenticated view of a server.
@@ -35,14 +36,16 @@ public final class NacosApi {
    * @param baseUrl with context path and without a slash at the end
    */
   public NacosApi(NacosVersion version, String baseUrl) {
-    this(HttpClient.newBuilder().connectTimeout(CONNECT).build(), version, baseUrl, "");
+    this(HttpClient.newBuilder().connectTimeout(CONNECT).build(), version, baseUrl, "", "");
   }
 
-  private NacosApi(HttpClient http, NacosVersion version, String baseUrl, String token) {
+  private NacosApi(
+      HttpClient http, NacosVersion version, String baseUrl, String token, String agent) {
     this.http = http;
     this.version = version;
     this.baseUrl = baseUrl;
     this.token = token;
+    this.agent = agent;
   }
 
   /**
@@ -84,7 +87,17 @@ public final class NacosApi {
 
   /** The same server, with a token from {@link #login} sent along. */
   public NacosApi withToken(String accessToken) {
-    return new NacosApi(http, version, baseUrl, accessToken);
+    return new NacosApi(http, version, baseUrl, accessToken, agent);
+  }
+
+  /**
+   * The same server, asked by a client library.
+   *
+   * @param name what it calls itself, such as {@code Nacos-Go-Client:v1.0.1}: servers treat clients
+   *     by it
+   */
+  public NacosApi withAgent(String name) {
+    return new NacosApi(http, version, baseUrl, token, name);
   }
 
   /** GET of a path below the base URL. */
@@ -153,6 +166,9 @@ public final class NacosApi {
   private Answer send(HttpRequest.Builder unfinished) {
     if (!token.isEmpty()) {
       unfinished.header("Authorization", "Bearer " + token);
+    }
+    if (!agent.isEmpty()) {
+      unfinished.header("User-Agent", agent).header("Client-Version", agent);
     }
     HttpRequest request = unfinished.timeout(ANSWER).build();
     try {

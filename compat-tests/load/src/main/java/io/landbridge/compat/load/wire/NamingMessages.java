@@ -40,17 +40,17 @@ final class NamingMessages {
     return new Message("BatchInstanceRequest", body);
   }
 
-  static Message subscribe(ServiceName service, boolean subscribe) {
+  static Message subscribe(ServiceName service, String clusters, boolean subscribe) {
     ObjectNode body = request(service);
-    body.put("clusters", "");
+    body.put("clusters", clusters);
     body.put("subscribe", subscribe);
     return new Message("SubscribeServiceRequest", body);
   }
 
-  static Message query(ServiceName service) {
+  static Message query(ServiceName service, String clusters, boolean healthyOnly) {
     ObjectNode body = request(service);
-    body.put("cluster", "");
-    body.put("healthyOnly", false);
+    body.put("cluster", clusters);
+    body.put("healthyOnly", healthyOnly);
     body.put("udpPort", 0);
     return new Message("ServiceQueryRequest", body);
   }
@@ -67,16 +67,20 @@ final class NamingMessages {
 
   /** Reads a {@code serviceInfo}, of an answer or of a push. */
   static ServiceInstances instances(ServiceName service, Message message) {
+    return instances(service, message.body().path("serviceInfo"));
+  }
+
+  /** Reads a {@code ServiceInfo}, as both protocols have it. */
+  static ServiceInstances instances(ServiceName service, JsonNode info) {
     List<Instance> instances = new ArrayList<>();
-    for (JsonNode host : message.body().path("serviceInfo").path("hosts")) {
+    for (JsonNode host : info.path("hosts")) {
       instances.add(instance(host));
     }
     return new ServiceInstances(service, instances);
   }
 
   /** The service a push is about; the namespace is the connection's. */
-  static ServiceName pushed(String namespace, Message push) {
-    JsonNode info = push.body().path("serviceInfo");
+  static ServiceName pushed(String namespace, JsonNode info) {
     String group = info.path("groupName").asText();
     String name = info.path("name").asText();
     // Some versions put the group in front of the name as well.

@@ -146,8 +146,20 @@ public final class WireClient implements AutoCloseable {
    */
   public CompletableFuture<ServiceInstances> subscribe(
       ServiceName service, Consumer<ServiceInstances> onPush) {
+    return subscribe(service, "", onPush);
+  }
+
+  /**
+   * Subscribes to clusters of a service.
+   *
+   * @param clusters their labels, separated by commas; empty for all
+   * @param onPush told of every change from now on, in place of an earlier one for the service
+   * @return what is in these clusters now
+   */
+  public CompletableFuture<ServiceInstances> subscribe(
+      ServiceName service, String clusters, Consumer<ServiceInstances> onPush) {
     pushes.put(service, onPush);
-    Wish wish = new Wish(NamingMessages.subscribe(service, true));
+    Wish wish = new Wish(NamingMessages.subscribe(service, clusters, true));
     subscribed.put(service, wish);
     return fulfil(wish).thenApply(answer -> NamingMessages.instances(service, answer));
   }
@@ -156,12 +168,23 @@ public final class WireClient implements AutoCloseable {
   public CompletableFuture<Void> unsubscribe(ServiceName service) {
     subscribed.remove(service);
     pushes.remove(service);
-    return send(NamingMessages.subscribe(service, false)).thenApply(answer -> null);
+    return send(NamingMessages.subscribe(service, "", false)).thenApply(answer -> null);
   }
 
   /** Asks what is in a service. */
   public CompletableFuture<ServiceInstances> list(ServiceName service) {
-    return send(NamingMessages.query(service))
+    return list(service, "", false);
+  }
+
+  /**
+   * Asks for a part of what is in a service.
+   *
+   * @param clusters the labels of those wanted, separated by commas; empty for all
+   * @param healthyOnly whether to leave out unhealthy instances
+   */
+  public CompletableFuture<ServiceInstances> list(
+      ServiceName service, String clusters, boolean healthyOnly) {
+    return send(NamingMessages.query(service, clusters, healthyOnly))
         .thenApply(answer -> NamingMessages.instances(service, answer));
   }
 
@@ -381,7 +404,8 @@ public final class WireClient implements AutoCloseable {
 
     @Override
     public void pushed(Message push) {
-      ServiceName service = NamingMessages.pushed(options.namespace(), push);
+      ServiceName service =
+          NamingMessages.pushed(options.namespace(), push.body().path("serviceInfo"));
       Consumer<ServiceInstances> onPush = pushes.get(service);
       if (onPush != null) {
         onPush.accept(NamingMessages.instances(service, push));

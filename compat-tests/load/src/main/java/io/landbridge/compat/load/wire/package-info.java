@@ -1,8 +1,8 @@
 /**
- * A client of Nacos 2.x and 3.x that knows nothing but the wire: cheap enough for thousands of them
- * in one process, and as well behaved as the official one where a server can tell the difference.
- *
- * <p>Everything that waits is a future, and every future ends in bounded time.
+ * Clients of Nacos that know nothing but the wire. That of 2.x and 3.x, over gRPC, is cheap enough
+ * for thousands of them in one process, and as well behaved as the official one where a server can
+ * tell the difference; everything that waits is a future, and every future ends in bounded time.
+ * That of 1.x, over HTTP and UDP, is for a few.
  */
 @NullMarked
 package io.landbridge.compat.load.wire;
