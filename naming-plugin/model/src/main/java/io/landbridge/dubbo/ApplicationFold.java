@@ -93,9 +93,20 @@ public final class ApplicationFold {
     return new ApplicationFoldResult(List.copyOf(found.values()), losses);
   }
 
+  /**
+   * Whether metadata are those of an application-level registration, be it in a format that can be
+   * translated or in one that can only be reported.
+   *
+   * @param metadata the metadata of an instance in a service whose name is not one of Dubbo's
+   *     interface level
+   */
+  public static boolean isMarked(Map<String, ?> metadata) {
+    return MARKS.stream().anyMatch(metadata::containsKey);
+  }
+
   private static boolean isApplicationLevel(Registration registration) {
     Map<String, String> metadata = registration.metadata();
-    return MARKS.stream().anyMatch(metadata::containsKey)
+    return isMarked(metadata)
         && !metadata.containsKey(MetadataKeys.DERIVED)
         && InterfaceServiceName.parse(registration.service().name()).isEmpty();
   }

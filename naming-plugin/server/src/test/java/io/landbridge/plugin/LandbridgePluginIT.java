@@ -152,6 +152,11 @@ class LandbridgePluginIT {
         .containsEntry("public/mapping/demo.Plain", "shop")
         .containsKey("public/" + revision + "/shop")
         .hasSize(4);
+    // A consumer that is led to the application must find the document of what it is shown.
+    String document = "public/" + revision + "/shop";
+    List<String> published = config.written();
+    assertThat(published).first().isEqualTo(document);
+    assertThat(published).hasSize(3);
 
     plugins.get(1).administration().switchTranslation(SHOP, false, false);
 
@@ -163,6 +168,7 @@ class LandbridgePluginIT {
             assertThat(shownOn(member)).isEmpty();
           }
         });
+    assertThat(config.written()).hasSize(6).endsWith(document);
     digestsAreEqual();
   }
 

@@ -3,6 +3,8 @@ package io.landbridge.plugin;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.publish.ConfigException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -11,12 +13,18 @@ import java.util.TreeMap;
 final class MemoryConfigCentre implements ConfigCentre {
 
   private final SortedMap<String, String> contents = new TreeMap<>();
+  private final List<String> written = new ArrayList<>();
   private boolean failing;
   private boolean readOnly;
 
   /** Everything in it: namespace, group and data id with slashes between them, to content. */
   synchronized SortedMap<String, String> contents() {
     return new TreeMap<>(contents);
+  }
+
+  /** What was written, changed or deleted through the port, in this order. */
+  synchronized List<String> written() {
+    return List.copyOf(written);
   }
 
   synchronized void put(String namespace, String group, String dataId, String content) {
@@ -49,6 +57,7 @@ final class MemoryConfigCentre implements ConfigCentre {
       return false;
     }
     contents.put(key, content);
+    written.add(key);
     return true;
   }
 
@@ -57,7 +66,12 @@ final class MemoryConfigCentre implements ConfigCentre {
       NamespaceId namespace, String group, String dataId, String expected) throws ConfigException {
     answer();
     write();
-    return contents.remove(key(namespace, group, dataId), expected);
+    String key = key(namespace, group, dataId);
+    boolean removed = contents.remove(key, expected);
+    if (removed) {
+      written.add(key);
+    }
+    return removed;
   }
 
   private void answer() throws ConfigException {

@@ -9,8 +9,8 @@ import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
 import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.InterfaceServiceName;
-import io.landbridge.dubbo.MetadataKeys;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -55,9 +55,7 @@ final class RegistryEvents extends SmartSubscriber {
       return true;
     }
     Map<String, Object> metadata = metadata(info);
-    return metadata != null
-        && (metadata.containsKey(MetadataKeys.REVISION)
-            || metadata.containsKey(MetadataKeys.EXPORTED_SERVICES_REVISION));
+    return metadata != null && ApplicationFold.isMarked(metadata);
   }
 
   /** Those registered in a batch are of one kind. */
