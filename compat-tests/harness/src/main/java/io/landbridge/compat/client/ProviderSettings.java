@@ -97,6 +97,16 @@ public record ProviderSettings(Map<String, String> values, List<Path> classPath)
     return with("custom-key", value);
   }
 
+  /** A parameter of PlainService, whatever it is good for. */
+  public ProviderSettings withPlainParameter(String key, String value) {
+    return with("plain-parameter", key + "=" + value);
+  }
+
+  /** Parameters of the registry's address, for example {@code simplified=true}. */
+  public ProviderSettings withRegistryParameters(String parameters) {
+    return with("registry-parameters", parameters);
+  }
+
   /** The application's name. */
   public String application() {
     return values.getOrDefault("application", "");

@@ -101,6 +101,8 @@ final class RawRegistrations {
                 String.valueOf(port),
                 "ephemeral",
                 "true",
+                "enabled",
+                String.valueOf(enabled),
                 "metadata",
                 json(all)));
     if (!answer.ok()) {

@@ -21,14 +21,16 @@ import java.util.TreeMap;
  *   <li>{@code registry} host:port of a Nacos server, {@code application}, {@code home} a directory
  *       for everything it writes: required.
  *   <li>{@code run} a name for this run, by default the process id.
- *   <li>{@code namespace}, {@code group}: of the registry.
+ *   <li>{@code namespace}, {@code group}: of the registry; {@code registry-parameters} further ones
+ *       as in an address, for example {@code simplified=true}.
  *   <li>{@code protocols} comma-separated, by default {@code dubbo}; {@code port} of the first, by
  *       default 0 for a free one; the others always get a free one.
  *   <li>{@code register-mode} interface, instance or all; {@code metadata-type} local or remote
  *       (both Dubbo 3 only).
  *   <li>{@code services} the package of their interfaces, by default {@code demo}.
  *   <li>{@code weight}, {@code timeout}, {@code tag} of GreetService; {@code custom-key} the value
- *       of parameter Custom.Key of OrderService, by default {@code Custom Value}.
+ *       of parameter Custom.Key of OrderService, by default {@code Custom Value}; {@code
+ *       plain-parameter} one of PlainService, for example {@code serialization=fastjson2}.
  *   <li>{@code log} level of standard error, by default {@code info}.
  * </ul>
  *
@@ -45,6 +47,7 @@ public final class ProviderMain {
           "run",
           "namespace",
           "group",
+          "registry-parameters",
           "protocols",
           "port",
           "register-mode",
@@ -54,6 +57,7 @@ public final class ProviderMain {
           "timeout",
           "tag",
           "custom-key",
+          "plain-parameter",
           "log");
 
   private final Settings settings;
@@ -146,7 +150,14 @@ public final class ProviderMain {
   }
 
   private Offer<?> plain() {
-    return Offer.of(contract.plain(), new Plain(identity.run()), Map.of());
+    String parameter = settings.text("plain-parameter", "");
+    int equals = parameter.indexOf('=');
+    return Offer.of(
+        contract.plain(),
+        new Plain(identity.run()),
+        equals < 0
+            ? Map.of()
+            : Map.of(parameter.substring(0, equals), parameter.substring(equals + 1)));
   }
 
   private Map<String, Object> ready(Map<String, Integer> ports) {

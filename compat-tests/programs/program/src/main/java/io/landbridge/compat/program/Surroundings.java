@@ -88,6 +88,9 @@ public final class Surroundings {
         separator = "&";
       }
     }
+    if (settings.has("registry-parameters")) {
+      address.append(separator).append(settings.text("registry-parameters", ""));
+    }
     return address.toString();
   }
 

@@ -1,0 +1,173 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.landbridge.compat.client.CallResult;
+import io.landbridge.compat.client.ConsumerProcess;
+import io.landbridge.compat.client.ConsumerSettings;
+import io.landbridge.compat.client.ConsumerSettings.MigrationStep;
+import io.landbridge.compat.client.DubboLine;
+import io.landbridge.compat.client.ProviderProcess;
+import io.landbridge.compat.client.ProviderSettings;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Providers whose settings decide who can call them: consumers that see them through us come to the
+ * same result as those that see them as they registered.
+ */
+class OddProvidersE2E {
+
+  private static final String GREET = "demo.GreetService";
+  private static final String ORDER = "demo.OrderService";
+  private static final String PLAIN = "demo.PlainService";
+
+  @TempDir static Path work;
+
+  private static NacosEnsemble ensemble;
+
+  @BeforeAll
+  static void start() {
+    ensemble =
+        NacosEnsemble.start(
+            ServerSpec.of(NacosVersion.V3_1_0).withPlugin(Artifacts.locate().pluginJar()));
+  }
+
+  @AfterAll
+  static void end() {
+    ensemble.close();
+  }
+
+  @Test
+  @DisplayName("2.7, simplified, one service tagged, one disabled: upward")
+  void upward() {
+    ProviderSettings settings =
+        settings("simplified-27")
+            .withRegistryParameters("simplified=true&extra-keys=disabled")
+            .withTag("gray")
+            .withPlainParameter("disabled", "true");
+    try (ProviderProcess provider =
+            ProviderProcess.start(DubboLine.DUBBO_2_7_NACOS_2, settings, work);
+        ConsumerProcess asRegistered = consumer(DubboLine.DUBBO_2_7_NACOS_2, "simplified-27");
+        ConsumerProcess throughUs = consumer(DubboLine.DUBBO_3_3, "simplified-27")) {
+      switchOn("simplified-27");
+      // A request without the tag does not reach a provider with one, on either level.
+      Map<String, String> expected =
+          Map.of(GREET, "no provider", ORDER, provider.identity().run(), PLAIN, "no provider");
+
+      comesTo(asRegistered, expected);
+      comesTo(throughUs, expected);
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "3.3, application only, one service tagged, one with 'serialization=fastjson2': downward")
+  void downward() {
+    ProviderSettings settings =
+        settings("alone-33")
+            .withRegisterMode("instance")
+            .withMetadataType("local")
+            .withTag("gray")
+            .withPlainParameter("serialization", "fastjson2");
+    try (ProviderProcess provider = ProviderProcess.start(DubboLine.DUBBO_3_3, settings, work);
+        ConsumerProcess asRegistered = consumer(DubboLine.DUBBO_3_3, "alone-33");
+        ConsumerProcess dubbo27 = consumer(DubboLine.DUBBO_2_7_NACOS_1_4, "alone-33");
+        ConsumerProcess dubbo26 = consumer(DubboLine.DUBBO_2_6, "alone-33")) {
+      switchOn("alone-33");
+      String found = provider.identity().run();
+      Map<String, String> expected = Map.of(GREET, "no provider", ORDER, found, PLAIN, found);
+
+      comesTo(asRegistered, expected);
+      comesTo(dubbo27, expected);
+      comesTo(dubbo26, expected);
+    }
+  }
+
+  @Test
+  @DisplayName("2.7, registry-type=service: an application level of its own, which is reported")
+  void applicationLevelOfDubbo27() {
+    try (ProviderProcess provider =
+        ProviderProcess.start(
+            DubboLine.DUBBO_2_7_NACOS_2,
+            settings("service-27").withRegistryParameters("registry-type=service"),
+            work)) {
+      await()
+          .atMost(Steps.SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(Steps.status(ensemble.member(0)).path("untranslatable"))
+                      .anySatisfy(
+                          loss -> {
+                            assertThat(loss.path("kind").asText()).isEqualTo("OLDER_FORMAT");
+                            assertThat(loss.path("service").asText()).isEqualTo("service-27");
+                            assertThat(loss.path("address").asText())
+                                .isEqualTo("127.0.0.1:" + provider.port("dubbo"));
+                          }));
+    }
+  }
+
+  private static ProviderSettings settings(String application) {
+    return ProviderSettings.of(ensemble.member(0).address(), application).withRun(application);
+  }
+
+  private static ConsumerProcess consumer(DubboLine line, String of) {
+    ConsumerSettings settings =
+        ConsumerSettings.of(ensemble.member(0).address(), "cons-" + line.dubbo() + "-" + of);
+    return ConsumerProcess.start(
+        line,
+        line == DubboLine.DUBBO_3_3
+            ? settings.withMigration(MigrationStep.FORCE_APPLICATION)
+            : settings,
+        work);
+  }
+
+  private static void switchOn(String application) {
+    new Steps(work, application).isObserved(ensemble.member(0));
+    NacosApi.Answer answer =
+        ensemble
+            .api(0)
+            .put(
+                "/landbridge/v1/translation",
+                Map.of("application", application, "enabled", "true"));
+    assertThat(answer.ok()).as(answer.toString()).isTrue();
+  }
+
+  /** What came of the calls to each service, once it is what is expected. */
+  private static void comesTo(ConsumerProcess consumer, Map<String, String> expected) {
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(() -> assertThat(outcomes(consumer)).isEqualTo(expected));
+  }
+
+  private static SortedMap<String, String> outcomes(ConsumerProcess consumer) {
+    SortedMap<String, String> outcomes = new TreeMap<>();
+    for (CallResult each : consumer.callAll().results()) {
+      outcomes.merge(
+          each.service(),
+          outcome(each),
+          (one, other) -> one.equals(other) ? one : one + ", " + other);
+    }
+    return outcomes;
+  }
+
+  private static String outcome(CallResult result) {
+    if (result instanceof CallResult.Answered answered) {
+      return answered.by().run();
+    }
+    return result instanceof CallResult.NoProvider ? "no provider" : result.toString();
+  }
+}
