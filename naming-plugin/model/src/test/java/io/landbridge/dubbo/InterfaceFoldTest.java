@@ -17,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class InterfaceFoldTest {
@@ -136,11 +137,12 @@ class InterfaceFoldTest {
     assertThat(result.instances()).hasSize(2);
   }
 
-  @Test
-  void aDisabledServiceIsLeftOutAndADisabledProcessIsDisabled() {
+  @ParameterizedTest
+  @CsvSource({"enabled, false", "enabled, no", "disabled, true", "disabled, TRUE"})
+  void aDisabledServiceIsLeftOutAndADisabledProcessIsDisabled(String key, String value) {
     Registration plain = registration("c1", 20880, Map.of());
     Registration disabled =
-        with(registration("c1", 20880, Map.of("group", "g2")), Map.of("enabled", "false"));
+        with(registration("c1", 20880, Map.of("group", "g2")), Map.of(key, value));
 
     ApplicationInstance partly = only(InterfaceFold.fold(List.of(plain, renamed(disabled))));
     ApplicationInstance wholly = only(InterfaceFold.fold(List.of(disabled)));
@@ -148,6 +150,15 @@ class InterfaceFoldTest {
     assertThat(partly.enabled()).isTrue();
     assertThat(partly.revision()).isEqualTo(only(InterfaceFold.fold(List.of(plain))).revision());
     assertThat(wholly.enabled()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"enabled, ''", "enabled, TRUE", "disabled, false", "disabled, ''"})
+  void whatSaysThatItIsNotDisabledIsNot(String key, String value) {
+    ApplicationInstance instance =
+        only(InterfaceFold.fold(List.of(registration("c1", 20880, Map.of(key, value)))));
+
+    assertThat(instance.enabled()).isTrue();
   }
 
   @Test

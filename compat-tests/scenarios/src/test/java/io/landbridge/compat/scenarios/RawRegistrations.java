@@ -1,8 +1,13 @@
 package io.landbridge.compat.scenarios;
 
 import io.landbridge.compat.cluster.NacosApi;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.Map;
+import java.util.SortedMap;
 
 /**
  * Registrations written over plain HTTP, with the metadata that Dubbo 2.6 and 2.7 providers and
@@ -52,6 +57,69 @@ final class RawRegistrations {
                 "category", "consumers",
                 "protocol", "consumer",
                 "side", "consumer")));
+  }
+
+  /**
+   * A Dubbo 3 provider of one service without version and group that registers its application
+   * alone and keeps its document in the configuration centre.
+   *
+   * @param params what the document says of the service
+   * @return the revision
+   */
+  String provider3(
+      String application, String service, String ip, int port, SortedMap<String, String> params) {
+    String entry = service + ":dubbo";
+    String revision = md5(application + entry + port + service + params);
+    String document =
+        "{\"app\":%s,\"revision\":%s,\"services\":{%s:{\"name\":%s,\"protocol\":\"dubbo\",\"port\":%d,\"path\":%s,\"params\":%s}}}"
+            .formatted(
+                quoted(application),
+                quoted(revision),
+                quoted(entry),
+                quoted(service),
+                port,
+                quoted(service),
+                json(params));
+    configuration(application, revision, document);
+    register(
+        application,
+        ip,
+        port,
+        Map.of(
+            "dubbo.metadata.revision", revision,
+            "dubbo.metadata.storage-type", "remote",
+            "dubbo.endpoints", "[{\"port\":%d,\"protocol\":\"dubbo\"}]".formatted(port),
+            "timestamp", "1795176524665"));
+    return revision;
+  }
+
+  /** Writes a configuration, whatever it was. */
+  void configuration(String dataId, String group, String content) {
+    boolean three = api.version().line() == 3;
+    NacosApi.Answer answer =
+        api.post(
+            three ? "/v3/admin/cs/config" : "/v1/cs/configs",
+            Map.of(
+                "dataId",
+                dataId,
+                three ? "groupName" : "group",
+                group,
+                three ? "namespaceId" : "tenant",
+                three || !namespace.equals("public") ? namespace : "",
+                "content",
+                content));
+    if (!answer.ok()) {
+      throw new IllegalStateException(dataId + " was not written: " + answer);
+    }
+  }
+
+  private static String md5(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every platform has it", e);
+    }
   }
 
   private static Map<String, String> provider(
@@ -110,14 +178,14 @@ final class RawRegistrations {
     }
   }
 
-  private static String json(Map<String, String> metadata) {
+  static String json(Map<String, String> metadata) {
     StringBuilder text = new StringBuilder();
     metadata.forEach(
         (key, value) -> {
           text.append(text.length() == 0 ? "{" : ",");
           text.append(quoted(key)).append(':').append(quoted(value));
         });
-    return text.append('}').toString();
+    return text.length() == 0 ? "{}" : text.append('}').toString();
   }
 
   private static String quoted(String text) {

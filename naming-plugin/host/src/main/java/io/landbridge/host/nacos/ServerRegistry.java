@@ -210,7 +210,9 @@ final class ServerRegistry implements NativeRegistry {
   }
 
   private void markEdited(Service service, Set<String> instances) {
-    for (String id : index.getAllClientsRegisteredService(service)) {
+    // The server looks twice, and finds nothing when the last instance leaves in between.
+    @Nullable Collection<String> registered = index.getAllClientsRegisteredService(service);
+    for (String id : registered == null ? List.<String>of() : registered) {
       @Nullable Client client = clients.getClient(id);
       if (client != null) {
         visit(

@@ -1,0 +1,310 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.load.wire.ClientOptions;
+import io.landbridge.compat.load.wire.Instance;
+import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.ServiceInstances;
+import io.landbridge.compat.load.wire.ServiceName;
+import io.landbridge.compat.load.wire.Wire;
+import io.landbridge.compat.load.wire.WireClient;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * What an operator edits at an instance, in the console or by the API, shows at the level at which
+ * the instance is derived as well, and goes when he takes it back.
+ */
+class OperatorEditsE2E {
+
+  private static final String SHOP = "shop";
+  private static final String ORDERS = "providers:demo.OrderService:2.0.0:";
+  private static final String STOCK = "providers:demo.StockService::";
+  private static final String MALL = "mall";
+  private static final String GATES = "providers:demo.GateService::";
+  private static final String FIRST = "10.0.0.1:20880";
+  private static final String SECOND = "10.0.0.2:20880";
+
+  @TempDir Path work;
+
+  @ParameterizedTest
+  @EnumSource(names = {"V2_2_4", "V3_1_0"})
+  void editsOfAnInstanceShowWhereItIsDerived(NacosVersion version) throws Exception {
+    ServerSpec spec =
+        ServerSpec.of(version)
+            .withPlugin(Artifacts.locate().pluginJar())
+            // 3.1 lets old consoles edit only where an operator wants it.
+            .withProperty("nacos.core.api.compatibility.console.enabled", "true")
+            .withProperty("nacos.core.api.compatibility.admin.enabled", "true");
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
+        Wire wire = Wire.open(1);
+        WireClient client =
+            WireClient.connect(
+                    wire,
+                    ClientOptions.of(List.of(ServerEndpoint.parse(ensemble.member(0).address()))))
+                .join()) {
+      NacosServer server = ensemble.member(0);
+      Steps.isActive(server);
+      ofInterfaceLevelInstances(server, client);
+      ofApplicationLevelInstances(server, client);
+    }
+  }
+
+  /** Two processes of two services each, one known by connection and one by address. */
+  private void ofInterfaceLevelInstances(NacosServer server, WireClient client) throws Exception {
+    RawRegistrations raw = new RawRegistrations(server.api(), "public");
+    raw.provider27(SHOP, "demo.OrderService:2.0.0", "10.0.0.1", 20880);
+    raw.provider27(SHOP, "demo.StockService", "10.0.0.1", 20880);
+    for (String service : List.of(ORDERS, STOCK)) {
+      SortedMap<String, String> metadata = new TreeMap<>();
+      shown(server.api(), service, FIRST)
+          .path("metadata")
+          .fields()
+          .forEachRemaining(each -> metadata.put(each.getKey(), each.getValue().asText()));
+      metadata.keySet().removeIf(key -> key.startsWith("preserved."));
+      client
+          .register(ServiceName.of(service), Instance.of("10.0.0.2", 20880, metadata))
+          .join();
+    }
+    Steps steps = new Steps(work, SHOP);
+    steps.isObserved(server);
+    Watched shop = Watched.of(client, SHOP);
+    steps.apply(server.baseUrl());
+    shop.shows("both processes alike", all -> all.size() == 2 && revisions(all) == 1);
+    String revision = shop.revision(FIRST);
+    Edits edits = new Edits(server.api());
+
+    edits.update(ORDERS, FIRST, false, Map.of());
+    shop.shows("one service of it is out of service", all -> revisions(all) == 2);
+    assertThat(shop.revision(SECOND)).isEqualTo(revision);
+    assertThat(services(server.api(), shop.revision(FIRST))).containsOnlyKeys("demo.StockService");
+    edits.update(STOCK, FIRST, false, Map.of());
+    shop.shows("all of it is", all -> !all.containsKey(FIRST) && all.size() == 1);
+    // Of both levels alike, the console goes on showing it.
+    assertThat(shown(server.api(), SHOP, FIRST).path("enabled").asBoolean(true)).isFalse();
+    edits.update(ORDERS, FIRST, true, Map.of());
+    edits.update(STOCK, FIRST, true, Map.of());
+    shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
+    assertThat(shop.revision(FIRST)).isEqualTo(revision);
+
+    edits.metadata(ORDERS, SECOND, Map.of("weight", "7", "dubbo.tag", "gray"));
+    shop.shows("a weight and a tag", all -> revisions(all) == 2);
+    assertThat(shop.revision(FIRST)).isEqualTo(revision);
+    Map<String, JsonNode> edited = services(server.api(), shop.revision(SECOND));
+    assertThat(edited.get("demo.OrderService").path("weight").asText()).isEqualTo("7");
+    assertThat(edited.get("demo.OrderService").path("dubbo.tag").asText()).isEqualTo("gray");
+    assertThat(edited.get("demo.StockService").has("weight")).isFalse();
+    edits.noMetadata(ORDERS, SECOND, Map.of("weight", "7", "dubbo.tag", "gray"));
+    shop.shows("neither", all -> revisions(all) == 1);
+    assertThat(shop.revision(SECOND)).isEqualTo(revision);
+
+    edits.metadata(ORDERS, SECOND, Map.of("enabled", "false"));
+    edits.metadata(STOCK, SECOND, Map.of("disabled", "true"));
+    shop.shows("out of service by its metadata", all -> !all.containsKey(SECOND));
+    edits.noMetadata(ORDERS, SECOND, Map.of("enabled", "false"));
+    edits.noMetadata(STOCK, SECOND, Map.of("disabled", "true"));
+    shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
+    assertThat(shop.revision(SECOND)).isEqualTo(revision);
+  }
+
+  private void ofApplicationLevelInstances(NacosServer server, WireClient client) {
+    RawRegistrations raw = new RawRegistrations(server.api(), "public");
+    SortedMap<String, String> params = new TreeMap<>(Map.of("release", "3.3.6", "timeout", "900"));
+    raw.provider3(MALL, "demo.GateService", "10.0.0.1", 20880, params);
+    raw.provider3(MALL, "demo.GateService", "10.0.0.2", 20880, params);
+    Watched gates = Watched.of(client, GATES);
+    new Steps(work, MALL).apply(server.baseUrl());
+    gates.shows("both", all -> all.size() == 2);
+    Map<String, String> plain = gates.metadata(FIRST);
+    assertThat(plain).containsEntry("timeout", "900").doesNotContainKey("weight");
+    Edits edits = new Edits(server.api());
+
+    edits.update(MALL, FIRST, false, Map.of());
+    gates.shows("one is out of service", all -> all.keySet().equals(Set.of(SECOND)));
+    assertThat(shown(server.api(), GATES, FIRST).path("enabled").asBoolean(true)).isFalse();
+    edits.update(MALL, FIRST, true, Map.of());
+    gates.shows("and back", all -> all.size() == 2);
+
+    edits.metadata(MALL, FIRST, Map.of("weight", "7", "dubbo.tag", "gray", "timeout", "1"));
+    gates.shows("a weight", all -> "7".equals(all.get(FIRST).get("weight")));
+    // A consumer of the application takes what the document says before what the instance says.
+    assertThat(gates.metadata(FIRST))
+        .containsEntry("dubbo.tag", "gray")
+        .containsEntry("timeout", "900");
+    assertThat(gates.metadata(SECOND)).isEqualTo(plain);
+    edits.noMetadata(MALL, FIRST, Map.of("weight", "7", "dubbo.tag", "gray", "timeout", "1"));
+    gates.shows("nothing of it", all -> plain.equals(all.get(FIRST)));
+
+    edits.metadata(MALL, SECOND, Map.of("enabled", "false"));
+    gates.shows("out of service by its metadata", all -> !all.containsKey(SECOND));
+    edits.noMetadata(MALL, SECOND, Map.of("enabled", "false"));
+    gates.shows("and back", all -> all.size() == 2);
+  }
+
+  private static int revisions(Map<String, Map<String, String>> instances) {
+    return (int)
+        instances.values().stream()
+            .map(metadata -> metadata.get("dubbo.metadata.revision"))
+            .distinct()
+            .count();
+  }
+
+  /** The services of a document that is published, each with its parameters. */
+  private static Map<String, JsonNode> services(NacosApi api, String revision) {
+    Map<String, JsonNode> services = new HashMap<>();
+    NacosApi.Answer answer =
+        api.get("/v1/cs/configs", Map.of("dataId", SHOP, "group", revision));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    answer
+        .json()
+        .path("services")
+        .forEach(each -> services.put(each.path("name").asText(), each.path("params")));
+    return services;
+  }
+
+  /** An instance as an administrator is shown it, out of service or not. */
+  private static JsonNode shown(NacosApi api, String service, String address) {
+    NacosApi.Answer answer =
+        api.get(
+            "/v1/ns/catalog/instances",
+            Map.of(
+                "serviceName",
+                "DEFAULT_GROUP@@" + service,
+                "clusterName",
+                "DEFAULT",
+                "pageNo",
+                "1",
+                "pageSize",
+                "10"));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    for (JsonNode each : answer.json().path("list")) {
+      if (address.equals(each.path("ip").asText() + ":" + each.path("port").asInt())) {
+        return each;
+      }
+    }
+    throw new AssertionError(address + " is not shown in " + service + ": " + answer.body());
+  }
+
+  /** What a subscriber was pushed last: the metadata of each instance, by address. */
+  private record Watched(AtomicReference<Map<String, Map<String, String>>> last) {
+
+    static Watched of(WireClient client, String service) {
+      Watched watched = new Watched(new AtomicReference<>(Map.of()));
+      watched.take(client.subscribe(ServiceName.of(service), watched::take).join());
+      return watched;
+    }
+
+    private void take(ServiceInstances pushed) {
+      Map<String, Map<String, String>> instances = new HashMap<>();
+      pushed.instances().forEach(each -> instances.put(each.address(), each.metadata()));
+      last.set(instances);
+    }
+
+    void shows(String what, Predicate<Map<String, Map<String, String>>> wanted) {
+      await()
+          .alias(what)
+          .atMost(Steps.SOON)
+          .untilAsserted(() -> assertThat(last.get()).matches(wanted, what));
+    }
+
+    Map<String, String> metadata(String address) {
+      return last.get().get(address);
+    }
+
+    String revision(String address) {
+      return metadata(address).get("dubbo.metadata.revision");
+    }
+  }
+
+  /** The ways to edit an instance, each of them used in turn. */
+  private static final class Edits {
+
+    private final NacosApi api;
+    private final List<String> instances;
+    private int next;
+
+    Edits(NacosApi api) {
+      this.api = api;
+      this.instances =
+          api.version().line() == 3
+              ? List.of("/v1/ns/instance", "/v2/ns/instance", "/v3/admin/ns/instance")
+              : List.of("/v1/ns/instance", "/v2/ns/instance");
+    }
+
+    /** Replaces whatever was edited before. */
+    void update(String service, String address, boolean enabled, Map<String, String> metadata) {
+      Map<String, String> edit = names(service);
+      edit.put("ip", address.split(":")[0]);
+      edit.put("port", address.split(":")[1]);
+      edit.put("clusterName", "DEFAULT");
+      edit.put("weight", "1");
+      edit.put("ephemeral", "true");
+      edit.put("enabled", String.valueOf(enabled));
+      edit.put("metadata", RawRegistrations.json(metadata));
+      String path = instances.get(next++ % instances.size());
+      if (path.startsWith("/v1")) {
+        edit.put("serviceName", "DEFAULT_GROUP@@" + service);
+      }
+      succeeds(api.put(path, edit), path);
+    }
+
+    void metadata(String service, String address, Map<String, String> metadata) {
+      String path = batch();
+      succeeds(api.put(path, batch(path, service, address, metadata)), path);
+    }
+
+    /** Takes back. */
+    void noMetadata(String service, String address, Map<String, String> metadata) {
+      String path = batch();
+      succeeds(api.delete(path, batch(path, service, address, metadata)), path);
+    }
+
+    private String batch() {
+      return instances.get(next++ % instances.size()) + "/metadata/batch";
+    }
+
+    private static Map<String, String> batch(
+        String path, String service, String address, Map<String, String> metadata) {
+      Map<String, String> edit = names(service);
+      if (path.startsWith("/v1")) {
+        edit.put("serviceName", "DEFAULT_GROUP@@" + service);
+      }
+      edit.put("consistencyType", "ephemeral");
+      edit.put(
+          "instances",
+          "[{\"ip\":\"%s\",\"port\":\"%s\",\"ephemeral\":\"true\",\"clusterName\":\"DEFAULT\"}]"
+              .formatted(address.split(":")[0], address.split(":")[1]));
+      edit.put("metadata", RawRegistrations.json(metadata));
+      return edit;
+    }
+
+    private static Map<String, String> names(String service) {
+      return new HashMap<>(
+          Map.of(
+              "namespaceId", "public", "groupName", "DEFAULT_GROUP", "serviceName", service));
+    }
+
+    private static void succeeds(NacosApi.Answer answer, String path) {
+      assertThat(answer.status()).as("%s: %s", path, answer.body()).isEqualTo(200);
+    }
+  }
+}
