@@ -66,16 +66,27 @@ final class Cluster {
     return plugin;
   }
 
-  /** Refuses to go on unless the plugin of every server given can take commands. */
+  /** Refuses to go on unless the plugin of every server given shows what is switched on. */
   void requireActivePlugin() throws RegistryException, CommandException {
+    requirePlugin(Set.of("ACTIVE"));
+  }
+
+  /** Refuses to go on unless the plugin of every server given can take commands. */
+  void requireRunningPlugin() throws RegistryException, CommandException {
+    requirePlugin(Set.of("ACTIVE", "SUSPENDED"));
+  }
+
+  private void requirePlugin(Set<String> states) throws RegistryException, CommandException {
     for (ServerAddress server : servers()) {
       PluginStatus status = plugin.status(server);
-      if (!status.state().equals("ACTIVE")) {
+      if (!states.contains(status.state())) {
         throw CommandException.precondition(
             "the plugin is " + status.state(),
             server.toString(),
-            (status.reason().isBlank() ? "" : status.reason() + "; ")
-                + "look into the log of this server");
+            status.state().equals("SUSPENDED")
+                ? status.reason()
+                : (status.reason().isBlank() ? "" : status.reason() + "; ")
+                    + "look into the log of this server");
       }
       if (!status.ready()) {
         throw CommandException.precondition(

@@ -29,6 +29,8 @@ public final class Main {
         .addSubcommand(new ApplyCommand(terminal))
         .addSubcommand(new VerifyCommand(terminal))
         .addSubcommand(new RollbackCommand(terminal))
+        .addSubcommand(new SuspendCommand(terminal))
+        .addSubcommand(new ResumeCommand(terminal))
         .addSubcommand(new StatusCommand(terminal))
         .addSubcommand(new ConsumersCommand(terminal))
         .addSubcommand(new DoctorCommand(terminal))

@@ -47,7 +47,7 @@ final class RollbackCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
     Plan plan = target.plan == null ? null : PlanFile.read(target.plan);
     cluster.registry();
-    cluster.requireActivePlugin();
+    cluster.requireRunningPlugin();
     List<ApplicationKey> keys = plan == null ? selected(cluster) : keys(plan);
     List<Operation> operations = new ArrayList<>();
     keys.forEach(key -> operations.add(cluster.translation(key, timeout)));

@@ -38,7 +38,7 @@ final class StatusCommand implements Callable<Integer> {
       try {
         PluginStatus status = cluster.plugin().status(each);
         servers.add(StatusResult.Server.of(status));
-        active |= status.isActive();
+        active |= status.canSwitch();
         missing |= !status.isActive();
       } catch (RegistryException e) {
         if (e.kind() == Kind.PLUGIN_MISSING) {

@@ -145,7 +145,7 @@ public final class Diagnosis {
       if (leaderKnown().isPresent()
           && report.status().isPresent()
           && !report.isDisabled()
-          && !(report.isActive() && report.status().get().ready())) {
+          && !(report.isRunning() && report.status().get().ready())) {
         add(
             Severity.WARNING,
             Kind.NOT_READY,
@@ -166,6 +166,7 @@ public final class Diagnosis {
             "install the plugin that belongs to this command");
       }
     }
+    suspended();
     SortedMap<String, SortedSet<String>> versions =
         groups(report -> report.status().map(PluginStatus::pluginVersion));
     if (versions.size() > 1) {
@@ -176,6 +177,23 @@ public final class Diagnosis {
           "members have different versions of the plugin",
           describe(versions),
           "finish the upgrade: a member that is too old for the log switches itself off");
+    }
+  }
+
+  private void suspended() {
+    SortedSet<String> suspended = names(MemberReport::isSuspended);
+    if (!suspended.isEmpty()) {
+      SortedSet<String> others = names(MemberReport::answered);
+      others.removeAll(suspended);
+      add(
+          Severity.WARNING,
+          Kind.SUSPENDED,
+          suspended,
+          "an operator has taken everything derived out of the answers of "
+              + (others.isEmpty() ? "all members" : "these members and not of the others"),
+          others.isEmpty() ? "the members say so" : "not suspended: " + join(others),
+          "'landbridge resume' shows again what is switched on"
+              + (others.isEmpty() ? "" : ", 'landbridge suspend' takes it out of all answers"));
     }
   }
 

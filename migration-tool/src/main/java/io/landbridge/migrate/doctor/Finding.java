@@ -45,6 +45,8 @@ public record Finding(
     PLUGIN_MISSING,
     /** A member has the plugin, but it is off. */
     DISABLED,
+    /** An operator has taken everything derived out of a member's answers. */
+    SUSPENDED,
     /** A member has not found the leader others have. */
     NOT_READY,
     /** A member answers, but not about the group. */

@@ -49,8 +49,14 @@ public record MemberReport(
     return answer == Answer.ANSWERED;
   }
 
-  boolean isActive() {
-    return status.filter(it -> it.state().equals("ACTIVE")).isPresent();
+  boolean isRunning() {
+    return status
+        .filter(it -> it.state().equals("ACTIVE") || it.state().equals("SUSPENDED"))
+        .isPresent();
+  }
+
+  boolean isSuspended() {
+    return status.filter(PluginStatus::suspended).isPresent();
   }
 
   boolean isDisabled() {

@@ -18,6 +18,11 @@ public record Report(Format format, boolean color) {
     return structured(verb, result, () -> OperationTables.text(result, color));
   }
 
+  /** What suspend or resume did. */
+  public String suspension(String verb, SuspensionResult result) {
+    return structured(verb, result, () -> OperationTables.text(result, color));
+  }
+
   /** How far a plan does not fit any more. */
   public String drift(DriftResult result) {
     return structured("drift", result, () -> OperationTables.drift(result, color));

@@ -97,6 +97,26 @@ class DiagnosisTest {
   }
 
   @Test
+  void aMemberThatIsSuspendedIsNamedWhetherOrNotOthersAreToo() {
+    List<Finding> some =
+        diagnose(member("a:1").state("SUSPENDED", "an operator"), member("b:1"), member("c:1"));
+
+    assertThat(some).hasSize(1);
+    assertThat(only(some, Kind.SUSPENDED).severity()).isEqualTo(Severity.WARNING);
+    assertThat(only(some, Kind.SUSPENDED).members()).containsExactly("a:1");
+    assertThat(only(some, Kind.SUSPENDED).evidence()).contains("b:1, c:1");
+    assertThat(only(some, Kind.SUSPENDED).advice()).contains("landbridge suspend");
+
+    List<Finding> all =
+        diagnose(
+            member("a:1").state("SUSPENDED", ""),
+            member("b:1").state("SUSPENDED", ""),
+            member("c:1").state("SUSPENDED", ""));
+    assertThat(only(all, Kind.SUSPENDED).members()).containsExactly("a:1", "b:1", "c:1");
+    assertThat(only(all, Kind.SUSPENDED).what()).contains("all members");
+  }
+
+  @Test
   void aMemberThatHasNotFoundTheLeader() {
     List<Finding> findings =
         diagnose(
@@ -467,7 +487,7 @@ class DiagnosisTest {
       if (answer != Answer.ANSWERED) {
         return MemberReport.silent(name, answer, reason);
       }
-      boolean active = state.equals("ACTIVE");
+      boolean active = state.equals("ACTIVE") || state.equals("SUSPENDED");
       return new MemberReport(
           name,
           answer,
@@ -484,7 +504,8 @@ class DiagnosisTest {
                   active,
                   active ? new CatalogStatus(applied, digest, 1, 1, 1) : null,
                   List.of(),
-                  0)),
+                  0,
+                  state.equals("SUSPENDED"))),
           tellsGroup ? Optional.of(group()) : Optional.empty(),
           before,
           ahead,

@@ -1,6 +1,7 @@
 package io.landbridge.observe;
 
 import io.landbridge.dubbo.Loss;
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.raft.Catalog;
@@ -84,6 +85,16 @@ public final class RegistrationObserver implements AutoCloseable {
           }
         });
     thread.start();
+  }
+
+  /**
+   * Looks again at registrations of which it is not known what they serve, because others may be
+   * asked now than before. From any thread; quick.
+   *
+   * @param applications theirs
+   */
+  public void lookAgain(Set<ApplicationKey> applications) {
+    observation.switched(applications);
   }
 
   /** What of this member's registrations cannot be translated; ten thousand at most. */

@@ -17,17 +17,25 @@ import io.landbridge.service.MappingStatus;
 import io.landbridge.service.Page;
 import io.landbridge.service.PageRequest;
 import io.landbridge.service.Status;
+import io.landbridge.service.SuspensionStatus;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** Asks whichever administration is in charge now. */
-record CurrentAdministration(Supplier<Administration> current) implements Administration {
+/**
+ * Asks whichever administration is in charge now.
+ *
+ * @param current that one
+ * @param suspension whether the member is suspended, which none of them knows
+ */
+record CurrentAdministration(
+    Supplier<Administration> current, Supplier<SuspensionStatus> suspension)
+    implements Administration {
 
   @Override
   public Status status() {
-    return current.get().status();
+    return current.get().status().with(suspension.get());
   }
 
   @Override

@@ -41,12 +41,17 @@ final class RunningPlugin implements Landbridge {
 
   private static final Logger LOG = LoggerFactory.getLogger(RunningPlugin.class);
 
+  private static final String SUSPENDED =
+      "this member is suspended: it shows nothing, publishes nothing and asks nobody; 'landbridge"
+          + " resume' ends that";
+
   private final RocksStore store;
   private final CatalogView view;
   private final List<AutoCloseable> workers;
   private final AtomicReference<Administration> administration;
   private final List<Metric> metrics;
   private final Maintenance maintenance;
+  private final Suspension suspension;
 
   private RunningPlugin(
       RocksStore store,
@@ -54,13 +59,15 @@ final class RunningPlugin implements Landbridge {
       List<AutoCloseable> workers,
       AtomicReference<Administration> administration,
       List<Metric> metrics,
-      Maintenance maintenance) {
+      Maintenance maintenance,
+      Suspension suspension) {
     this.store = store;
     this.view = view;
     this.workers = workers;
     this.administration = administration;
     this.metrics = metrics;
     this.maintenance = maintenance;
+    this.suspension = suspension;
   }
 
   static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
@@ -68,6 +75,7 @@ final class RunningPlugin implements Landbridge {
     long epoch = System.currentTimeMillis();
     MemberIdentity identity = new MemberIdentity(version, host.description(), self.address());
     RocksStore store = RocksStore.open(host.dataDirectory().resolve("rocksdb"));
+    Suspension suspension = new Suspension(host.dataDirectory(), System::currentTimeMillis);
     AtomicReference<RunningPlugin> plugin = new AtomicReference<>();
     AtomicReference<String> fault = new AtomicReference<>("");
     CatalogStateMachine machine =
@@ -88,7 +96,8 @@ final class RunningPlugin implements Landbridge {
         new AskedDocuments(
             config.documents(),
             host.config(),
-            application -> reader.translation(application).enabled());
+            application ->
+                !suspension.isSuspended() && reader.translation(application).enabled());
     RegistrationObserver observer =
         new RegistrationObserver(
             self,
@@ -124,7 +133,10 @@ final class RunningPlugin implements Landbridge {
             host.services(),
             host.clients(),
             observer::losses,
-            publisher::problems,
+            application ->
+                suspension.isSuspended() && reader.translation(application).enabled()
+                    ? List.of(SUSPENDED)
+                    : publisher.problems(application),
             () -> held(view.stats()),
             System::currentTimeMillis);
     Maintenance maintenance =
@@ -135,6 +147,7 @@ final class RunningPlugin implements Landbridge {
             config.membership().reconcile(),
             reader,
             catalog,
+            suspension::suspend,
             () -> freeBytes(host.dataDirectory()),
             System::currentTimeMillis);
     PeerReconciler peers = new PeerReconciler(host.group(), config.membership());
@@ -154,9 +167,19 @@ final class RunningPlugin implements Landbridge {
                 .reads(administration, watch)
                 .store(store::memory, store::snapshots, System::currentTimeMillis)
                 .all(),
-            maintenance);
+            maintenance,
+            suspension);
     plugin.set(running);
 
+    // What shows before what is done.
+    suspension.follow(view::suspend);
+    suspension.follow(publisher::suspend);
+    suspension.follow(
+        suspended -> {
+          if (!suspended) {
+            observer.lookAgain(reader.applications());
+          }
+        });
     // Readers first: what the log replays at once must not pass them by.
     view.start();
     publisher.start();
@@ -196,7 +219,7 @@ final class RunningPlugin implements Landbridge {
 
   @Override
   public Administration administration() {
-    return new CurrentAdministration(administration::get);
+    return new CurrentAdministration(administration::get, suspension::status);
   }
 
   /** Goes on when the catalog stands still: that is when it is needed. */

@@ -41,6 +41,12 @@ public final class StateMetrics {
             "",
             "1 if this member knows a leader of the catalog's group",
             () -> flag(current.get().status().ready())));
+    metrics.add(
+        Metric.gauge(
+            "landbridge.suspended",
+            "",
+            "1 if an operator has taken everything derived out of this member's answers",
+            () -> flag(current.get().status().suspension().suspended())));
     return List.copyOf(metrics);
   }
 

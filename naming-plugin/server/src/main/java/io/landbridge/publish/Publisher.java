@@ -68,6 +68,7 @@ public final class Publisher implements AutoCloseable {
   private final CoalescedTask task;
 
   private final Set<ApplicationKey> dirty = ConcurrentHashMap.newKeySet();
+  private volatile boolean suspended;
   private final Map<ApplicationKey, List<String>> problems = new ConcurrentHashMap<>();
 
   /** What was found and published when there was nothing left to do. */
@@ -113,6 +114,18 @@ public final class Publisher implements AutoCloseable {
     task.mark();
   }
 
+  /**
+   * Stops writing anything for applications that are switched on, or begins again. What was written
+   * stays, and is taken back for those that are switched off, as ever.
+   */
+  public void suspend(boolean wanted) {
+    if (suspended != wanted) {
+      suspended = wanted;
+      dirty.addAll(reader.applications());
+      task.mark();
+    }
+  }
+
   /** What this member, as leader, could not do for an application at its last try. */
   public List<String> problems(ApplicationKey application) {
     return problems.getOrDefault(application, List.of());
@@ -143,7 +156,9 @@ public final class Publisher implements AutoCloseable {
       List<String> found = new ArrayList<>();
       try {
         if (reader.translation(application).enabled()) {
-          publishIfChanged(application, found);
+          if (!suspended) {
+            publishIfChanged(application, found);
+          }
         } else {
           complete.remove(application);
           withdraw(application, found);

@@ -119,7 +119,8 @@ public final class CatalogAdministration implements Administration {
         Optional.of(reader.position()),
         found.stream().limit(Status.MAX_LOSSES).map(CatalogAdministration::describe).toList(),
         found.size(),
-        held.get());
+        held.get(),
+        SuspensionStatus.NONE);
   }
 
   @Override

@@ -20,6 +20,15 @@ public final class CatalogMaintenance implements Maintenance {
   private final LongSupplier freeBytes;
   private final LongSupplier clock;
   private final CatalogBackup backup;
+  private final Suspendable suspendable;
+
+  /** What can be suspended. */
+  @FunctionalInterface
+  public interface Suspendable {
+
+    /** Suspends it or lets it go on; what is so already stays so. */
+    SuspensionStatus suspend(boolean suspended);
+  }
 
   /**
    * Makes it.
@@ -30,6 +39,7 @@ public final class CatalogMaintenance implements Maintenance {
    * @param reconcile whether this member changes the peers when it leads
    * @param reader this member's catalog
    * @param catalog where what is restored is proposed
+   * @param suspendable what this member shows
    * @param freeBytes room left on the disk; -1 when it is not known
    * @param clock milliseconds since 1970
    */
@@ -40,11 +50,13 @@ public final class CatalogMaintenance implements Maintenance {
       boolean reconcile,
       CatalogReader reader,
       Catalog catalog,
+      Suspendable suspendable,
       LongSupplier freeBytes,
       LongSupplier clock) {
     this.group = group;
     this.reconcile = reconcile;
     this.reader = reader;
+    this.suspendable = suspendable;
     this.freeBytes = freeBytes;
     this.clock = clock;
     this.backup = new CatalogBackup(identity, log, reader, catalog, clock);
@@ -58,6 +70,11 @@ public final class CatalogMaintenance implements Maintenance {
   @Override
   public RestoreOutcome restore(String entry, boolean dryRun) throws AdministrationException {
     return backup.restore(entry, dryRun);
+  }
+
+  @Override
+  public SuspensionStatus suspend(boolean suspended) {
+    return suspendable.suspend(suspended);
   }
 
   @Override

@@ -30,4 +30,14 @@ public interface Maintenance {
    *     UNAVAILABLE} when it is not known to be committed
    */
   RestoreOutcome restore(String entry, boolean dryRun) throws AdministrationException;
+
+  /**
+   * Takes everything derived out of the answers and pushes of this member, or lets it be shown
+   * again; asking for what is so already changes nothing. Needs neither the group nor the log, and
+   * works also where the plugin has stopped following them.
+   *
+   * @param suspended the wanted state
+   * @throws AdministrationException of kind {@code UNAVAILABLE} while the plugin does not run
+   */
+  SuspensionStatus suspend(boolean suspended) throws AdministrationException;
 }

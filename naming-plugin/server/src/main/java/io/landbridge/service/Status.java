@@ -19,6 +19,7 @@ import java.util.Optional;
  *     {@value #MAX_LOSSES}
  * @param untranslatableTotal how many there are in all, counted up to 10,000
  * @param held what is shown although the catalog has lost it
+ * @param suspension whether an operator has taken everything derived out of the answers
  */
 public record Status(
     State state,
@@ -31,7 +32,8 @@ public record Status(
     Optional<CatalogPosition> catalog,
     List<LossStatus> untranslatable,
     int untranslatableTotal,
-    HeldStatus held) {
+    HeldStatus held,
+    SuspensionStatus suspension) {
 
   /** Longest list of losses in a status. */
   public static final int MAX_LOSSES = 100;
@@ -42,7 +44,27 @@ public record Status(
     STARTING,
     /** Observing, and translating what is switched on. */
     ACTIVE,
+    /** Observing only, whatever is switched on, because an operator said so. */
+    SUSPENDED,
     /** Off: the server answers as if the plugin were not there. */
     DISABLED
+  }
+
+  /** The same of a member that an operator has suspended, or not. */
+  public Status with(SuspensionStatus now) {
+    boolean tells = now.suspended() && state == State.ACTIVE;
+    return new Status(
+        tells ? State.SUSPENDED : state,
+        tells ? "an operator suspended it: nothing derived is shown; 'landbridge resume' ends that" : reason,
+        pluginVersion,
+        server,
+        member,
+        leader,
+        ready,
+        catalog,
+        untranslatable,
+        untranslatableTotal,
+        held,
+        now);
   }
 }

@@ -54,7 +54,8 @@ public final class UnavailableAdministration implements Administration {
         Optional.empty(),
         List.of(),
         0,
-        HeldStatus.NONE);
+        HeldStatus.NONE,
+        SuspensionStatus.NONE);
   }
 
   @Override

@@ -38,6 +38,11 @@ public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock
     throw unavailable();
   }
 
+  @Override
+  public SuspensionStatus suspend(boolean suspended) throws AdministrationException {
+    throw unavailable();
+  }
+
   private static AdministrationException unavailable() {
     return new AdministrationException(
         AdministrationException.Kind.UNAVAILABLE, "the plugin does not run on this member");

@@ -19,6 +19,7 @@ import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -67,6 +68,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private final Set<ApplicationKey> unread = ConcurrentHashMap.newKeySet();
 
   private final LongAdder pushes = new LongAdder();
+
+  private volatile boolean suspended;
 
   // Touched by the task's thread alone.
   private long generation;
@@ -121,14 +124,37 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     dirty.addAll(all);
   }
 
+  /**
+   * Stops adding anything to anything, or begins again, from the next answer on, and pushes every
+   * service with subscribers for which that makes a difference. Meanwhile the catalog is followed
+   * as ever, so that what is shown afterwards is what there is then. From any thread.
+   */
+  public void suspend(boolean wanted) {
+    if (suspended != wanted) {
+      suspended = wanted;
+      pushEverything();
+    }
+  }
+
+  private void pushEverything() {
+    for (ShownApplication application : shown.all()) {
+      for (ServiceKey service : services(application, Set.of(), application.state().names())) {
+        if (subscribers.any(service)) {
+          pushes.increment();
+          subscribers.push(service);
+        }
+      }
+    }
+  }
+
   @Override
   public boolean mayAdd(String service) {
-    return shown.hasName(service);
+    return !suspended && shown.hasName(service);
   }
 
   @Override
   public List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives) {
-    List<ShownApplication> applications = shown.in(service);
+    List<ShownApplication> applications = suspended ? List.of() : shown.in(service);
     if (applications.isEmpty()) {
       return List.of();
     }
@@ -173,7 +199,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   @Override
   public SortedSet<ServiceKey> services(NamespaceId namespace) {
-    return shown.services(namespace);
+    return suspended ? Collections.emptySortedSet() : shown.services(namespace);
   }
 
   /** What the view holds now. Safe for use from any thread. */
@@ -415,8 +441,11 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   }
 
   private void push(ServiceKey service) {
-    pushes.increment();
-    subscribers.push(service);
+    // While it is suspended nobody has got anything of it, and afterwards all is pushed.
+    if (!suspended) {
+      pushes.increment();
+      subscribers.push(service);
+    }
   }
 
   /** A request was answered from before a change that was taken in meanwhile. */

@@ -91,6 +91,12 @@ class CatalogViewIT {
       member.subscribe(subscribe.service());
     } else if (action instanceof Action.Unsubscribe unsubscribe) {
       member.unsubscribe(unsubscribe.service());
+    } else if (action instanceof Action.Suspend suspend) {
+      member.suspend(suspend.wanted());
+      if (suspend.wanted()) {
+        ViewActions.services()
+            .forEach(service -> assertThat(member.copy(service)).as("%s", service).isEmpty());
+      }
     } else if (action instanceof Action.Settle) {
       member.view().round();
       member.assertShowsTheCatalog();

@@ -37,6 +37,7 @@ final class Member implements Subscribers, AutoCloseable {
   private final CatalogStateMachine machine;
   private final CatalogView view;
   private volatile boolean failing;
+  private volatile boolean suspended;
   private final AtomicInteger reads = new AtomicInteger();
 
   /** What the subscribers of a service have; locked while one of them is told. */
@@ -144,8 +145,16 @@ final class Member implements Subscribers, AutoCloseable {
     }
   }
 
+  void suspend(boolean wanted) {
+    suspended = wanted;
+    view.suspend(wanted);
+  }
+
   /** The answer, computed in the plainest way there is. */
   List<DerivedInstance> expected(ServiceKey service) {
+    if (suspended) {
+      return List.of();
+    }
     return ViewActions.APPLICATIONS.stream()
         .sorted()
         .filter(application -> reader().translation(application).enabled())

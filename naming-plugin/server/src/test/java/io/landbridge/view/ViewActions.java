@@ -66,6 +66,9 @@ final class ViewActions {
 
     /** The cache was needed for something else. */
     record Evict() implements Action {}
+
+    /** An operator takes everything out of the answers, or lets it be shown again. */
+    record Suspend(boolean wanted) implements Action {}
   }
 
   static List<ServiceKey> services() {
@@ -106,7 +109,8 @@ final class ViewActions {
         Tuple.of(3, service.map(Action.Subscribe::new)),
         Tuple.of(1, service.map(Action.Unsubscribe::new)),
         Tuple.of(5, Arbitraries.create(Action.Settle::new)),
-        Tuple.of(2, Arbitraries.create(Action.Evict::new)));
+        Tuple.of(2, Arbitraries.create(Action.Evict::new)),
+        Tuple.of(2, Arbitraries.of(true, false).map(Action.Suspend::new)));
   }
 
   static Arbitrary<Command> command() {

@@ -92,8 +92,25 @@ class MaintenanceE2E {
     assertThat(stale.json().path("stale").asBoolean()).isTrue();
     assertThat(stale.json().path("instances").asInt()).isEqualTo(PROVIDERS);
 
+    turnsOffAndOnWithoutALeader(ensemble.member(0));
+
     ensemble.startAll();
     isWell(left);
+  }
+
+  /** The others cannot be told, so it is done in part; each member needs nobody but itself. */
+  private void turnsOffAndOnWithoutALeader(NacosServer left) {
+    Steps steps = new Steps(work, "shop");
+    assertThat(steps.instancesShownBy(left)).isEqualTo(PROVIDERS);
+
+    CommandLineTool.Run off = landbridge("suspend", "--server", left.baseUrl(), "--yes");
+    assertThat(off.exitCode()).as("%s", off).isEqualTo(4);
+    assertThat(off.out()).contains("1 done, 2 failed");
+    assertThat(steps.instancesShownBy(left)).isZero();
+
+    CommandLineTool.Run on = landbridge("resume", "--server", left.baseUrl(), "--yes");
+    assertThat(on.exitCode()).as("%s", on).isEqualTo(4);
+    assertThat(steps.instancesShownBy(left)).isEqualTo(PROVIDERS);
   }
 
   private void allLost(NacosEnsemble ensemble, SortedMap<String, String> before) throws Exception {

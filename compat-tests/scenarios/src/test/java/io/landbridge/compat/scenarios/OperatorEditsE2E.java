@@ -1,7 +1,6 @@
 package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cluster.Artifacts;
@@ -13,7 +12,6 @@ import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.load.wire.ClientOptions;
 import io.landbridge.compat.load.wire.Instance;
 import io.landbridge.compat.load.wire.ServerEndpoint;
-import io.landbridge.compat.load.wire.ServiceInstances;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
@@ -24,8 +22,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -76,7 +72,12 @@ class OperatorEditsE2E {
     raw.provider27(SHOP, "demo.StockService", "10.0.0.1", 20880);
     for (String service : List.of(ORDERS, STOCK)) {
       SortedMap<String, String> metadata = new TreeMap<>();
-      shown(server.api(), service, FIRST)
+      server
+          .api()
+          .get("/v1/ns/instance/list", Map.of("serviceName", service))
+          .json()
+          .path("hosts")
+          .path(0)
           .path("metadata")
           .fields()
           .forEachRemaining(each -> metadata.put(each.getKey(), each.getValue().asText()));
@@ -90,13 +91,13 @@ class OperatorEditsE2E {
     Watched shop = Watched.of(client, SHOP);
     steps.apply(server.baseUrl());
     shop.shows("both processes alike", all -> all.size() == 2 && revisions(all) == 1);
-    String revision = shop.revision(FIRST);
+    String revision = revision(shop, FIRST);
     Edits edits = new Edits(server.api());
 
     edits.update(ORDERS, FIRST, false, Map.of());
     shop.shows("one service of it is out of service", all -> revisions(all) == 2);
-    assertThat(shop.revision(SECOND)).isEqualTo(revision);
-    assertThat(services(server.api(), shop.revision(FIRST))).containsOnlyKeys("demo.StockService");
+    assertThat(revision(shop, SECOND)).isEqualTo(revision);
+    assertThat(services(server.api(), revision(shop, FIRST))).containsOnlyKeys("demo.StockService");
     edits.update(STOCK, FIRST, false, Map.of());
     shop.shows("all of it is", all -> !all.containsKey(FIRST) && all.size() == 1);
     // Of both levels alike, the console goes on showing it.
@@ -104,18 +105,18 @@ class OperatorEditsE2E {
     edits.update(ORDERS, FIRST, true, Map.of());
     edits.update(STOCK, FIRST, true, Map.of());
     shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
-    assertThat(shop.revision(FIRST)).isEqualTo(revision);
+    assertThat(revision(shop, FIRST)).isEqualTo(revision);
 
     edits.metadata(ORDERS, SECOND, Map.of("weight", "7", "dubbo.tag", "gray"));
     shop.shows("a weight and a tag", all -> revisions(all) == 2);
-    assertThat(shop.revision(FIRST)).isEqualTo(revision);
-    Map<String, JsonNode> edited = services(server.api(), shop.revision(SECOND));
+    assertThat(revision(shop, FIRST)).isEqualTo(revision);
+    Map<String, JsonNode> edited = services(server.api(), revision(shop, SECOND));
     assertThat(edited.get("demo.OrderService").path("weight").asText()).isEqualTo("7");
     assertThat(edited.get("demo.OrderService").path("dubbo.tag").asText()).isEqualTo("gray");
     assertThat(edited.get("demo.StockService").has("weight")).isFalse();
     edits.noMetadata(ORDERS, SECOND, Map.of("weight", "7", "dubbo.tag", "gray"));
     shop.shows("neither", all -> revisions(all) == 1);
-    assertThat(shop.revision(SECOND)).isEqualTo(revision);
+    assertThat(revision(shop, SECOND)).isEqualTo(revision);
 
     edits.metadata(ORDERS, SECOND, Map.of("enabled", "false"));
     edits.metadata(STOCK, SECOND, Map.of("disabled", "true"));
@@ -123,7 +124,7 @@ class OperatorEditsE2E {
     edits.noMetadata(ORDERS, SECOND, Map.of("enabled", "false"));
     edits.noMetadata(STOCK, SECOND, Map.of("disabled", "true"));
     shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
-    assertThat(shop.revision(SECOND)).isEqualTo(revision);
+    assertThat(revision(shop, SECOND)).isEqualTo(revision);
   }
 
   private void ofApplicationLevelInstances(NacosServer server, WireClient client) {
@@ -168,6 +169,10 @@ class OperatorEditsE2E {
             .count();
   }
 
+  private static String revision(Watched watched, String address) {
+    return watched.metadata(address).get("dubbo.metadata.revision");
+  }
+
   /** The services of a document that is published, each with its parameters. */
   private static Map<String, JsonNode> services(NacosApi api, String revision) {
     Map<String, JsonNode> services = new HashMap<>();
@@ -202,37 +207,6 @@ class OperatorEditsE2E {
       }
     }
     throw new AssertionError(address + " is not shown in " + service + ": " + answer.body());
-  }
-
-  /** What a subscriber was pushed last: the metadata of each instance, by address. */
-  private record Watched(AtomicReference<Map<String, Map<String, String>>> last) {
-
-    static Watched of(WireClient client, String service) {
-      Watched watched = new Watched(new AtomicReference<>(Map.of()));
-      watched.take(client.subscribe(ServiceName.of(service), watched::take).join());
-      return watched;
-    }
-
-    private void take(ServiceInstances pushed) {
-      Map<String, Map<String, String>> instances = new HashMap<>();
-      pushed.instances().forEach(each -> instances.put(each.address(), each.metadata()));
-      last.set(instances);
-    }
-
-    void shows(String what, Predicate<Map<String, Map<String, String>>> wanted) {
-      await()
-          .alias(what)
-          .atMost(Steps.SOON)
-          .untilAsserted(() -> assertThat(last.get()).matches(wanted, what));
-    }
-
-    Map<String, String> metadata(String address) {
-      return last.get().get(address);
-    }
-
-    String revision(String address) {
-      return metadata(address).get("dubbo.metadata.revision");
-    }
   }
 
   /** The ways to edit an instance, each of them used in turn. */

@@ -120,6 +120,8 @@ class PluginLoadsE2E {
         assertThat(other.get(API + "/group").status()).isIn(401, 403);
         assertThat(other.get(API + "/backup").status()).isIn(401, 403);
         assertThat(other.put(API + "/restore", Map.of()).status()).isIn(401, 403);
+        assertThat(other.put(API + "/suspension", Map.of("suspended", "true")).status())
+            .isIn(401, 403);
       }
       for (String path : READS) {
         assertThat(admin.get(API + path, ANYTHING).status()).as(path).isIn(200, 404);

@@ -78,7 +78,25 @@ public final class PluginClient {
                 catalog.path("documents").asInt())
             : null,
         untranslatable,
-        data.path("untranslatableTotal").asInt());
+        data.path("untranslatableTotal").asInt(),
+        data.path("suspension").path("suspended").asBoolean());
+  }
+
+  /**
+   * Takes everything derived out of the answers of one server, not of another one in its place, or
+   * lets it be shown again; doing so again changes nothing. Needs no leader.
+   */
+  public PluginSuspension suspend(ServerAddress server, boolean suspended)
+      throws RegistryException {
+    JsonNode data =
+        data(
+            client
+                .only(server)
+                .put(BASE + "/suspension", Map.of("suspended", String.valueOf(suspended))));
+    return new PluginSuspension(
+        data.path("suspended").asBoolean(),
+        data.path("since").asLong(),
+        data.path("durable").asBoolean());
   }
 
   /** The plugin's group as one server sees it, not another one in its place. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * How the plugin of one server is.
  *
  * @param asked the server that was asked
- * @param state {@code STARTING}, {@code ACTIVE} or {@code DISABLED}
+ * @param state {@code STARTING}, {@code ACTIVE}, {@code SUSPENDED} or {@code DISABLED}
  * @param reason why, when it is not active
  * @param pluginVersion the version of the plugin
  * @param server the server and its version, for example {@code Nacos 3.1.0}
@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param catalog what is in the catalog; absent while the plugin is off
  * @param untranslatable some of the registrations that cannot be translated
  * @param untranslatableTotal how many there are
+ * @param suspended whether an operator has taken everything derived out of its answers
  */
 public record PluginStatus(
     ServerAddress asked,
@@ -30,16 +31,22 @@ public record PluginStatus(
     boolean ready,
     @Nullable CatalogStatus catalog,
     List<Untranslatable> untranslatable,
-    int untranslatableTotal) {
+    int untranslatableTotal,
+    boolean suspended) {
 
   /** Copies the list. */
   public PluginStatus {
     untranslatable = List.copyOf(untranslatable);
   }
 
-  /** Whether it can switch applications. */
+  /** Whether it can switch applications, and shows what is switched on. */
   public boolean isActive() {
     return state.equals("ACTIVE") && ready;
+  }
+
+  /** Whether it runs and its group takes commands, suspended or not. */
+  public boolean canSwitch() {
+    return (state.equals("ACTIVE") || state.equals("SUSPENDED")) && ready;
   }
 
   /**

@@ -81,6 +81,19 @@ public class AdminController {
     return api.restore(method, dryRun, entry);
   }
 
+  /** Takes everything derived out of this member's answers, or lets it be shown again. */
+  @PutMapping("/suspension")
+  @Secured(
+      action = ActionTypes.WRITE,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> suspension(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "suspended", required = false) String suspended) {
+    return api.suspension(method, suspended);
+  }
+
   /** Every application. */
   @GetMapping("/applications")
   @Secured(

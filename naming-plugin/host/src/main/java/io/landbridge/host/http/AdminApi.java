@@ -294,6 +294,15 @@ public final class AdminApi {
         it -> it.restore(required("entry", entry), dryRun != null && bool("dryRun", dryRun)));
   }
 
+  /** Answers {@code PUT /suspension}. */
+  public ResponseEntity<String> suspension(HttpMethod method, @Nullable String suspended) {
+    return maintenance(
+        "/suspension",
+        "PUT",
+        method,
+        it -> it.suspend(bool("suspended", required("suspended", suspended))));
+  }
+
   private interface Chore {
     Object ask(Maintenance maintenance) throws AdministrationException;
   }

@@ -6,6 +6,7 @@ import io.landbridge.service.HeldStatus;
 import io.landbridge.service.LossStatus;
 import io.landbridge.service.Page;
 import io.landbridge.service.Status;
+import io.landbridge.service.SuspensionStatus;
 import io.landbridge.state.CatalogPosition;
 import java.util.List;
 import java.util.OptionalLong;
@@ -41,7 +42,8 @@ final class Json {
       @Nullable CatalogPosition catalog,
       List<LossStatus> untranslatable,
       int untranslatableTotal,
-      HeldStatus held) {}
+      HeldStatus held,
+      SuspensionStatus suspension) {}
 
   /**
    * An answer.
@@ -73,7 +75,8 @@ final class Json {
                 status.catalog().orElse(null),
                 status.untranslatable(),
                 status.untranslatableTotal(),
-                status.held()));
+                status.held(),
+                status.suspension()));
   }
 
   ResponseEntity<String> error(int code, String message) {

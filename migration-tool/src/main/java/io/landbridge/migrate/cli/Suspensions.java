@@ -1,0 +1,46 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.doctor.MemberReport;
+import io.landbridge.migrate.doctor.Reports;
+import io.landbridge.migrate.operation.SuspendMember;
+import io.landbridge.migrate.operation.SuspendMember.MemberOutcome;
+import io.landbridge.migrate.report.SuspensionResult;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What suspend and resume have in common: every member, one by one, none of which needs another. */
+final class Suspensions {
+
+  private Suspensions() {}
+
+  static SuspensionResult make(
+      Cluster cluster, boolean suspended, boolean yes, Consumer<String> progress)
+      throws RegistryException, InterruptedException {
+    List<MemberReport> reports =
+        new Reports(cluster.plugin(), progress, System::currentTimeMillis)
+            .of(cluster.servers(), () -> {});
+    List<MemberOutcome> outcomes = new ArrayList<>();
+    for (MemberReport report : reports) {
+      Optional<PluginStatus> status = report.status();
+      if (status.isEmpty()) {
+        outcomes.add(MemberOutcome.failed(report.member(), report.detail()));
+      } else {
+        SuspendMember operation =
+            new SuspendMember(cluster.plugin(), report.member(), status.get());
+        outcomes.add(yes ? operation.run(suspended) : operation.preview(suspended));
+      }
+    }
+    return SuspensionResult.of(!yes, outcomes);
+  }
+
+  static int exitCode(SuspensionResult result) {
+    if (result.failed() == 0) {
+      return ExitCode.OK;
+    }
+    return result.succeeded() == 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
+  }
+}

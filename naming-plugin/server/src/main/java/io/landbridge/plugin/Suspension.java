@@ -1,0 +1,120 @@
+package io.landbridge.plugin;
+
+import io.landbridge.service.SuspensionStatus;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Whether an operator wants this member to answer as if the plugin were not there. Kept in a file of
+ * this member, so that neither the group nor its log is needed: somebody who turns the plugin off
+ * has a reason not to rely on it. Safe for use from any thread.
+ *
+ * <p>The file is all that counts at a start: an operator may put it there by hand, or remove it,
+ * while the server is stopped.
+ */
+final class Suspension {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Suspension.class);
+
+  static final String FILE = "suspended";
+
+  private final Path directory;
+  private final Path file;
+  private final LongSupplier clock;
+  private final List<Consumer<Boolean>> listeners = new CopyOnWriteArrayList<>();
+  private volatile SuspensionStatus status;
+
+  /**
+   * Reads how it is.
+   *
+   * @param directory where the file is, or will be; need not exist
+   * @param clock milliseconds since 1970
+   */
+  Suspension(Path directory, LongSupplier clock) {
+    this.directory = directory;
+    this.file = directory.resolve(FILE);
+    this.clock = clock;
+    this.status =
+        Files.exists(file) ? new SuspensionStatus(true, since(), true) : SuspensionStatus.NONE;
+    if (status.suspended()) {
+      LOG.warn(
+          "Landbridge is suspended on this member: nothing derived is shown; 'landbridge resume'"
+              + " ends that");
+    }
+  }
+
+  private long since() {
+    try {
+      FileTime written = Files.getLastModifiedTime(file);
+      return written.toMillis();
+    } catch (IOException e) {
+      LOG.debug("the time of {} is not known", file, e);
+      return clock.getAsLong();
+    }
+  }
+
+  /**
+   * Asks to be told.
+   *
+   * @param listener called at once with how it is, and then whenever an operator says
+   */
+  void follow(Consumer<Boolean> listener) {
+    listeners.add(listener);
+    listener.accept(status.suspended());
+  }
+
+  SuspensionStatus status() {
+    return status;
+  }
+
+  boolean isSuspended() {
+    return status.suspended();
+  }
+
+  /** First what shows, then what lasts: a full disk must not keep anybody from either. */
+  synchronized SuspensionStatus suspend(boolean wanted) {
+    if (wanted == status.suspended() && status.durable()) {
+      return status;
+    }
+    long since = !wanted ? 0 : status.suspended() ? status.since() : clock.getAsLong();
+    status = new SuspensionStatus(wanted, since, false);
+    listeners.forEach(each -> each.accept(wanted));
+    status = new SuspensionStatus(wanted, since, writeDown(wanted));
+    LOG.warn(
+        wanted
+            ? "Landbridge was suspended on this member: nothing derived is shown any more"
+            : "Landbridge was resumed on this member: what is switched on is shown again");
+    return status;
+  }
+
+  private boolean writeDown(boolean wanted) {
+    try {
+      if (wanted) {
+        Files.createDirectories(directory);
+        Files.write(
+            file,
+            "Landbridge is suspended on this member while this file exists.\n"
+                .getBytes(StandardCharsets.UTF_8));
+      } else {
+        Files.deleteIfExists(file);
+      }
+      return true;
+    } catch (IOException e) {
+      LOG.error(
+          "After a restart this member will {} be suspended, because {} cannot be written",
+          wanted ? "not" : "again",
+          file,
+          e);
+      return wanted == Files.exists(file);
+    }
+  }
+}
