@@ -22,6 +22,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Switches translation on. */
 @Command(
@@ -36,6 +37,13 @@ final class ApplyCommand implements Callable<Integer> {
   @Mixin ServerOptions.Namespaces namespaces = new ServerOptions.Namespaces();
   @Mixin ChangeOptions change = new ChangeOptions();
   @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--force",
+      description =
+          "Also where instances that are not Dubbo's share the name of an application's service,"
+              + " for example of Spring Cloud. Their clients then get Dubbo addresses, too.")
+  boolean force;
 
   @ArgGroup(exclusive = true, multiplicity = "1")
   TargetOptions target = new TargetOptions();
@@ -79,7 +87,7 @@ final class ApplyCommand implements Callable<Integer> {
           "no application with Dubbo providers is registered there");
     }
     List<Operation> operations = new ArrayList<>();
-    keys.forEach(key -> operations.add(cluster.translation(key, timeout)));
+    keys.forEach(key -> operations.add(cluster.translation(key, timeout, force)));
     OperationResult result =
         Changes.make(operations, Direction.APPLY, change.yes, output.progress(terminal));
     terminal.out().print(output.report(terminal).operations("apply", result));

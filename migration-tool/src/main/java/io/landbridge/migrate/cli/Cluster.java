@@ -98,7 +98,7 @@ final class Cluster {
     }
   }
 
-  Operation translation(ApplicationKey key, Duration timeout) {
+  Operation translation(ApplicationKey key, Duration timeout, boolean force) {
     TranslationSwitch translation =
         new TranslationSwitch() {
           @Override
@@ -107,11 +107,11 @@ final class Cluster {
           }
 
           @Override
-          public PluginApplication turn(ApplicationKey application, boolean on)
+          public PluginApplication turn(ApplicationKey application, boolean on, boolean forced)
               throws RegistryException {
-            return plugin.switchTranslation(application, on);
+            return plugin.switchTranslation(application, on, forced);
           }
         };
-    return new TranslateApplication(key, translation, new Patience(timeout, POLL));
+    return new TranslateApplication(key, translation, new Patience(timeout, POLL), force);
   }
 }

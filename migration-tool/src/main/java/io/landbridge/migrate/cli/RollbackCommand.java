@@ -50,7 +50,7 @@ final class RollbackCommand implements Callable<Integer> {
     cluster.requireRunningPlugin();
     List<ApplicationKey> keys = plan == null ? selected(cluster) : keys(plan);
     List<Operation> operations = new ArrayList<>();
-    keys.forEach(key -> operations.add(cluster.translation(key, timeout)));
+    keys.forEach(key -> operations.add(cluster.translation(key, timeout, false)));
     OperationResult result =
         Changes.make(operations, Direction.ROLLBACK, change.yes, output.progress(terminal));
     terminal.out().print(output.report(terminal).operations("rollback", result));

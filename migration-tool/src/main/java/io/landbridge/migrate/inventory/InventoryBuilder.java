@@ -68,6 +68,14 @@ public final class InventoryBuilder {
       draft(drafts, instance.application())
           .add(instance, document == null ? List.of() : document.services().values());
     }
+    landscape
+        .foreign()
+        .forEach(
+            (service, instance) ->
+                applicationKey(service.namespace(), service.name())
+                    .map(drafts::get)
+                    .ifPresent(
+                        draft -> draft.losses.add(LossInventory.of(clash(service, instance)))));
     applicationLevel(landscape).losses().stream()
         .filter(loss -> loss.kind().dropped())
         .map(LossInventory::of)
@@ -79,6 +87,15 @@ public final class InventoryBuilder {
                 applicationKey(service.namespace(), service.name())
                     .ifPresent(key -> draft(drafts, key).add(service, instances)));
     return inventory(landscape, drafts, untranslatable);
+  }
+
+  private static Loss clash(ServiceKey service, RegisteredInstance instance) {
+    return new Loss(
+        Loss.Kind.FOREIGN_INSTANCES,
+        service,
+        instance.ip() + ":" + instance.port(),
+        "not Dubbo's, and its clients would call the Dubbo ports: rename one of the two, or"
+            + " 'landbridge apply --force'");
   }
 
   private static ApplicationFoldResult applicationLevel(Landscape landscape) {

@@ -19,6 +19,7 @@ import java.util.TreeMap;
  * @param providers every instance of every interface-level provider service
  * @param applicationServices application-level services as a consumer sees them, derived instances
  *     among them
+ * @param foreign by service that is named like an application, an instance that is not Dubbo's
  * @param consumerServices how many services only announce consumers
  * @param otherServices how many services are not Dubbo's
  */
@@ -27,6 +28,7 @@ public record Landscape(
     List<NamespaceId> namespaces,
     List<Registration> providers,
     SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices,
+    SortedMap<ServiceKey, RegisteredInstance> foreign,
     int consumerServices,
     int otherServices) {
 
@@ -37,5 +39,8 @@ public record Landscape(
     applicationServices =
         Collections.unmodifiableSortedMap(
             new TreeMap<>((Map<ServiceKey, List<RegisteredInstance>>) applicationServices));
+    foreign =
+        Collections.unmodifiableSortedMap(
+            new TreeMap<>((Map<ServiceKey, RegisteredInstance>) foreign));
   }
 }

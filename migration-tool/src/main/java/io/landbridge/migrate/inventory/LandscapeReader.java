@@ -1,5 +1,6 @@
 package io.landbridge.migrate.inventory;
 
+import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
@@ -62,6 +63,7 @@ public final class LandscapeReader {
     List<NamespaceId> namespaces = namespaces(wanted);
     List<Registration> providers = new ArrayList<>();
     SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices = new TreeMap<>();
+    SortedMap<ServiceKey, RegisteredInstance> foreign = new TreeMap<>();
     int consumers = 0;
     int others = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);
@@ -80,6 +82,12 @@ public final class LandscapeReader {
         Map<ServiceKey, List<RegisteredInstance>> found =
             all(executor, wantedServices, registry::instances);
         for (var service : found.entrySet()) {
+          if (!isProviders(service.getKey())) {
+            service.getValue().stream()
+                .filter(each -> ApplicationFold.isForeign(each.metadata()))
+                .findFirst()
+                .ifPresent(each -> foreign.put(service.getKey(), each));
+          }
           if (isProviders(service.getKey())) {
             service.getValue().forEach(each -> providers.add(registration(service.getKey(), each)));
           } else if (service.getValue().stream().anyMatch(LandscapeReader::isApplicationLevel)) {
@@ -91,6 +99,7 @@ public final class LandscapeReader {
       }
       // What consumers see, and a server without the plugin's lists: by name.
       SortedMap<ServiceKey, Set<String>> applications = applicationNames(providers);
+      foreign.keySet().retainAll(applications.keySet());
       applicationServices.keySet().forEach(key -> applications.putIfAbsent(key, new TreeSet<>()));
       applicationServices.forEach(
           (key, instances) ->
@@ -113,7 +122,7 @@ public final class LandscapeReader {
       executor.shutdownNow();
     }
     return new Landscape(
-        registry.server(), namespaces, providers, applicationServices, consumers, others);
+        registry.server(), namespaces, providers, applicationServices, foreign, consumers, others);
   }
 
   private List<NamespaceId> namespaces(Set<NamespaceId> wanted)

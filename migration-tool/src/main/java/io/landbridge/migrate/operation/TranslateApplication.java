@@ -15,6 +15,7 @@ public final class TranslateApplication implements Operation {
   private final ApplicationKey target;
   private final TranslationSwitch translation;
   private final Patience patience;
+  private final boolean force;
 
   /**
    * Makes the operation.
@@ -22,12 +23,14 @@ public final class TranslateApplication implements Operation {
    * @param target the application
    * @param translation the switch of the plugin
    * @param patience how long a switch may take
+   * @param force show it although foreign instances share its service name
    */
   public TranslateApplication(
-      ApplicationKey target, TranslationSwitch translation, Patience patience) {
+      ApplicationKey target, TranslationSwitch translation, Patience patience, boolean force) {
     this.target = target;
     this.translation = translation;
     this.patience = patience;
+    this.force = force;
   }
 
   @Override
@@ -39,7 +42,7 @@ public final class TranslateApplication implements Operation {
   public Outcome preview(Direction direction) throws RegistryException {
     PluginApplication now = translation.look(target);
     TranslationState goal = goal(direction);
-    return now.state() == goal
+    return isDone(now, direction)
         ? outcome(Result.UNCHANGED, now, now)
         : Outcome.of(target, Result.WOULD_CHANGE, now.state().name(), goal.name(), now.problems());
   }
@@ -48,10 +51,11 @@ public final class TranslateApplication implements Operation {
   public Outcome run(Direction direction) throws RegistryException {
     TranslationState goal = goal(direction);
     PluginApplication before = translation.look(target);
-    if (before.state() == goal) {
+    if (isDone(before, direction)) {
       return outcome(Result.UNCHANGED, before, before);
     }
-    PluginApplication now = translation.turn(target, direction == Direction.APPLY);
+    PluginApplication now = translation.turn(
+            target, direction == Direction.APPLY, force && direction == Direction.APPLY);
     Patience.Wait wait = patience.begin();
     while (now.state() != goal && wait.pause(target.toString())) {
       now = look(now);
@@ -81,6 +85,11 @@ public final class TranslateApplication implements Operation {
   private Outcome outcome(Result result, PluginApplication before, PluginApplication after) {
     return Outcome.of(
         target, result, before.state().name(), after.state().name(), after.problems());
+  }
+
+  private boolean isDone(PluginApplication now, Direction direction) {
+    return now.state() == goal(direction)
+        && (direction == Direction.ROLLBACK || now.forced() || !force);
   }
 
   private static TranslationState goal(Direction direction) {

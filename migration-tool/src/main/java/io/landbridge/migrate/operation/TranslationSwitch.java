@@ -10,6 +10,10 @@ public interface TranslationSwitch {
   /** Where it stands. */
   PluginApplication look(ApplicationKey key) throws RegistryException;
 
-  /** Turns it; what it entails may still be under way when this returns. */
-  PluginApplication turn(ApplicationKey key, boolean on) throws RegistryException;
+  /**
+   * Turns it; what it entails may still be under way when this returns.
+   *
+   * @param force show it although foreign instances share its service name
+   */
+  PluginApplication turn(ApplicationKey key, boolean on, boolean force) throws RegistryException;
 }

@@ -73,7 +73,13 @@ class InventoryBuilderTest {
     Inventory inventory =
         InventoryBuilder.of(
             new Landscape(
-                Registrations.SERVER, List.of(NamespaceId.PUBLIC), List.of(), services, 0, 0));
+                Registrations.SERVER,
+                List.of(NamespaceId.PUBLIC),
+                List.of(),
+                services,
+                new TreeMap<>(),
+                0,
+                0));
 
     assertThat(inventory.applications().get(0).level()).isEqualTo(Level.APPLICATION);
     assertThat(inventory.applications().get(0).nativeInstances()).isEqualTo(1);
@@ -129,11 +135,48 @@ class InventoryBuilderTest {
     Inventory inventory =
         InventoryBuilder.of(
             new Landscape(
-                Registrations.SERVER, List.of(NamespaceId.PUBLIC), List.of(), services, 0, 0));
+                Registrations.SERVER,
+                List.of(NamespaceId.PUBLIC),
+                List.of(),
+                services,
+                new TreeMap<>(),
+                0,
+                0));
 
     assertThat(inventory.untranslatable())
         .extracting(each -> each.kind() + " " + each.service() + " " + each.address())
         .containsExactly("OLDER_FORMAT older 10.0.0.1:20880");
     assertThat(inventory.applications().get(0).level()).isEqualTo(Level.APPLICATION);
+  }
+
+  @Test
+  void aServiceThatSharesItsNameWithAnApplicationIsAHazardOfIt() {
+    Landscape shop =
+        Registrations.untranslated(
+            List.of(Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880)));
+    TreeMap<ServiceKey, RegisteredInstance> foreign = new TreeMap<>();
+    for (String name : List.of("shop", "somebody-else")) {
+      foreign.put(
+          new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", name),
+          new RegisteredInstance("10.0.0.9", 8080, "DEFAULT", 1, true, true, true, Map.of()));
+    }
+
+    Inventory inventory =
+        InventoryBuilder.of(
+            new Landscape(
+                shop.server(),
+                shop.namespaces(),
+                shop.providers(),
+                shop.applicationServices(),
+                foreign,
+                0,
+                2));
+
+    assertThat(inventory.applications()).hasSize(1);
+    assertThat(inventory.applications().get(0).level()).isEqualTo(Level.INTERFACE);
+    assertThat(inventory.applications().get(0).losses())
+        .extracting(each -> each.kind() + " " + each.service() + " " + each.address())
+        .containsExactly("FOREIGN_INSTANCES shop 10.0.0.9:8080");
+    assertThat(inventory.applications().get(0).losses().get(0).dropped()).isFalse();
   }
 }

@@ -31,7 +31,7 @@ class TranslateApplicationTest {
         new ScriptedSwitch(
             TranslationState.OBSERVED, TranslationState.SWITCHING_ON, TranslationState.TRANSLATED);
 
-    Outcome outcome = new TranslateApplication(SHOP, plugin, SHORT).run(Direction.APPLY);
+    Outcome outcome = new TranslateApplication(SHOP, plugin, SHORT, false).run(Direction.APPLY);
 
     assertThat(outcome.result()).isEqualTo(Result.CHANGED);
     assertThat(outcome.before()).isEqualTo("OBSERVED");
@@ -43,7 +43,7 @@ class TranslateApplicationTest {
   void doesNothingTwice() throws Exception {
     ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
 
-    assertThat(new TranslateApplication(SHOP, plugin, SHORT).run(Direction.APPLY).result())
+    assertThat(new TranslateApplication(SHOP, plugin, SHORT, false).run(Direction.APPLY).result())
         .isEqualTo(Result.UNCHANGED);
     assertThat(plugin.turns).isEmpty();
   }
@@ -52,7 +52,7 @@ class TranslateApplicationTest {
   void previewTurnsNothing() throws Exception {
     ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
 
-    assertThat(new TranslateApplication(SHOP, plugin, SHORT).preview(Direction.ROLLBACK).result())
+    assertThat(new TranslateApplication(SHOP, plugin, SHORT, false).preview(Direction.ROLLBACK).result())
         .isEqualTo(Result.WOULD_CHANGE);
     assertThat(plugin.turns).isEmpty();
   }
@@ -62,7 +62,7 @@ class TranslateApplicationTest {
     ScriptedSwitch plugin =
         new ScriptedSwitch(TranslationState.OBSERVED, TranslationState.SWITCHING_ON);
 
-    Outcome outcome = new TranslateApplication(SHOP, plugin, SHORT).run(Direction.APPLY);
+    Outcome outcome = new TranslateApplication(SHOP, plugin, SHORT, false).run(Direction.APPLY);
 
     assertThat(outcome.result()).isEqualTo(Result.FAILED);
     assertThat(outcome.problems()).anyMatch(each -> each.contains("document missing"));
@@ -75,7 +75,7 @@ class TranslateApplicationTest {
             TranslationState.TRANSLATED, TranslationState.SWITCHING_OFF, TranslationState.OBSERVED);
     plugin.awayAtLook = 2;
 
-    assertThat(new TranslateApplication(SHOP, plugin, SHORT).run(Direction.ROLLBACK).result())
+    assertThat(new TranslateApplication(SHOP, plugin, SHORT, false).run(Direction.ROLLBACK).result())
         .isEqualTo(Result.CHANGED);
   }
 
@@ -90,11 +90,29 @@ class TranslateApplicationTest {
             new Execution(line -> {})
                 .run(
                     List.of(
-                        new TranslateApplication(SHOP, away, SHORT),
-                        new TranslateApplication(SHOP, well, SHORT)),
+                        new TranslateApplication(SHOP, away, SHORT, false),
+                        new TranslateApplication(SHOP, well, SHORT, false)),
                     Direction.APPLY))
         .extracting(Outcome::result)
         .containsExactly(Result.FAILED, Result.CHANGED);
+  }
+
+  @Test
+  void whatIsShownAlreadyIsForcedOnceAndRollbackForgetsIt() throws Exception {
+    ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
+    TranslateApplication forced = new TranslateApplication(SHOP, plugin, SHORT, true);
+
+    assertThat(forced.preview(Direction.APPLY).result()).isEqualTo(Result.WOULD_CHANGE);
+    assertThat(forced.run(Direction.APPLY).result()).isEqualTo(Result.CHANGED);
+    assertThat(plugin.forced).isTrue();
+    assertThat(forced.run(Direction.APPLY).result()).isEqualTo(Result.UNCHANGED);
+    assertThat(plugin.turns).containsExactly(true);
+
+    ScriptedSwitch other =
+        new ScriptedSwitch(TranslationState.TRANSLATED, TranslationState.OBSERVED);
+    other.forced = true;
+    new TranslateApplication(SHOP, other, SHORT, true).run(Direction.ROLLBACK);
+    assertThat(other.forced).isFalse();
   }
 
   /** Goes on to its next state each time it is asked, and stays in the last one. */
@@ -102,6 +120,7 @@ class TranslateApplicationTest {
 
     private final Deque<TranslationState> states;
     private final List<Boolean> turns = new ArrayList<>();
+    private boolean forced;
     private int looks;
     private int awayAtLook;
 
@@ -118,15 +137,16 @@ class TranslateApplicationTest {
     }
 
     @Override
-    public PluginApplication turn(ApplicationKey key, boolean on) {
+    public PluginApplication turn(ApplicationKey key, boolean on, boolean force) {
       turns.add(on);
+      forced = force;
       return next();
     }
 
     private PluginApplication next() {
       TranslationState state = states.size() > 1 ? states.removeFirst() : states.getFirst();
       return new PluginApplication(
-          SHOP, state, 1, List.of(), List.of(), List.of("document missing"), 0);
+          SHOP, state, 1, List.of(), List.of(), List.of("document missing"), forced, 0);
     }
   }
 }

@@ -69,6 +69,21 @@ public final class ApplicationFold {
   }
 
   /**
+   * Whether an instance that is natively in the service of an application is there for others than
+   * Dubbo's consumers. Dubbo writes at least one of its keys to its own; Spring Cloud says who it
+   * is, or leaves the addresses of its metadata service, or is known by having none of that.
+   *
+   * @param metadata of the instance
+   */
+  public static boolean isForeign(Map<String, String> metadata) {
+    return !metadata.containsKey(MetadataKeys.DERIVED)
+        && (MetadataKeys.SPRING_CLOUD.equals(metadata.get(MetadataKeys.REGISTER_SOURCE))
+            || metadata.containsKey(MetadataKeys.METADATA_SERVICE_URLS)
+            || !metadata.containsKey(MetadataKeys.ENDPOINTS)
+                && MARKS.stream().noneMatch(metadata::containsKey));
+  }
+
+  /**
    * Folds registrations.
    *
    * @param registrations any instances; those of services with a name of Dubbo's interface level,

@@ -64,6 +64,11 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
     NO_DOCUMENT(true),
     /** A service is offered on Triple only, which Dubbo 2.x consumers do not speak. */
     TRIPLE_ONLY(false),
+    /**
+     * Others than Dubbo's consumers use the service that is named like the application; it is shown
+     * there only where an operator insists.
+     */
+    FOREIGN_INSTANCES(false),
     /** A service takes serializations only that Dubbo 2.x consumers do not have. */
     NEW_SERIALIZATION(false);
 

@@ -71,6 +71,12 @@ public final class MetadataKeys {
   /** Application level, Spring Cloud Alibaba: JSON list of the URLs of the metadata service. */
   public static final String METADATA_SERVICE_URLS = "dubbo.metadata-service.urls";
 
+  /** What registered an instance, where that says so; {@link #SPRING_CLOUD} is one. */
+  public static final String REGISTER_SOURCE = "preserved.register.source";
+
+  /** The {@link #REGISTER_SOURCE} of Spring Cloud: clients call such an instance over HTTP. */
+  public static final String SPRING_CLOUD = "SPRING_CLOUD";
+
   /** Written by Landbridge on every derived instance; the value is an origin's label. */
   public static final String DERIVED = "landbridge.origin";
 

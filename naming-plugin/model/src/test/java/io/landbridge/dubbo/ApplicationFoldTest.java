@@ -16,6 +16,7 @@ import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -472,5 +473,29 @@ class ApplicationFoldTest {
     Map<String, String> both = new TreeMap<>(one);
     both.putAll(other);
     return both;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', true",
+    "management.port=8081, true",
+    "preserved.register.source=SPRING_CLOUD, true",
+    "preserved.register.source=SPRING_CLOUD;dubbo.metadata.revision=abc, true",
+    "dubbo.metadata.revision=abc;dubbo.metadata-service.urls=[], true",
+    "preserved.register.source=DUBBO;dubbo.metadata.revision=abc, false",
+    "dubbo.metadata.revision=abc, false",
+    "dubbo.exported-services.revision=abc, false",
+    "dubbo.endpoints=[], false",
+    "landbridge.origin=native-interface, false"
+  })
+  void whatSharesTheNameOfAnApplicationAndIsNotDubbosIsForeign(String metadata, boolean expected) {
+    Map<String, String> all = new HashMap<>();
+    for (String each : metadata.split(";")) {
+      if (!each.isEmpty()) {
+        all.put(each.split("=")[0], each.split("=")[1]);
+      }
+    }
+
+    assertThat(ApplicationFold.isForeign(all)).isEqualTo(expected);
   }
 }

@@ -99,6 +99,10 @@ final class PluginMetrics {
         "",
         "lost instances that were not remembered because too many were",
         () -> view.get().lossesFollowed());
+    gauge(
+        "landbridge.view.obstructed.services",
+        "services of switched-on applications that are not shown because of foreign instances",
+        () -> view.get().obstructedServices());
     return this;
   }
 

@@ -12,6 +12,7 @@ import java.util.List;
  * @param interfaces the interfaces they serve, as Dubbo service keys, sorted
  * @param revisions the metadata revisions in use, sorted
  * @param problems why it is not yet in the wanted state; empty when it is
+ * @param forced whether it is shown although foreign instances share its service name
  * @param since when it was switched last, milliseconds since 1970; 0 when never
  */
 public record ApplicationStatus(
@@ -22,6 +23,7 @@ public record ApplicationStatus(
     List<String> interfaces,
     List<String> revisions,
     List<String> problems,
+    boolean forced,
     long since) {
 
   /** Copies the collections. */
@@ -35,7 +37,10 @@ public record ApplicationStatus(
   public enum State {
     /** Only observed. */
     OBSERVED,
-    /** Switched on; documents or mappings are still being published. */
+    /**
+     * Switched on; documents or mappings are still being published, or foreign instances keep it
+     * from being shown.
+     */
     SWITCHING_ON,
     /** Switched on, and everything consumers need is published. */
     TRANSLATED,

@@ -17,6 +17,7 @@ import io.landbridge.state.CatalogReader;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
 import io.landbridge.view.NativeInstance;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -225,7 +226,7 @@ public final class CatalogAdministration implements Administration {
             AdministrationException.Kind.CONFLICT,
             "the catalog refused: " + result.outcome() + " " + result.detail());
       }
-      awaitApplied(application, enabled);
+      awaitApplied(application, enabled, force);
     } catch (ExecutionException e) {
       throw unavailable("the switch is not known to be committed: " + e.getCause());
     } catch (TimeoutException e) {
@@ -247,12 +248,12 @@ public final class CatalogAdministration implements Administration {
   }
 
   /** What is answered must show the switch, also on a follower. */
-  private void awaitApplied(ApplicationKey application, boolean enabled)
+  private void awaitApplied(ApplicationKey application, boolean enabled, boolean force)
       throws InterruptedException, AdministrationException {
     long left = TimeUnit.SECONDS.toNanos(APPLY_SECONDS);
     lock.lock();
     try {
-      while (reader.translation(application).enabled() != enabled) {
+      while (!isApplied(reader.translation(application), enabled, force)) {
         if (left <= 0) {
           throw unavailable("the switch is committed, but this member has not applied it yet");
         }
@@ -261,6 +262,10 @@ public final class CatalogAdministration implements Administration {
     } finally {
       lock.unlock();
     }
+  }
+
+  private static boolean isApplied(Translation now, boolean enabled, boolean force) {
+    return now.enabled() == enabled && now.force() == force;
   }
 
   private static AdministrationException unavailable(String what) {
@@ -290,18 +295,32 @@ public final class CatalogAdministration implements Administration {
 
   private void requireNoForeignInstances(ApplicationKey application)
       throws AdministrationException {
+    List<String> found = foreignInstances(application);
+    if (!found.isEmpty()) {
+      throw new AdministrationException(
+          AdministrationException.Kind.CONFLICT, String.join("; ", found));
+    }
+  }
+
+  /** Of no matter to an application that is not shown in its own service. */
+  private List<String> foreignInstances(ApplicationKey application) {
+    if (reader.revisions(application).values().stream().allMatch(use -> use.folded() == 0)) {
+      return List.of();
+    }
+    List<String> found = new ArrayList<>();
     for (String group : reader.groups(application)) {
       ServiceKey target =
           new ServiceKey(application.namespace(), group, application.name().value());
-      Optional<NativeInstance> foreign =
-          services.instances(target).stream().filter(NativeInstance::isForeign).findFirst();
-      if (foreign.isPresent()) {
-        throw new AdministrationException(
-            AdministrationException.Kind.CONFLICT,
-            "service '%s' has instances that are not Dubbo's (%s:%d), for example of Spring Cloud: their clients would call the Dubbo port; rename one of the two, or force it if no such client exists"
-                .formatted(target, foreign.get().ip(), foreign.get().port()));
-      }
+      services.instances(target).stream()
+          .filter(NativeInstance::isForeign)
+          .findFirst()
+          .ifPresent(
+              foreign ->
+                  found.add(
+                      "service '%s' has instances that are not Dubbo's (%s), for example of Spring Cloud: their clients would call the Dubbo port; rename one of the two, or 'landbridge apply --force' if no such client exists"
+                          .formatted(target, foreign.address())));
     }
+    return found;
   }
 
   private ApplicationStatus describe(ApplicationKey application) {
@@ -316,11 +335,13 @@ public final class CatalogAdministration implements Administration {
                 .sorted()
                 .map(id -> describe(id) + " is not taken back yet")
                 .toList();
+    List<String> obstacles =
+        translation.enabled() && !translation.force() ? foreignInstances(application) : List.of();
     SortedMap<MetadataRevision, RevisionUse> revisions = reader.revisions(application);
     ApplicationStatus.State state;
     if (translation.enabled()) {
       state =
-          missing.isEmpty()
+          missing.isEmpty() && obstacles.isEmpty()
               ? ApplicationStatus.State.TRANSLATED
               : ApplicationStatus.State.SWITCHING_ON;
     } else {
@@ -342,7 +363,10 @@ public final class CatalogAdministration implements Administration {
             .distinct()
             .toList(),
         revisions.keySet().stream().map(MetadataRevision::value).toList(),
-        Stream.concat(missing.stream(), problems.apply(application).stream()).toList(),
+        Stream.of(obstacles, missing, problems.apply(application))
+            .flatMap(List::stream)
+            .toList(),
+        translation.force(),
         translation.since());
   }
 

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -68,6 +69,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private final Set<ApplicationKey> unread = ConcurrentHashMap.newKeySet();
 
   private final LongAdder pushes = new LongAdder();
+
+  /** Where nothing was shown to who asked last, because of foreign instances. */
+  private final Set<ServiceKey> obstructed = ConcurrentHashMap.newKeySet();
 
   private volatile boolean suspended;
 
@@ -188,13 +192,31 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   /**
    * Spring Cloud uses the same service name as Dubbo's application level; its clients would send
-   * HTTP to a Dubbo port.
+   * HTTP to a Dubbo port. Foreign instances may come and go at any time.
    */
-  private static boolean isObstructed(
+  private boolean isObstructed(
       ServiceKey service, ShownApplication application, List<NativeInstance> natives) {
-    return application.isOwn(service)
-        && !application.state().terms().force()
-        && natives.stream().anyMatch(NativeInstance::isForeign);
+    if (!application.isOwn(service)) {
+      return false;
+    }
+    Optional<NativeInstance> foreign =
+        application.state().terms().force()
+            ? Optional.empty()
+            : natives.stream().filter(NativeInstance::isForeign).findFirst();
+    if (foreign.isEmpty()) {
+      if (obstructed.remove(service)) {
+        LOG.info("{} is shown in {} again", application.key(), service);
+      }
+    } else if (obstructed.add(service)) {
+      LOG.warn(
+          "{} is not shown in {} any more: that has instances that are not Dubbo's ({}), whose"
+              + " clients would call the Dubbo port; rename one of the two, or see 'landbridge"
+              + " apply --force'",
+          application.key(),
+          service,
+          foreign.get().address());
+    }
+    return foreign.isPresent();
   }
 
   @Override
@@ -213,7 +235,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         pushes.sum(),
         (int) applications.stream().filter(each -> each.held() > 0).count(),
         applications.stream().mapToInt(ShownApplication::held).sum(),
-        lost.passed());
+        lost.passed(),
+        obstructed.size());
   }
 
   /** Drops every answer, as if others had needed the room. */
@@ -431,6 +454,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   private void hide(ShownApplication application) {
     shown.remove(application);
+    obstructed.removeIf(service -> application.service(service.group()).equals(service));
     lost.forget(application.key());
     for (ServiceKey service : services(application, Set.of(), application.state().names())) {
       answers.forget(application, service);

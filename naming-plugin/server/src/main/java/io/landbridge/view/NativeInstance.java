@@ -1,5 +1,6 @@
 package io.landbridge.view;
 
+import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.MetadataKeys;
 import java.util.Map;
 import java.util.Objects;
@@ -35,12 +36,13 @@ public record NativeInstance(String ip, int port, Map<String, String> metadata) 
         : PORT.matcher(text).results().map(each -> each.group(1)).collect(Collectors.toSet());
   }
 
-  /**
-   * Whether something other than Dubbo's application level put it there: Dubbo 3 always writes a
-   * revision, Spring Cloud and others never do.
-   */
+  /** Whether it is there for others than Dubbo's consumers. */
   public boolean isForeign() {
-    return !metadata.containsKey(MetadataKeys.REVISION)
-        && !metadata.containsKey(MetadataKeys.EXPORTED_SERVICES_REVISION);
+    return ApplicationFold.isForeign(metadata);
+  }
+
+  /** {@code ip:port}. */
+  public String address() {
+    return ip + ":" + port;
   }
 }

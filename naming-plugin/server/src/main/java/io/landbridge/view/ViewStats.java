@@ -11,6 +11,8 @@ package io.landbridge.view;
  * @param heldApplications applications that are shown with instances that were lost
  * @param heldInstances these instances
  * @param lossesFollowed lost instances that were not kept, since the start, because too many were
+ * @param obstructedServices services of applications in which nothing was shown to who asked last,
+ *     because foreign instances are in them
  */
 public record ViewStats(
     int shownApplications,
@@ -20,4 +22,5 @@ public record ViewStats(
     long pushes,
     int heldApplications,
     int heldInstances,
-    long lossesFollowed) {}
+    long lossesFollowed,
+    int obstructedServices) {}

@@ -490,11 +490,22 @@ class LandbridgePluginIT {
                 .additions(SHOP_SERVICE, List.of(atAnotherOfItsPorts("192.0.2.51"))))
         .hasSize(1);
     assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(foreign))).isEmpty();
+    hosts.get(0).putNatives(SHOP_SERVICE, same, foreign);
+    ApplicationStatus obstructed = plugins.get(0).administration().application(SHOP);
+    assertThat(obstructed.state()).isEqualTo(ApplicationStatus.State.SWITCHING_ON);
+    assertThat(obstructed.problems())
+        .singleElement()
+        .asString()
+        .contains("192.0.2.99:8080", "apply --force");
 
     plugins.get(0).administration().switchTranslation(SHOP, true, true);
     eventually(
         () ->
             assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(foreign))).hasSize(1));
+    ApplicationStatus forced = plugins.get(0).administration().application(SHOP);
+    assertThat(forced.state()).isEqualTo(ApplicationStatus.State.TRANSLATED);
+    assertThat(forced.forced()).isTrue();
+    assertThat(forced.problems()).isEmpty();
   }
 
   /** A process that has two protocols, and registered itself with the port of the other one. */

@@ -149,6 +149,29 @@ final class RawRegistrations {
     register(service, ip, port, false, metadata);
   }
 
+  /** Takes a registration back, whoever made it. */
+  void deregister(String service, String ip, int port) {
+    NacosApi.Answer answer =
+        api.delete(
+            "/v1/ns/instance",
+            Map.of(
+                "serviceName",
+                service,
+                "groupName",
+                "DEFAULT_GROUP",
+                "namespaceId",
+                namespace,
+                "ip",
+                ip,
+                "port",
+                String.valueOf(port),
+                "ephemeral",
+                "true"));
+    if (!answer.ok()) {
+      throw new IllegalStateException(service + " was not deregistered: " + answer);
+    }
+  }
+
   private void register(
       String service, String ip, int port, boolean enabled, Map<String, String> metadata) {
     Map<String, String> all = new HashMap<>(PATIENCE);

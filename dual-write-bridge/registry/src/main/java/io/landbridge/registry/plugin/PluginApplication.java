@@ -12,6 +12,7 @@ import java.util.List;
  * @param interfaces the services it offers, as {@code [group/]interface[:version]}
  * @param revisions the revisions of its metadata
  * @param problems what keeps the state from being reached
+ * @param forced whether it is shown although foreign instances share its service name
  * @param since when it got into this state, milliseconds since 1970
  */
 public record PluginApplication(
@@ -21,6 +22,7 @@ public record PluginApplication(
     List<String> interfaces,
     List<String> revisions,
     List<String> problems,
+    boolean forced,
     long since) {
 
   /** Copies the lists. */
@@ -34,7 +36,7 @@ public record PluginApplication(
   public enum TranslationState {
     /** Nothing is shown. */
     OBSERVED,
-    /** Something of what its consumers need is not published yet. */
+    /** Something of what its consumers need is not published yet, or it may not be shown. */
     SWITCHING_ON,
     /** Everything is published and shown. */
     TRANSLATED,

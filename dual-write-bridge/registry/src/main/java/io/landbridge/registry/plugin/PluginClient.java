@@ -316,9 +316,11 @@ public final class PluginClient {
   /**
    * Switches the translation of an application on or off; doing so again changes nothing.
    *
+   * @param force show it although foreign instances share its service name
    * @return the application once the switch was committed; what it entails may still be under way
    */
-  public PluginApplication switchTranslation(ApplicationKey key, boolean enabled)
+  public PluginApplication switchTranslation(
+      ApplicationKey key, boolean enabled, boolean force)
       throws RegistryException {
     Answer answer =
         client.put(
@@ -326,7 +328,8 @@ public final class PluginClient {
             Map.of(
                 "namespace", key.namespace().value(),
                 "application", key.name().value(),
-                "enabled", String.valueOf(enabled)));
+                "enabled", String.valueOf(enabled),
+                "force", String.valueOf(force)));
     return application(answer, data(answer));
   }
 
@@ -344,6 +347,7 @@ public final class PluginClient {
           texts(node.path("interfaces")),
           texts(node.path("revisions")),
           texts(node.path("problems")),
+          node.path("forced").asBoolean(),
           node.path("since").asLong());
     } catch (IllegalArgumentException e) {
       throw answer.unexpected(String.valueOf(e.getMessage()));

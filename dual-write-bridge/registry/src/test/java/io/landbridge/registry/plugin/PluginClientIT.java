@@ -134,7 +134,7 @@ class PluginClientIT {
 
       RegistryException failure =
           catchThrowableOfType(
-              RegistryException.class, () -> plugin.switchTranslation(APPLICATION, true));
+              RegistryException.class, () -> plugin.switchTranslation(APPLICATION, true, true));
 
       assertThat(failure.kind()).isEqualTo(kind);
       assertThat(failure.what()).contains("application 'prov a' …");
@@ -151,8 +151,8 @@ class PluginClientIT {
                 "{\"code\":0,\"message\":\"success\",\"data\":{\"namespace\":\"public\","
                     + "\"application\":\"prov a\",\"state\":\"SWITCHING_ON\",\"instances\":2,"
                     + "\"interfaces\":[\"a\"],\"revisions\":[\"r\"],\"problems\":[\"p\"],"
-                    + "\"since\":7}}")) {
-      assertThat(new PluginClient(FakeServer.client(server)).switchTranslation(APPLICATION, true))
+                    + "\"forced\":true,\"since\":7}}")) {
+      assertThat(new PluginClient(FakeServer.client(server)).switchTranslation(APPLICATION, true, true))
           .isEqualTo(
               new PluginApplication(
                   APPLICATION,
@@ -161,11 +161,12 @@ class PluginClientIT {
                   List.of("a"),
                   List.of("r"),
                   List.of("p"),
+                  true,
                   7));
       assertThat(server.requests().get(0))
           .startsWith("PUT /nacos/landbridge/v1/translation?")
           .contains("application=prov+a")
-          .contains("enabled=true");
+          .contains("enabled=true", "force=true");
     }
   }
 
