@@ -76,8 +76,11 @@ public final class Publisher implements AutoCloseable {
 
   // Touched by the task's thread alone: nothing is to be done while this is all there is.
   private final Map<ApplicationKey, Content> complete = new HashMap<>();
+  /** A document of an application; the same one may be published in several namespaces. */
+  private record Published(ApplicationKey application, Id document) {}
+
   // Likewise: since when a written document is not referred to.
-  private final Map<MetadataRevision, Long> unusedSince = new HashMap<>();
+  private final Map<Published, Long> unusedSince = new HashMap<>();
 
   /**
    * Makes the publisher; it does nothing before {@link #start}.
@@ -330,19 +333,20 @@ public final class Publisher implements AutoCloseable {
       if (id.kind() != Kind.DOCUMENT) {
         continue;
       }
-      MetadataRevision revision = new MetadataRevision(id.name());
+      Published document = new Published(application, id);
       if (needed.contains(id)) {
-        unusedSince.remove(revision);
-      } else if (now - unusedSince.computeIfAbsent(revision, key -> now) >= unusedAfterNanos) {
+        unusedSince.remove(document);
+      } else if (now - unusedSince.computeIfAbsent(document, key -> now) >= unusedAfterNanos) {
         takeBack(application, publication, gone, found);
       }
     }
     forget(application, gone);
-    gone.forEach(id -> unusedSince.remove(new MetadataRevision(id.name())));
+    gone.forEach(id -> unusedSince.remove(new Published(application, id)));
   }
 
   private void withdraw(ApplicationKey application, List<String> found)
       throws InterruptedException, CatalogUnavailableException {
+    unusedSince.keySet().removeIf(each -> each.application().equals(application));
     List<Publication> publications = new ArrayList<>(reader.publications(application));
     // Mappings first: the opposite order of publishing.
     publications.sort((one, other) -> other.id().kind().compareTo(one.id().kind()));

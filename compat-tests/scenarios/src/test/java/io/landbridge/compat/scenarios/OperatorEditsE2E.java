@@ -81,7 +81,6 @@ class OperatorEditsE2E {
           .path("metadata")
           .fields()
           .forEachRemaining(each -> metadata.put(each.getKey(), each.getValue().asText()));
-      metadata.keySet().removeIf(key -> key.startsWith("preserved."));
       client
           .register(ServiceName.of(service), Instance.of("10.0.0.2", 20880, metadata))
           .join();

@@ -23,6 +23,12 @@ final class PluginSettings {
 
   private static final String ENABLED = "landbridge.enabled";
 
+  /**
+   * Dubbo 3 asks for a document three times, a second apart, and once more so ten seconds later; the
+   * rest is for the instances that made it ask to arrive.
+   */
+  private static final Duration SHORTEST_UNUSED = Duration.ofSeconds(20);
+
   private final Environment environment;
 
   PluginSettings(Environment environment) {
@@ -78,7 +84,7 @@ final class PluginSettings {
             duration("landbridge.observer.grace", observer.grace())),
         new PublisherConfig(
             duration("landbridge.publisher.check", publisher.check()),
-            duration("landbridge.publisher.unused-after", publisher.unusedAfter())),
+            unusedAfter(publisher.unusedAfter())),
         new ViewConfig(
             size("landbridge.view.cache", view.cacheBytes()),
             percent("landbridge.view.max-shrink", view.maxShrinkPercent()),
@@ -87,6 +93,19 @@ final class PluginSettings {
         new MembershipConfig(
             isTrue("landbridge.membership.reconcile"),
             duration("landbridge.membership.settle", membership.settle())));
+  }
+
+  private Duration unusedAfter(Duration otherwise) {
+    String key = "landbridge.publisher.unused-after";
+    Duration delay = duration(key, otherwise);
+    if (delay.compareTo(SHORTEST_UNUSED) < 0) {
+      throw new IllegalArgumentException(
+          key
+              + " is shorter than "
+              + SHORTEST_UNUSED.toSeconds()
+              + "s, for which a consumer may go on asking for a document");
+    }
+    return delay;
   }
 
   private int percent(String key, int otherwise) {

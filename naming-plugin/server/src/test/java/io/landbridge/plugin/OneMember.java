@@ -1,0 +1,127 @@
+package io.landbridge.plugin;
+
+import static org.awaitility.Awaitility.await;
+
+import io.landbridge.document.DocumentConfig;
+import io.landbridge.dubbo.Registration;
+import io.landbridge.membership.MembershipConfig;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.observe.ObserverConfig;
+import io.landbridge.publish.PublisherConfig;
+import io.landbridge.raft.MemoryLog;
+import io.landbridge.service.AdministrationException;
+import io.landbridge.service.ApplicationStatus;
+import io.landbridge.view.ViewConfig;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.awaitility.core.ThrowingRunnable;
+
+/** The whole plugin on a member that is a cluster of its own, without a server. */
+final class OneMember implements AutoCloseable {
+
+  private final MemoryHost host;
+  private final Landbridge plugin;
+
+  private OneMember(MemoryHost host, Landbridge plugin) {
+    this.host = host;
+    this.plugin = plugin;
+  }
+
+  static OneMember start(
+      Path directory, MemoryLog log, MemoryConfigCentre config, Duration unusedAfter)
+      throws IOException {
+    MemberId self = new MemberId("192.0.2.10:8848");
+    MemoryHost host = new MemoryHost(self, directory, log.member(0), config, Set.of(self));
+    ObserverConfig quick =
+        new ObserverConfig(
+            Duration.ofMillis(5),
+            Duration.ofMillis(50),
+            Duration.ofMillis(200),
+            Duration.ofSeconds(1));
+    return new OneMember(
+        host,
+        LandbridgePlugin.start(
+            host,
+            new PluginConfig(
+                quick,
+                new PublisherConfig(Duration.ofMillis(100), unusedAfter),
+                ViewConfig.DEFAULT,
+                DocumentConfig.DEFAULT,
+                MembershipConfig.DEFAULT)));
+  }
+
+  static ApplicationKey shop(String namespace) {
+    return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName("shop"));
+  }
+
+  MemoryHost host() {
+    return host;
+  }
+
+  Landbridge plugin() {
+    return plugin;
+  }
+
+  void switchOn(ApplicationKey application) throws AdministrationException {
+    eventually(() -> status(application));
+    plugin.administration().switchTranslation(application, true, false);
+  }
+
+  ApplicationStatus status(ApplicationKey application) throws AdministrationException {
+    return plugin.administration().application(application);
+  }
+
+  /** The ips that are shown in the service of the application, sorted. */
+  List<String> shown(ApplicationKey application) {
+    return plugin
+        .view()
+        .additions(
+            new ServiceKey(application.namespace(), "DEFAULT_GROUP", application.name().value()),
+            List.of())
+        .stream()
+        .map(each -> each.ip())
+        .sorted()
+        .toList();
+  }
+
+  /** A process of the application at interface level. */
+  static Registration provider(
+      String namespace, String ip, String service, Map<String, String> more) {
+    Map<String, String> metadata =
+        new TreeMap<>(Map.of("application", "shop", "protocol", "dubbo", "interface", service));
+    metadata.putAll(more);
+    return new Registration(
+        new ServiceKey(
+            NamespaceId.of(namespace), "DEFAULT_GROUP", "providers:" + service + "::"),
+        "",
+        ip,
+        20880,
+        "DEFAULT",
+        true,
+        true,
+        true,
+        metadata);
+  }
+
+  static void eventually(ThrowingRunnable assertion) {
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(10))
+        .ignoreException(AdministrationException.class)
+        .untilAsserted(assertion);
+  }
+
+  @Override
+  public void close() {
+    plugin.close();
+  }
+}
