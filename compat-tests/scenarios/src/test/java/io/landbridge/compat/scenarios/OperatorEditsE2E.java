@@ -1,6 +1,7 @@
 package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cluster.Artifacts;
@@ -16,6 +17,7 @@ import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +42,11 @@ class OperatorEditsE2E {
   private static final String FIRST = "10.0.0.1:20880";
   private static final String SECOND = "10.0.0.2:20880";
 
+  /** Named like a revision, and not ours. */
+  private static final String FOREIGN = "0123456789abcdef0123456789abcdef";
+
+  private static final Duration UNUSED_AFTER = Duration.ofSeconds(20);
+
   @TempDir Path work;
 
   @ParameterizedTest
@@ -50,7 +57,9 @@ class OperatorEditsE2E {
             .withPlugin(Artifacts.locate().pluginJar())
             // 3.1 lets old consoles edit only where an operator wants it.
             .withProperty("nacos.core.api.compatibility.console.enabled", "true")
-            .withProperty("nacos.core.api.compatibility.admin.enabled", "true");
+            .withProperty("nacos.core.api.compatibility.admin.enabled", "true")
+            .withProperty("landbridge.publisher.unused-after", UNUSED_AFTER.toSeconds() + "s")
+            .withProperty("landbridge.publisher.check", "1s");
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
         Wire wire = Wire.open(1);
         WireClient client =
@@ -60,13 +69,16 @@ class OperatorEditsE2E {
                 .join()) {
       NacosServer server = ensemble.member(0);
       Steps.isActive(server);
-      ofInterfaceLevelInstances(server, client);
+      new RawRegistrations(server.api(), "public").configuration(SHOP, FOREIGN, "{}");
+      Unused edited = ofInterfaceLevelInstances(server, client);
       ofApplicationLevelInstances(server, client);
+      oldDocumentsGo(server.api(), edited);
     }
   }
 
   /** Two processes of two services each, one known by connection and one by address. */
-  private void ofInterfaceLevelInstances(NacosServer server, WireClient client) throws Exception {
+  private Unused ofInterfaceLevelInstances(NacosServer server, WireClient client)
+      throws Exception {
     RawRegistrations raw = new RawRegistrations(server.api(), "public");
     raw.provider27(SHOP, "demo.OrderService:2.0.0", "10.0.0.1", 20880);
     raw.provider27(SHOP, "demo.StockService", "10.0.0.1", 20880);
@@ -113,6 +125,7 @@ class OperatorEditsE2E {
     assertThat(edited.get("demo.OrderService").path("weight").asText()).isEqualTo("7");
     assertThat(edited.get("demo.OrderService").path("dubbo.tag").asText()).isEqualTo("gray");
     assertThat(edited.get("demo.StockService").has("weight")).isFalse();
+    Unused unused = new Unused(revision(shop, SECOND), revision, System.nanoTime());
     edits.noMetadata(ORDERS, SECOND, Map.of("weight", "7", "dubbo.tag", "gray"));
     shop.shows("neither", all -> revisions(all) == 1);
     assertThat(revision(shop, SECOND)).isEqualTo(revision);
@@ -124,6 +137,28 @@ class OperatorEditsE2E {
     edits.noMetadata(STOCK, SECOND, Map.of("disabled", "true"));
     shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
     assertThat(revision(shop, SECOND)).isEqualTo(revision);
+    return unused;
+  }
+
+  /**
+   * A document we published.
+   *
+   * @param revision its revision
+   * @param instead the one that is used since
+   * @param since when that was, at the earliest; nanoseconds
+   */
+  private record Unused(String revision, String instead, long since) {}
+
+  /** A consumer may go on asking for one for a while; and those of others are not ours. */
+  private static void oldDocumentsGo(NacosApi api, Unused unused) {
+    await()
+        .alias("the document of an edit that was taken back is gone")
+        .atMost(Steps.SOON)
+        .until(() -> document(api, unused.revision()).status() == 404);
+    assertThat(Duration.ofNanos(System.nanoTime() - unused.since()))
+        .isGreaterThanOrEqualTo(UNUSED_AFTER);
+    assertThat(document(api, unused.instead()).ok()).isTrue();
+    assertThat(document(api, FOREIGN).ok()).isTrue();
   }
 
   private void ofApplicationLevelInstances(NacosServer server, WireClient client) {
@@ -175,14 +210,17 @@ class OperatorEditsE2E {
   /** The services of a document that is published, each with its parameters. */
   private static Map<String, JsonNode> services(NacosApi api, String revision) {
     Map<String, JsonNode> services = new HashMap<>();
-    NacosApi.Answer answer =
-        api.get("/v1/cs/configs", Map.of("dataId", SHOP, "group", revision));
+    NacosApi.Answer answer = document(api, revision);
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);
     answer
         .json()
         .path("services")
         .forEach(each -> services.put(each.path("name").asText(), each.path("params")));
     return services;
+  }
+
+  private static NacosApi.Answer document(NacosApi api, String revision) {
+    return api.get("/v1/cs/configs", Map.of("dataId", SHOP, "group", revision));
   }
 
   /** An instance as an administrator is shown it, out of service or not. */
