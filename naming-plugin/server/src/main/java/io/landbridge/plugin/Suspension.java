@@ -87,13 +87,22 @@ final class Suspension {
     }
     long since = !wanted ? 0 : status.suspended() ? status.since() : clock.getAsLong();
     status = new SuspensionStatus(wanted, since, false);
-    listeners.forEach(each -> each.accept(wanted));
+    listeners.forEach(each -> tell(each, wanted));
     status = new SuspensionStatus(wanted, since, writeDown(wanted));
     LOG.warn(
         wanted
             ? "Landbridge was suspended on this member: nothing derived is shown any more"
             : "Landbridge was resumed on this member: what is switched on is shown again");
     return status;
+  }
+
+  /** Something else may be broken; that is what this is for. */
+  private static void tell(Consumer<Boolean> listener, boolean wanted) {
+    try {
+      listener.accept(wanted);
+    } catch (RuntimeException e) {
+      LOG.warn("A part of Landbridge could not be told that it is suspended={}", wanted, e);
+    }
   }
 
   private boolean writeDown(boolean wanted) {

@@ -118,6 +118,12 @@ class SuspensionIT {
     Path none = Files.writeString(directory.resolve("a-file"), "").resolve("below");
     Suspension suspension = new Suspension(none, () -> 7);
     List<Boolean> told = new ArrayList<>();
+    suspension.follow(
+        wanted -> {
+          if (wanted) {
+            throw new IllegalStateException("on purpose");
+          }
+        });
     suspension.follow(told::add);
 
     assertThat(suspension.suspend(true)).isEqualTo(new SuspensionStatus(true, 7, false));
