@@ -64,7 +64,8 @@ public final class Registrations {
   }
 
   public static Landscape untranslated(List<Registration> providers) {
-    return new Landscape(SERVER, List.of(NamespaceId.PUBLIC), providers, new TreeMap<>(), new TreeMap<>(), 0, 0);
+    return new Landscape(
+        SERVER, List.of(NamespaceId.PUBLIC), providers, new TreeMap<>(), new TreeMap<>(), 0, 0);
   }
 
   /** What consumers see once everything is translated. */
@@ -84,7 +85,8 @@ public final class Registrations {
                   true,
                   DerivedMetadata.of(each)));
     }
-    return new Landscape(SERVER, List.of(NamespaceId.PUBLIC), providers, services, new TreeMap<>(), 0, 0);
+    return new Landscape(
+        SERVER, List.of(NamespaceId.PUBLIC), providers, services, new TreeMap<>(), 0, 0);
   }
 
   /** What the configuration centre holds once everything is translated. */

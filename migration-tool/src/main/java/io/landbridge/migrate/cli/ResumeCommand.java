@@ -31,8 +31,7 @@ final class ResumeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
-    SuspensionResult result =
-        Suspensions.make(cluster, false, yes, output.progress(terminal));
+    SuspensionResult result = Suspensions.make(cluster, false, yes, output.progress(terminal));
     terminal.out().print(output.report(terminal).suspension("resume", result));
     return Suspensions.exitCode(result);
   }

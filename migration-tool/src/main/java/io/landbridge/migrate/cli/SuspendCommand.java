@@ -32,8 +32,7 @@ final class SuspendCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
-    SuspensionResult result =
-        Suspensions.make(cluster, true, yes, output.progress(terminal));
+    SuspensionResult result = Suspensions.make(cluster, true, yes, output.progress(terminal));
     terminal.out().print(output.report(terminal).suspension("suspend", result));
     return Suspensions.exitCode(result);
   }

@@ -12,7 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What suspend and resume have in common: every member, one by one, none of which needs another. */
+/**
+ * What suspend and resume have in common: every member, one by one, none of which needs another.
+ */
 final class Suspensions {
 
   private Suspensions() {}

@@ -54,7 +54,8 @@ public final class TranslateApplication implements Operation {
     if (isDone(before, direction)) {
       return outcome(Result.UNCHANGED, before, before);
     }
-    PluginApplication now = translation.turn(
+    PluginApplication now =
+        translation.turn(
             target, direction == Direction.APPLY, force && direction == Direction.APPLY);
     Patience.Wait wait = patience.begin();
     while (now.state() != goal && wait.pause(target.toString())) {

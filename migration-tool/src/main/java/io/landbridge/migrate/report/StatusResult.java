@@ -23,8 +23,8 @@ public record StatusResult(List<Server> servers, List<Application> applications)
    * One server.
    *
    * @param server its address as asked
-   * @param state {@code STARTING}, {@code ACTIVE}, {@code SUSPENDED}, {@code DISABLED}, {@code MISSING} or {@code
-   *     UNREACHABLE}
+   * @param state {@code STARTING}, {@code ACTIVE}, {@code SUSPENDED}, {@code DISABLED}, {@code
+   *     MISSING} or {@code UNREACHABLE}
    * @param reason why, when it is not active
    * @param plugin the version of the plugin
    * @param version the server and its version

@@ -52,7 +52,10 @@ class TranslateApplicationTest {
   void previewTurnsNothing() throws Exception {
     ScriptedSwitch plugin = new ScriptedSwitch(TranslationState.TRANSLATED);
 
-    assertThat(new TranslateApplication(SHOP, plugin, SHORT, false).preview(Direction.ROLLBACK).result())
+    assertThat(
+            new TranslateApplication(SHOP, plugin, SHORT, false)
+                .preview(Direction.ROLLBACK)
+                .result())
         .isEqualTo(Result.WOULD_CHANGE);
     assertThat(plugin.turns).isEmpty();
   }
@@ -75,7 +78,8 @@ class TranslateApplicationTest {
             TranslationState.TRANSLATED, TranslationState.SWITCHING_OFF, TranslationState.OBSERVED);
     plugin.awayAtLook = 2;
 
-    assertThat(new TranslateApplication(SHOP, plugin, SHORT, false).run(Direction.ROLLBACK).result())
+    assertThat(
+            new TranslateApplication(SHOP, plugin, SHORT, false).run(Direction.ROLLBACK).result())
         .isEqualTo(Result.CHANGED);
   }
 

@@ -203,6 +203,7 @@ class ModelComparisonTest {
       Landscape landscape,
       List<Registration> providers,
       SortedMap<ServiceKey, List<RegisteredInstance>> services) {
-    return new Landscape(landscape.server(), landscape.namespaces(), providers, services, new TreeMap<>(), 0, 0);
+    return new Landscape(
+        landscape.server(), landscape.namespaces(), providers, services, new TreeMap<>(), 0, 0);
   }
 }

@@ -96,8 +96,7 @@ final class RunningPlugin implements Landbridge {
         new AskedDocuments(
             config.documents(),
             host.config(),
-            application ->
-                !suspension.isSuspended() && reader.translation(application).enabled());
+            application -> !suspension.isSuspended() && reader.translation(application).enabled());
     RegistrationObserver observer =
         new RegistrationObserver(
             self,

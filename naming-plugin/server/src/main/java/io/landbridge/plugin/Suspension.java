@@ -2,10 +2,8 @@ package io.landbridge.plugin;
 
 import io.landbridge.service.SuspensionStatus;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -14,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether an operator wants this member to answer as if the plugin were not there. Kept in a file of
- * this member, so that neither the group nor its log is needed: somebody who turns the plugin off
- * has a reason not to rely on it. Safe for use from any thread.
+ * Whether an operator wants this member to answer as if the plugin were not there. Kept in a file
+ * of this member, so that neither the group nor its log is needed: somebody who turns the plugin
+ * off has a reason not to rely on it. Safe for use from any thread.
  *
  * <p>The file is all that counts at a start: an operator may put it there by hand, or remove it,
  * while the server is stopped.
@@ -54,10 +52,9 @@ final class Suspension {
 
   private long since() {
     try {
-      FileTime written = Files.getLastModifiedTime(file);
-      return written.toMillis();
-    } catch (IOException e) {
-      LOG.debug("the time of {} is not known", file, e);
+      return Long.parseLong(Files.readString(file).strip());
+    } catch (IOException | NumberFormatException e) {
+      LOG.debug("{} does not say since when", file, e);
       return clock.getAsLong();
     }
   }
@@ -88,7 +85,7 @@ final class Suspension {
     long since = !wanted ? 0 : status.suspended() ? status.since() : clock.getAsLong();
     status = new SuspensionStatus(wanted, since, false);
     listeners.forEach(each -> tell(each, wanted));
-    status = new SuspensionStatus(wanted, since, writeDown(wanted));
+    status = new SuspensionStatus(wanted, since, writeDown(wanted, since));
     LOG.warn(
         wanted
             ? "Landbridge was suspended on this member: nothing derived is shown any more"
@@ -105,14 +102,11 @@ final class Suspension {
     }
   }
 
-  private boolean writeDown(boolean wanted) {
+  private boolean writeDown(boolean wanted, long since) {
     try {
       if (wanted) {
         Files.createDirectories(directory);
-        Files.write(
-            file,
-            "Landbridge is suspended on this member while this file exists.\n"
-                .getBytes(StandardCharsets.UTF_8));
+        Files.writeString(file, since + "\n");
       } else {
         Files.deleteIfExists(file);
       }

@@ -76,6 +76,7 @@ public final class Publisher implements AutoCloseable {
 
   // Touched by the task's thread alone: nothing is to be done while this is all there is.
   private final Map<ApplicationKey, Content> complete = new HashMap<>();
+
   /** A document of an application; the same one may be published in several namespaces. */
   private record Published(ApplicationKey application, Id document) {}
 

@@ -363,9 +363,7 @@ public final class CatalogAdministration implements Administration {
             .distinct()
             .toList(),
         revisions.keySet().stream().map(MetadataRevision::value).toList(),
-        Stream.of(obstacles, missing, problems.apply(application))
-            .flatMap(List::stream)
-            .toList(),
+        Stream.of(obstacles, missing, problems.apply(application)).flatMap(List::stream).toList(),
         translation.force(),
         translation.since());
   }

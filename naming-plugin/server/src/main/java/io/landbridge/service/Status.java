@@ -55,7 +55,9 @@ public record Status(
     boolean tells = now.suspended() && state == State.ACTIVE;
     return new Status(
         tells ? State.SUSPENDED : state,
-        tells ? "an operator suspended it: nothing derived is shown; 'landbridge resume' ends that" : reason,
+        tells
+            ? "an operator suspended it: nothing derived is shown; 'landbridge resume' ends that"
+            : reason,
         pluginVersion,
         server,
         member,

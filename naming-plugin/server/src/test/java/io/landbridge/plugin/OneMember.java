@@ -100,8 +100,7 @@ final class OneMember implements AutoCloseable {
         new TreeMap<>(Map.of("application", "shop", "protocol", "dubbo", "interface", service));
     metadata.putAll(more);
     return new Registration(
-        new ServiceKey(
-            NamespaceId.of(namespace), "DEFAULT_GROUP", "providers:" + service + "::"),
+        new ServiceKey(NamespaceId.of(namespace), "DEFAULT_GROUP", "providers:" + service + "::"),
         "",
         ip,
         20880,

@@ -40,8 +40,10 @@ class UnusedDocumentsIT {
       assertThat(content).isNotNull();
 
       long changed = System.nanoTime();
-      member.host().connect(
-          "c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of("weight", "7"))));
+      member
+          .host()
+          .connect(
+              "c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of("weight", "7"))));
       eventually(() -> assertThat(member.status(SHOP).revisions()).doesNotContain(old).hasSize(1));
       String now = member.status(SHOP).revisions().get(0);
       eventually(() -> assertThat(config.contents()).containsKey(key("public", now)));
@@ -55,8 +57,10 @@ class UnusedDocumentsIT {
       member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
       eventually(() -> assertThat(member.status(SHOP).revisions()).containsExactly(old));
       eventually(() -> assertThat(config.contents()).doesNotContainKey(key("public", now)));
-      member.host().connect(
-          "c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of("weight", "8"))));
+      member
+          .host()
+          .connect(
+              "c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of("weight", "8"))));
       eventually(() -> assertThat(member.status(SHOP).revisions()).doesNotContain(old));
       await()
           .during(DELAY.plusSeconds(1))

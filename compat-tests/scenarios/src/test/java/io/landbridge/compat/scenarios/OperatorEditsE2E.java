@@ -77,8 +77,7 @@ class OperatorEditsE2E {
   }
 
   /** Two processes of two services each, one known by connection and one by address. */
-  private Unused ofInterfaceLevelInstances(NacosServer server, WireClient client)
-      throws Exception {
+  private Unused ofInterfaceLevelInstances(NacosServer server, WireClient client) throws Exception {
     RawRegistrations raw = new RawRegistrations(server.api(), "public");
     raw.provider27(SHOP, "demo.OrderService:2.0.0", "10.0.0.1", 20880);
     raw.provider27(SHOP, "demo.StockService", "10.0.0.1", 20880);
@@ -93,9 +92,7 @@ class OperatorEditsE2E {
           .path("metadata")
           .fields()
           .forEachRemaining(each -> metadata.put(each.getKey(), each.getValue().asText()));
-      client
-          .register(ServiceName.of(service), Instance.of("10.0.0.2", 20880, metadata))
-          .join();
+      client.register(ServiceName.of(service), Instance.of("10.0.0.2", 20880, metadata)).join();
     }
     Steps steps = new Steps(work, SHOP);
     steps.isObserved(server);
@@ -310,8 +307,7 @@ class OperatorEditsE2E {
 
     private static Map<String, String> names(String service) {
       return new HashMap<>(
-          Map.of(
-              "namespaceId", "public", "groupName", "DEFAULT_GROUP", "serviceName", service));
+          Map.of("namespaceId", "public", "groupName", "DEFAULT_GROUP", "serviceName", service));
     }
 
     private static void succeeds(NacosApi.Answer answer, String path) {

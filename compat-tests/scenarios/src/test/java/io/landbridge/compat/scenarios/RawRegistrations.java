@@ -86,10 +86,14 @@ final class RawRegistrations {
         ip,
         port,
         Map.of(
-            "dubbo.metadata.revision", revision,
-            "dubbo.metadata.storage-type", "remote",
-            "dubbo.endpoints", "[{\"port\":%d,\"protocol\":\"dubbo\"}]".formatted(port),
-            "timestamp", "1795176524665"));
+            "dubbo.metadata.revision",
+            revision,
+            "dubbo.metadata.storage-type",
+            "remote",
+            "dubbo.endpoints",
+            "[{\"port\":%d,\"protocol\":\"dubbo\"}]".formatted(port),
+            "timestamp",
+            "1795176524665"));
     return revision;
   }
 
@@ -116,7 +120,8 @@ final class RawRegistrations {
   private static String md5(String text) {
     try {
       return HexFormat.of()
-          .formatHex(MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
+          .formatHex(
+              MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every platform has it", e);
     }

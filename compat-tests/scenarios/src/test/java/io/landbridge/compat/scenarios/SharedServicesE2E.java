@@ -149,7 +149,9 @@ class SharedServicesE2E {
     orders.shows(
         "each once, none derived",
         all -> all.keySet().equals(three) && all.values().stream().noneMatch(marked()));
-    await().atMost(Steps.SOON).until(() -> application(server, SHOP).path("instances").asInt() == 3);
+    await()
+        .atMost(Steps.SOON)
+        .until(() -> application(server, SHOP).path("instances").asInt() == 3);
 
     // What a 1.4 client does that subscribed to its own service: it beats with what it was told.
     raw.register(SHOP, "10.0.0.1", 20880, shop.metadata(FIRST));
@@ -194,8 +196,7 @@ class SharedServicesE2E {
         .get("/v1/ns/instance/list", Map.of("serviceName", service))
         .json()
         .path("hosts")
-        .forEach(
-            each -> addresses.add(each.path("ip").asText() + ":" + each.path("port").asInt()));
+        .forEach(each -> addresses.add(each.path("ip").asText() + ":" + each.path("port").asInt()));
     return addresses;
   }
 

@@ -319,8 +319,7 @@ public final class PluginClient {
    * @param force show it although foreign instances share its service name
    * @return the application once the switch was committed; what it entails may still be under way
    */
-  public PluginApplication switchTranslation(
-      ApplicationKey key, boolean enabled, boolean force)
+  public PluginApplication switchTranslation(ApplicationKey key, boolean enabled, boolean force)
       throws RegistryException {
     Answer answer =
         client.put(

@@ -152,7 +152,9 @@ class PluginClientIT {
                     + "\"application\":\"prov a\",\"state\":\"SWITCHING_ON\",\"instances\":2,"
                     + "\"interfaces\":[\"a\"],\"revisions\":[\"r\"],\"problems\":[\"p\"],"
                     + "\"forced\":true,\"since\":7}}")) {
-      assertThat(new PluginClient(FakeServer.client(server)).switchTranslation(APPLICATION, true, true))
+      assertThat(
+              new PluginClient(FakeServer.client(server))
+                  .switchTranslation(APPLICATION, true, true))
           .isEqualTo(
               new PluginApplication(
                   APPLICATION,

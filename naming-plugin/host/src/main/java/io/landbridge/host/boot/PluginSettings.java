@@ -24,8 +24,8 @@ final class PluginSettings {
   private static final String ENABLED = "landbridge.enabled";
 
   /**
-   * Dubbo 3 asks for a document three times, a second apart, and once more so ten seconds later; the
-   * rest is for the instances that made it ask to arrive.
+   * Dubbo 3 asks for a document three times, a second apart, and once more so ten seconds later;
+   * the rest is for the instances that made it ask to arrive.
    */
   private static final Duration SHORTEST_UNUSED = Duration.ofSeconds(20);
 

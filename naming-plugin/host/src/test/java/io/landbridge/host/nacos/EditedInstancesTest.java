@@ -73,8 +73,7 @@ class EditedInstancesTest {
     changed();
 
     edits.loadInstanceMetadataSnapshot(
-        new ConcurrentHashMap<>(
-            Map.of(STOCK, new ConcurrentHashMap<>(Map.of("two", weight(3))))));
+        new ConcurrentHashMap<>(Map.of(STOCK, new ConcurrentHashMap<>(Map.of("two", weight(3))))));
 
     Map<Service, Set<String>> found = changed();
     found.putAll(changed());
