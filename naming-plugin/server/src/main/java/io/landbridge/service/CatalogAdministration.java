@@ -317,7 +317,7 @@ public final class CatalogAdministration implements Administration {
           .ifPresent(
               foreign ->
                   found.add(
-                      "service '%s' has instances that are not Dubbo's (%s), for example of Spring Cloud: their clients would call the Dubbo port; rename one of the two, or 'landbridge apply --force' if no such client exists"
+                      "service '%s' has instances that are not Dubbo's (%s), whose clients would call the Dubbo port; rename one of the two, or 'landbridge apply --force'"
                           .formatted(target, foreign.address())));
     }
     return found;
