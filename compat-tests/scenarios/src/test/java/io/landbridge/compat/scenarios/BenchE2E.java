@@ -62,6 +62,59 @@ class BenchE2E {
     assertThat(json.path("growth").path(0).path("log_bytes").asLong()).isPositive();
   }
 
+  @Test
+  void pushPrintsOneObject() throws Exception {
+    Run run = run("push --json --rounds 6 --warm-ups 0 --interfaces 2 --instances 2");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    // Upward and downward, each to both kinds of subscriber.
+    assertThat(json.path("native").path("samples").asInt()).isEqualTo(24);
+    assertThat(json.path("derived").path("samples").asInt()).isEqualTo(24);
+    assertThat(json.path("stock").path("samples").asInt()).isEqualTo(12);
+    assertThat(json.path("by_kind").fieldNames())
+        .toIterable()
+        .containsExactly(
+            "downward_grpc_to_grpc",
+            "downward_grpc_to_udp",
+            "upward_grpc_to_grpc",
+            "upward_grpc_to_udp",
+            "upward_http_to_grpc",
+            "upward_http_to_udp",
+            "upward_new_revision_grpc_to_grpc",
+            "upward_new_revision_grpc_to_udp",
+            "upward_new_revision_http_to_grpc",
+            "upward_new_revision_http_to_udp");
+    for (JsonNode kind : json.path("by_kind")) {
+      assertThat(kind.path("derived").path("p99_ms").asDouble()).isPositive();
+      assertThat(kind.path("ratio_p50").asDouble()).isPositive();
+    }
+    assertThat(json.path("ratio_p99").asDouble()).isPositive();
+  }
+
+  @Test
+  void heapPrintsOneObject() throws Exception {
+    Run run =
+        run(
+            "heap --json --providers 12 --applications 2 --interfaces 2 --protocols 2"
+                + " --subscribers 2 --heap 512 --variants STOCK,DOWNWARD");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    for (String variant : List.of("stock_interface", "plugin_downward")) {
+      JsonNode measured = json.path(variant);
+      assertThat(measured.path("received_addresses").asInt())
+          .as("subscribers x interfaces x providers x protocols of " + variant)
+          .isEqualTo(2 * 2 * 12 * 2);
+      assertThat(measured.path("pushed_instances").asLong()).as(variant).isPositive();
+      assertThat(measured.path("cpu_seconds").asDouble()).as(variant).isPositive();
+      assertThat(measured.path("heap_full_mb").asDouble()).as(variant).isPositive();
+    }
+    assertThat(json.path("ratio_app_level").isNumber()).isTrue();
+    assertThat(json.path("cpu_ratio_app_level").asDouble()).isPositive();
+    assertThat(json.has("ratio_translated")).isFalse();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -71,6 +124,9 @@ class BenchE2E {
         "raft-write --members 2   | --members is 2; it can be 1 or 3",
         "restart --sizes 1000,70000 | --sizes is 70000; it can be 1 to 60000",
         "restart --bogus          | --bogus",
+        "push --rounds 0          | --rounds is 0; it can be 1 to 1000",
+        "heap --variants FOO      | --variants",
+        "heap --protocols 6       | --protocols is 6; it can be 1 to 5",
         "nothing                  | nothing"
       })
   void badOptionsAreNamed(String arguments, String expected) throws Exception {

@@ -24,12 +24,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Benchmarks on real servers: {@code compat-tests/bench raft-write|restart}. */
+/** Benchmarks on real servers: {@code compat-tests/bench raft-write|restart|push|heap}. */
 @Command(
     name = "bench",
     description = "Measures the catalog on real Nacos servers, started for the purpose.",
     mixinStandardHelpOptions = true,
-    subcommands = {BenchCommand.RaftWriteCommand.class, BenchCommand.RestartCommand.class})
+    subcommands = {
+      BenchCommand.RaftWriteCommand.class,
+      BenchCommand.RestartCommand.class,
+      PushCommand.class,
+      HeapCommand.class
+    })
 public final class BenchCommand {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -68,22 +73,8 @@ public final class BenchCommand {
     @Option(names = "--json", description = "print nothing on standard output but one JSON object")
     private boolean json;
 
-    @Option(
-        names = "--members",
-        paramLabel = "N",
-        defaultValue = "3",
-        description =
-            "members of a cluster, 1 or 3 (default: 3); the numbers of one mean nothing, it only"
-                + " shows quickly that the command works")
-    private int members;
-
-    int members() {
-      return members;
-    }
-
     @Override
     public Integer call() throws IOException {
-      require(members == 1 || members == 3, "--members is %d; it can be 1 or 3", members);
       Supplier<ObjectNode> benchmark = prepare();
       Path work =
           Path.of(System.getProperty(NacosEnsemble.WORK, "target/bench"))
@@ -151,13 +142,39 @@ public final class BenchCommand {
     }
   }
 
+  /** What every benchmark of a cluster can be told. */
+  abstract static class ClusterBenchmark extends Benchmark {
+
+    @Option(
+        names = "--members",
+        paramLabel = "N",
+        defaultValue = "3",
+        description =
+            "members of a cluster, 1 or 3 (default: 3); the numbers of one mean nothing, it only"
+                + " shows quickly that the command works")
+    private int members;
+
+    int members() {
+      return members;
+    }
+
+    @Override
+    final Supplier<ObjectNode> prepare() {
+      require(members == 1 || members == 3, "--members is %d; it can be 1 or 3", members);
+      return prepareCluster();
+    }
+
+    /** Checks the other options and returns what to run. */
+    abstract Supplier<ObjectNode> prepareCluster();
+  }
+
   @Command(
       name = "raft-write",
       mixinStandardHelpOptions = true,
       description =
           "What durable registrations cost: stock ephemeral, the same with the plugin until it is"
               + " committed, stock persistent, and the capacity of the catalog.")
-  static final class RaftWriteCommand extends Benchmark {
+  static final class RaftWriteCommand extends ClusterBenchmark {
 
     @Option(
         names = "--providers",
@@ -216,7 +233,7 @@ public final class BenchCommand {
     private int warmUps;
 
     @Override
-    Supplier<ObjectNode> prepare() {
+    Supplier<ObjectNode> prepareCluster() {
       requireRange("--applications", applications, 1, 1_000);
       requireRange("--providers", providers, applications, MAX_CONNECTIONS);
       requireRange("--interfaces", interfaces, 1, 40);
@@ -253,7 +270,7 @@ public final class BenchCommand {
       description =
           "All servers are killed and started while no client comes back: when the catalog answers"
               + " in full, and how that grows.")
-  static final class RestartCommand extends Benchmark {
+  static final class RestartCommand extends ClusterBenchmark {
 
     @Option(
         names = "--providers",
@@ -287,7 +304,7 @@ public final class BenchCommand {
     private int heap;
 
     @Override
-    Supplier<ObjectNode> prepare() {
+    Supplier<ObjectNode> prepareCluster() {
       requireRange("--applications", applications, 1, 1_000);
       requireRange("--providers", providers, 1, Fleet.MAX_PROVIDERS);
       sizes.forEach(size -> requireRange("--sizes", size, 1, Fleet.MAX_PROVIDERS));

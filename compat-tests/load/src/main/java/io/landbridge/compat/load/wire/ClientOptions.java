@@ -15,6 +15,8 @@ import java.util.List;
  *     asks never and leaves it to the server, which asks every 20 s
  * @param reconnect whether it goes to the next server when the connection breaks, and registers and
  *     subscribes again there, for as long as it is open
+ * @param withoutMetadata whether it leaves out the metadata of the instances it is pushed, so that
+ *     a few of them can be told of very much
  */
 public record ClientOptions(
     List<ServerEndpoint> servers,
@@ -23,7 +25,8 @@ public record ClientOptions(
     Duration connectTimeout,
     Duration requestTimeout,
     Duration keepAlive,
-    boolean reconnect) {
+    boolean reconnect,
+    boolean withoutMetadata) {
 
   /** Copies the list and checks the ranges. */
   public ClientOptions {
@@ -54,36 +57,78 @@ public record ClientOptions(
         Duration.ofSeconds(3),
         Duration.ofSeconds(3),
         Duration.ofSeconds(5),
-        true);
+        true,
+        false);
   }
 
   /** In another namespace. */
   public ClientOptions withNamespace(String other) {
     return new ClientOptions(
-        servers, other, application, connectTimeout, requestTimeout, keepAlive, reconnect);
+        servers,
+        other,
+        application,
+        connectTimeout,
+        requestTimeout,
+        keepAlive,
+        reconnect,
+        withoutMetadata);
   }
 
   /** Under another name. */
   public ClientOptions withApplication(String other) {
     return new ClientOptions(
-        servers, namespace, other, connectTimeout, requestTimeout, keepAlive, reconnect);
+        servers,
+        namespace,
+        other,
+        connectTimeout,
+        requestTimeout,
+        keepAlive,
+        reconnect,
+        withoutMetadata);
   }
 
   /** With other timeouts, to connect and for an answer. */
   public ClientOptions withTimeouts(Duration connect, Duration request) {
     return new ClientOptions(
-        servers, namespace, application, connect, request, keepAlive, reconnect);
+        servers, namespace, application, connect, request, keepAlive, reconnect, withoutMetadata);
   }
 
   /** Asking the server after another time of silence; zero: never. */
   public ClientOptions withKeepAlive(Duration other) {
     return new ClientOptions(
-        servers, namespace, application, connectTimeout, requestTimeout, other, reconnect);
+        servers,
+        namespace,
+        application,
+        connectTimeout,
+        requestTimeout,
+        other,
+        reconnect,
+        withoutMetadata);
   }
 
   /** One connection, and when it is gone it is gone. */
   public ClientOptions withoutReconnect() {
     return new ClientOptions(
-        servers, namespace, application, connectTimeout, requestTimeout, keepAlive, false);
+        servers,
+        namespace,
+        application,
+        connectTimeout,
+        requestTimeout,
+        keepAlive,
+        false,
+        withoutMetadata);
+  }
+
+  /** Reading pushes without the metadata of the instances. */
+  public ClientOptions withoutMetadataInPushes() {
+    return new ClientOptions(
+        servers,
+        namespace,
+        application,
+        connectTimeout,
+        requestTimeout,
+        keepAlive,
+        reconnect,
+        true);
   }
 }

@@ -1,5 +1,6 @@
 package io.landbridge.compat.load.wire;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -51,9 +52,18 @@ record Message(String type, JsonNode body) {
    * @throws WireException if the body is not JSON
    */
   static Message read(Payload payload) {
-    try {
-      return new Message(
-          payload.getMetadata().getType(), JSON.readTree(payload.getBody().getValue().newInput()));
+    return read(payload, false);
+  }
+
+  /** The same without any field named {@code metadata}. */
+  static Message readWithoutMetadata(Payload payload) {
+    return read(payload, true);
+  }
+
+  private static Message read(Payload payload, boolean withoutMetadata) {
+    try (JsonParser all = JSON.createParser(payload.getBody().getValue().newInput())) {
+      JsonParser parser = withoutMetadata ? new WithoutMetadata(all) : all;
+      return new Message(payload.getMetadata().getType(), JSON.readTree(parser));
     } catch (IOException e) {
       throw new WireException(
           WireException.Kind.MALFORMED,

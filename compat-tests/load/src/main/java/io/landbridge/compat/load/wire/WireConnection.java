@@ -35,6 +35,7 @@ final class WireConnection implements AutoCloseable {
   private final Wire wire;
   private final ServerEndpoint server;
   private final Duration requestTimeout;
+  private final boolean withoutMetadata;
   private final Listener listener;
   private final ManagedChannel channel;
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -43,10 +44,11 @@ final class WireConnection implements AutoCloseable {
   private volatile long lastAnswerNanos = System.nanoTime();
 
   private WireConnection(
-      Wire wire, ServerEndpoint server, Duration requestTimeout, Listener listener) {
+      Wire wire, ServerEndpoint server, ClientOptions options, Listener listener) {
     this.wire = wire;
     this.server = server;
-    this.requestTimeout = requestTimeout;
+    this.requestTimeout = options.requestTimeout();
+    this.withoutMetadata = options.withoutMetadata();
     this.listener = listener;
     this.channel = wire.channel(server);
   }
@@ -70,8 +72,7 @@ final class WireConnection implements AutoCloseable {
    */
   static CompletableFuture<WireConnection> open(
       Wire wire, ServerEndpoint server, ClientOptions options, Listener listener) {
-    WireConnection connection =
-        new WireConnection(wire, server, options.requestTimeout(), listener);
+    WireConnection connection = new WireConnection(wire, server, options, listener);
     connection.shakeHands(options);
     wire.later(
         options.connectTimeout(),
@@ -264,7 +265,7 @@ final class WireConnection implements AutoCloseable {
     public void onNext(Payload payload) {
       lastAnswerNanos = System.nanoTime();
       try {
-        receive(Message.read(payload));
+        receive(withoutMetadata ? Message.readWithoutMetadata(payload) : Message.read(payload));
       } catch (WireException e) {
         end(e);
       }
