@@ -172,6 +172,14 @@ final class RocksDatabase implements AutoCloseable {
         && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
   }
 
+  /**
+   * Reads every file from the disk and compares each block with its checksum: also those that hold
+   * nothing but what newer files replace, and that a reader may never come to.
+   */
+  void verifyFiles() throws RocksDBException {
+    db.verifyChecksum();
+  }
+
   /** One of RocksDB's own figures, over all families. */
   long property(String name) throws RocksDBException {
     return db.getAggregatedLongProperty("rocksdb." + name);

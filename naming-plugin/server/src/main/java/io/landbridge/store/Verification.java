@@ -47,6 +47,7 @@ final class Verification {
    * @throws StoreException if it is not what it says
    */
   Tally verified(Meta meta) throws RocksDBException {
+    database.verifyFiles();
     for (Family family : Family.content()) {
       database.scan(family, new byte[0], (key, value) -> record(family, key, value));
     }
@@ -56,7 +57,6 @@ final class Verification {
       throw new StoreException(
           "its content has checksum %s, but it says %s".formatted(sum, meta.checksum()));
     }
-    // One row, but perhaps older ones of it in files that nobody else reads.
     requireRows(Family.META, 1);
     requireRows(Family.OWNED, tally.instances());
     requireRows(Family.REVISIONS, revisionRows);

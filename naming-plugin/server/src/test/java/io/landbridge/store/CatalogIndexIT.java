@@ -206,6 +206,36 @@ class CatalogIndexIT {
     assertThat(store.revisions(SHOP)).isEqualTo(Map.of(ONE, new RevisionUse(2, 0)));
   }
 
+  @Test
+  void damageInAnyFileOfASnapshotIsNoticed() throws IOException {
+    for (int i = 0; i < 6; i++) {
+      // Each of them flushes: most files hold nothing but what newer ones replace.
+      apply(put(BOB, instance(SHOP, i, 1)));
+      saved("earlier-" + i);
+    }
+    Path snapshot = saved("damaged");
+    List<Path> tables;
+    try (Stream<Path> files = Files.list(snapshot.resolve("rocksdb"))) {
+      tables = files.filter(file -> file.toString().endsWith(".sst")).toList();
+    }
+    assertThat(tables).hasSizeGreaterThan(20);
+
+    for (Path table : tables) {
+      byte[] bytes = Files.readAllBytes(table);
+      bytes[0] ^= 1;
+      // Another file: the store in use shares this one.
+      Files.delete(table);
+      Files.write(table, bytes);
+      assertThatThrownBy(() -> store.load(snapshot))
+          .as(table.toString())
+          .isInstanceOf(IOException.class);
+      bytes[0] ^= 1;
+      Files.write(table, bytes);
+    }
+    store.load(snapshot);
+    assertThat(store.revisions(SHOP)).isEqualTo(Map.of(ONE, new RevisionUse(6, 0)));
+  }
+
   private void assertRefused(Family family, byte[] key, byte[] value)
       throws IOException, RocksDBException {
     Path snapshot = saved("damaged");
