@@ -100,7 +100,7 @@ public final class CatalogAdministration implements Administration {
     lists = new CatalogLists(reader);
     consumers = new Consumers(reader, clients);
     barrier = new ReadBarrier(log, reader);
-    digests = new DigestHistory(reader.position());
+    digests = new DigestHistory(reader::position);
     reader.onAdvance(digests);
     reader.onChange((applications, terms) -> signal());
   }
