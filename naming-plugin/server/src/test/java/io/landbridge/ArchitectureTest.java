@@ -95,7 +95,10 @@ class ArchitectureTest extends ModuleArchitecture {
               TIME,
               THREADS,
               LOG,
-              "com.google.common.cache")
+              "com.google.common.cache",
+              // What is written in the same form for many is prepared once, while somebody holds
+              // it.
+              "java.lang.ref")
           .row(
               "publish",
               "raft",

@@ -38,6 +38,7 @@ final class UnitReader {
   private final Map<List<String>, Map<InstanceKey, ApplicationInstance>> together = new HashMap<>();
   private final Map<InstanceKey, List<Loss>> conflicts = new HashMap<>();
   private final Map<MetadataRevision, MetadataDocument> documents = new HashMap<>();
+  private final Map<MetadataRevision, List<Loss>> ofDocuments = new HashMap<>();
   private int registrations;
 
   /**
@@ -132,8 +133,24 @@ final class UnitReader {
     if (document == null) {
       return false;
     }
-    losses.addAll(InterfaceUnfold.losses(instance, document));
+    losses.addAll(losses(instance, document));
     return true;
+  }
+
+  /** What is lost of a document is the same for every instance that has it, but for the address. */
+  private List<Loss> losses(ApplicationInstance instance, MetadataDocument document) {
+    return ofDocuments
+        .computeIfAbsent(
+            instance.revision(), revision -> InterfaceUnfold.losses(instance, document))
+        .stream()
+        .map(
+            each ->
+                new Loss(
+                    each.kind(),
+                    instance.key().service(),
+                    instance.ip() + ":" + instance.port(),
+                    each.detail()))
+        .toList();
   }
 
   /**

@@ -3,12 +3,17 @@ package io.landbridge.view;
 import com.google.common.cache.Cache;
 import com.google.common.cache.CacheBuilder;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -133,20 +138,54 @@ final class Answers {
   }
 
   /** Reads an answer from the catalog. */
-  Answer compute(ServiceKey service, ShownApplication application, ShownApplication.State state) {
-    computed.increment();
-    Appearance appearance =
-        application.isOwn(service)
-            ? Appearance.ofApplication(state.terms())
-            : Appearance.ofInterface(service.name(), documents(application.key(), state));
-    AnswerBuilder builder = new AnswerBuilder();
-    reader.visit(
-        application.service(service.group()), owned -> appearance.add(owned.instance(), builder));
+  private Answer compute(
+      ServiceKey service, ShownApplication application, ShownApplication.State state) {
+    return Objects.requireNonNull(
+        compute(List.of(service), application, state).get(service), "what was asked for");
+  }
+
+  /**
+   * Reads answers from the catalog, all of one state: documents and instances are read once for all
+   * of them.
+   *
+   * @param services those the application may be shown in
+   */
+  Map<ServiceKey, Answer> compute(
+      Collection<ServiceKey> services, ShownApplication application, ShownApplication.State state) {
+    computed.add(services.size());
+    Map<MetadataRevision, MetadataDocument> documents =
+        services.stream().allMatch(application::isOwn)
+            ? Map.of()
+            : documents(application.key(), state);
+    SharedParts shared = new SharedParts();
+    Map<ServiceKey, AnswerBuilder> builders = new HashMap<>();
+    Map<String, List<Consumer<ApplicationInstance>>> groups = new HashMap<>();
+    for (ServiceKey service : services) {
+      AnswerBuilder builder = new AnswerBuilder(shared);
+      Appearance appearance =
+          application.isOwn(service)
+              ? Appearance.ofApplication(state.terms())
+              : Appearance.ofInterface(service.name(), documents);
+      builders.put(service, builder);
+      groups
+          .computeIfAbsent(service.group(), group -> new ArrayList<>())
+          .add(instance -> appearance.add(instance, builder));
+    }
+    groups.forEach(
+        (group, all) ->
+            reader.visit(
+                application.service(group),
+                owned -> all.forEach(each -> each.accept(owned.instance()))));
     // After the catalog: what was lost before it was read is known by now.
-    lost.held(application.key(), state.terms()).stream()
-        .filter(instance -> instance.group().equals(service.group()))
-        .forEach(instance -> appearance.add(instance, builder));
-    return builder.build(state.generation());
+    lost.held(application.key(), state.terms())
+        .forEach(
+            instance ->
+                groups
+                    .getOrDefault(instance.group(), List.of())
+                    .forEach(each -> each.accept(instance)));
+    Map<ServiceKey, Answer> answers = new HashMap<>();
+    builders.forEach((service, builder) -> answers.put(service, builder.build(state.generation())));
+    return answers;
   }
 
   /** Read before the instances, because who visits those must not read anything else. */

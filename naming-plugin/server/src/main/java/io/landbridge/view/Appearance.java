@@ -7,6 +7,7 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.view.ShownApplication.Terms;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -24,7 +25,8 @@ interface Appearance {
   static Appearance ofApplication(Terms terms) {
     return (instance, answer) -> {
       if (!RevisionUse.isRegistered(instance) && terms.show(instance)) {
-        answer.add(instance, instance.port(), DerivedMetadata.of(instance));
+        answer.add(
+            instance, instance.port(), Collections.emptySortedMap(), DerivedMetadata.of(instance));
       }
     };
   }
@@ -44,7 +46,8 @@ interface Appearance {
       if (unfold != null && RevisionUse.isRegistered(instance)) {
         unfold
             .addresses(instance)
-            .forEach(address -> answer.add(instance, address.port(), address.metadata()));
+            .forEach(
+                address -> answer.add(instance, address.port(), address.service(), address.own()));
       }
     };
   }

@@ -298,19 +298,25 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     Set<ServiceKey> showing = showing(application, next, populated, held);
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
-    Map<ServiceKey, Pushed> changed = new HashMap<>();
+    List<ServiceKey> subscribed = new ArrayList<>();
     for (ServiceKey service : services(application, before, next.names())) {
-      if (!subscribers.any(service)) {
+      if (subscribers.any(service)) {
+        subscribed.add(service);
+      } else {
         application.forgetPushed(service);
-        continue;
-      }
-      Answer answer = answers.compute(service, application, next);
-      answers.put(application, service, answer);
-      Pushed now = new Pushed(answer.fingerprint(), strays);
-      if (!now.equals(application.pushed(service))) {
-        changed.put(service, now);
       }
     }
+    Map<ServiceKey, Pushed> changed = new HashMap<>();
+    answers
+        .compute(subscribed, application, next)
+        .forEach(
+            (service, answer) -> {
+              answers.put(application, service, answer);
+              Pushed now = new Pushed(answer.fingerprint(), strays);
+              if (!now.equals(application.pushed(service))) {
+                changed.put(service, now);
+              }
+            });
     // Until here whoever asked got the answers of before, which were at hand.
     application.enter(next);
     hold(application, held.size());

@@ -237,12 +237,12 @@ class CatalogViewIT {
       List<ApplicationKey> applications =
           IntStream.range(0, 40).mapToObj(i -> Samples.application("app" + i)).toList();
       for (ApplicationKey application : applications) {
-        show(member, application, 200);
+        show(member, application, 500);
       }
       member.view().round();
 
       for (ApplicationKey application : applications) {
-        assertThat(member.read(service(application))).hasSize(200);
+        assertThat(member.read(service(application))).hasSize(500);
         assertThat(member.view().stats().keptBytes()).isLessThanOrEqualTo(bound);
       }
 
@@ -251,7 +251,7 @@ class CatalogViewIT {
       assertThat(stats.keptAnswers()).isBetween(2L, 39L);
       assertThat(stats.keptBytes()).isGreaterThan(bound / 2);
       // What is not kept is still shown.
-      assertThat(member.read(service(applications.get(0)))).hasSize(200);
+      assertThat(member.read(service(applications.get(0)))).hasSize(500);
     }
   }
 

@@ -192,7 +192,13 @@ final class Member implements Subscribers, AutoCloseable {
   private static DerivedInstance derived(
       ApplicationInstance instance, int port, Map<String, String> metadata) {
     return new DerivedInstance(
-        instance.ip(), port, instance.cluster(), instance.healthy(), instance.enabled(), metadata);
+        instance.ip(),
+        port,
+        instance.cluster(),
+        instance.healthy(),
+        instance.enabled(),
+        SharedMetadata.of(metadata),
+        Map.of());
   }
 
   private CatalogReader counted(CatalogReader reader) {

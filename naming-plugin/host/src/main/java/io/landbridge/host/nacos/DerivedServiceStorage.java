@@ -18,7 +18,6 @@ import io.landbridge.view.DerivedInstance;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.NativeInstance;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -143,7 +142,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   /** As the server shows what a 2.x client registered without naming an id or a weight. */
   private static Instance instance(Service service, DerivedInstance derived) {
     String serviceName = NamingUtils.getGroupedName(service.getName(), service.getGroup());
-    Instance instance = new Instance();
+    Instance instance = new ShownInstance();
     instance.setIp(derived.ip());
     instance.setPort(derived.port());
     instance.setClusterName(derived.cluster());
@@ -159,8 +158,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     instance.setEnabled(derived.enabled());
     instance.setEphemeral(true);
     instance.setWeight(1.0);
-    // Modifiable: filters and selectors of the server may write to it.
-    instance.setMetadata(new HashMap<>(derived.metadata()));
+    instance.setMetadata(new MergedMetadata(derived.common(), derived.own()));
     return instance;
   }
 

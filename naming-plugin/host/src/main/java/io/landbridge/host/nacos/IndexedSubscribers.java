@@ -12,6 +12,7 @@ import com.alibaba.nacos.naming.push.v2.task.PushDelayTask;
 import com.alibaba.nacos.naming.push.v2.task.PushDelayTaskExecuteEngine;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.Subscribers;
+import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -21,11 +22,19 @@ import org.springframework.beans.factory.BeanFactory;
  * a UDP port here. The server puts a subscriber of a service that does not exist there, too.
  *
  * <p>They are pushed to by an engine of the server's own kind beside the server's: that one lets
- * half a second pass first, in which more changes may come, and we have waited for those already.
- * It leaves subscribers alone while pushing is switched off, and tries again what fails.
+ * half a second pass first, in which more changes may come, and we have waited for those already;
+ * only between two pushes of one service we let it pass too. It leaves subscribers alone while
+ * pushing is switched off, and tries again what fails.
  */
 final class IndexedSubscribers implements Subscribers, AutoCloseable {
 
+  /** As the server's own. */
+  private static final Duration INTERVAL = Duration.ofMillis(500);
+
+  /** Engines look for tasks ten times a second. */
+  private static final Duration SLACK = Duration.ofMillis(120);
+
+  private final PushPace pace = new PushPace(INTERVAL, SLACK, System::nanoTime);
   private final ClientServiceIndexesManager indexes;
   private final PushDelayTaskExecuteEngine engine;
 
@@ -56,7 +65,7 @@ final class IndexedSubscribers implements Subscribers, AutoCloseable {
   @Override
   public void push(ServiceKey key) {
     Service service = service(key);
-    engine.addTask(service, new PushDelayTask(service, 0));
+    engine.addTask(service, new PushDelayTask(service, pace.delay(key).toMillis()));
   }
 
   private static Service service(ServiceKey key) {

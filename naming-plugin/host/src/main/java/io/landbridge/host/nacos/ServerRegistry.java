@@ -262,6 +262,9 @@ final class ServerRegistry implements NativeRegistry {
   }
 
   private static Map<String, String> withoutNulls(Map<String, String> metadata) {
+    if (!metadata.containsKey(null) && !metadata.containsValue(null)) {
+      return metadata;
+    }
     Map<String, String> clean = new HashMap<>(metadata);
     clean.values().removeIf(each -> each == null);
     clean.remove(null);

@@ -1,0 +1,97 @@
+package io.landbridge.host.nacos;
+
+import com.alibaba.nacos.api.naming.pojo.Instance;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.core.json.JsonGeneratorImpl;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A derived instance as the server knows instances. A push writes it for each subscriber of the
+ * service: it is turned into JSON for the first of them, and again only when somebody changed it.
+ */
+@JsonSerialize(using = ShownInstance.Serializer.class)
+final class ShownInstance extends Instance {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Written without a lock: at worst it is made twice. */
+  private transient volatile @Nullable Form form;
+
+  /**
+   * What it was written as.
+   *
+   * @param of what was written
+   * @param metadata of it, if that was as it was made
+   */
+  private record Form(State of, @Nullable Map<String, String> metadata, SerializedString json) {}
+
+  /** Everything of an instance but its metadata. */
+  private record State(
+      @Nullable String id,
+      @Nullable String ip,
+      int port,
+      double weight,
+      boolean healthy,
+      boolean enabled,
+      boolean ephemeral,
+      @Nullable String cluster,
+      @Nullable String service) {}
+
+  private State state() {
+    return new State(
+        getInstanceId(),
+        getIp(),
+        getPort(),
+        getWeight(),
+        isHealthy(),
+        isEnabled(),
+        isEphemeral(),
+        getClusterName(),
+        getServiceName());
+  }
+
+  private @Nullable SerializedString known(State now) {
+    Form last = form;
+    return last != null
+            && last.metadata() == getMetadata()
+            && last.metadata() instanceof MergedMetadata merged
+            && !merged.isChanged()
+            && last.of().equals(now)
+        ? last.json()
+        : null;
+  }
+
+  /** Writes it as any other instance, once. */
+  static final class Serializer extends JsonSerializer<ShownInstance> {
+
+    @Override
+    public void serialize(
+        ShownInstance instance, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      JsonSerializer<Object> stock = provider.findValueSerializer(Instance.class);
+      // Trees are not made of text.
+      if (!(generator instanceof JsonGeneratorImpl) || generator.getCodec() == null) {
+        stock.serialize(instance, generator, provider);
+        return;
+      }
+      State now = instance.state();
+      SerializedString json = instance.known(now);
+      if (json == null) {
+        StringWriter text = new StringWriter();
+        try (JsonGenerator aside = generator.getCodec().getFactory().createGenerator(text)) {
+          stock.serialize(instance, aside, provider);
+        }
+        json = new SerializedString(text.toString());
+        instance.form = new Form(now, instance.getMetadata(), json);
+      }
+      generator.writeRawValue(json);
+    }
+  }
+}
