@@ -5,10 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
 import io.landbridge.compat.load.fleet.DubboProvider;
+import io.landbridge.compat.load.wire.HttpWireClient;
 import io.landbridge.compat.load.wire.Instance;
-import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.ServiceName;
-import io.landbridge.compat.load.wire.UdpSubscriber;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
 import java.time.Duration;
@@ -99,8 +98,8 @@ final class Push {
     try (Wire wire = Wire.open(1);
         Ensemble translating = Ensemble.start(1, true, HEAP, wire);
         Ensemble plain = Ensemble.start(1, false, HEAP, wire);
-        UdpSubscriber udp = UdpSubscriber.open(wire, endpoint(translating));
-        UdpSubscriber plainUdp = UdpSubscriber.open(wire, endpoint(plain))) {
+        HttpWireClient udp = subscriber(translating);
+        HttpWireClient plainUdp = subscriber(plain)) {
       WireClient grpc = translating.connect(1).get(0);
       WireClient plainGrpc = plain.connect(1).get(0);
       publish(translating, fleet.document());
@@ -182,7 +181,7 @@ final class Push {
   private Watches watches(
       String direction,
       WireClient grpc,
-      UdpSubscriber udp,
+      HttpWireClient udp,
       ServiceName natives,
       @Nullable ServiceName derived) {
     Watches watches = new Watches();
@@ -196,7 +195,7 @@ final class Push {
   private static void watch(
       String what,
       WireClient grpc,
-      UdpSubscriber udp,
+      HttpWireClient udp,
       ServiceName service,
       Map<String, PushWatch> watches) {
     PushWatch byGrpc = new PushWatch(what + " over gRPC");
@@ -204,7 +203,7 @@ final class Push {
     watches.put("grpc", byGrpc);
     watches.put("udp", byUdp);
     grpc.subscribe(service, byGrpc::told).join();
-    udp.subscribe(service, byUdp::told).join();
+    udp.subscribe(service, "", byUdp::told);
   }
 
   /** One provider comes, is seen by everybody, and goes. */
@@ -364,7 +363,9 @@ final class Push {
     return Percentiles.round(one.millis(share) / other.millis(share));
   }
 
-  private static ServerEndpoint endpoint(Ensemble ensemble) {
-    return ServerEndpoint.parse(ensemble.members().get(0).server().address());
+  /** A 1.x client. */
+  private static HttpWireClient subscriber(Ensemble ensemble) {
+    return HttpWireClient.open(
+        ensemble.members().get(0).server().api(), ServiceName.PUBLIC, HttpWireClient.JAVA);
   }
 }
