@@ -129,7 +129,7 @@ public final class ApplicationFold {
   private static void add(SortedMap<InstanceKey, Found> found, Found one, List<Loss> losses) {
     ApplicationInstance instance = one.instance();
     Found other = found.get(instance.key());
-    if (other != null && !other.equals(one)) {
+    if (other != null && !isTwin(one, other)) {
       losses.add(
           new Loss(
               Loss.Kind.CONFLICT,
@@ -140,6 +140,12 @@ public final class ApplicationFold {
     if (other == null || InterfaceFold.PREFERENCE.compare(instance, other.instance()) > 0) {
       found.put(instance.key(), one);
     }
+  }
+
+  /** A provider may register twice, once to stay. */
+  private static boolean isTwin(Found one, Found other) {
+    return one.document().equals(other.document())
+        && one.instance().asEphemeral().equals(other.instance().asEphemeral());
   }
 
   private Found read(Registration registration) throws Unreadable {
@@ -169,6 +175,7 @@ public final class ApplicationFold {
             registration.cluster(),
             registration.healthy(),
             registration.isTaken(),
+            registration.ephemeral(),
             revision,
             attributes(metadata),
             Origin.NATIVE_APPLICATION),

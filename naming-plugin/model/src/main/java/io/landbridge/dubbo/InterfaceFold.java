@@ -87,6 +87,7 @@ public final class InterfaceFold {
           .thenComparing(Registration::cluster)
           .thenComparing(Registration::healthy)
           .thenComparing(Registration::enabled)
+          .thenComparing(Registration::ephemeral)
           .thenComparing(registration -> new TreeMap<>(registration.metadata()).toString());
 
   /**
@@ -96,7 +97,8 @@ public final class InterfaceFold {
   static final Comparator<ApplicationInstance> PREFERENCE =
       Comparator.comparing(ApplicationInstance::healthy)
           .thenComparing(ApplicationInstance::enabled)
-          .thenComparing(InterfaceFold::startTime, InterfaceFold::compareTimes);
+          .thenComparing(InterfaceFold::startTime, InterfaceFold::compareTimes)
+          .thenComparing(ApplicationInstance::ephemeral);
 
   private InterfaceFold() {}
 
@@ -128,7 +130,7 @@ public final class InterfaceFold {
         MetadataDocument document = document(process, losses);
         ApplicationInstance instance = instance(process, document.revision());
         ApplicationInstance other = instances.get(instance.key());
-        if (other != null && !other.equals(instance)) {
+        if (other != null && !other.asEphemeral().equals(instance.asEphemeral())) {
           Offer first = process.get(0);
           losses.add(
               new Loss(
@@ -330,6 +332,7 @@ public final class InterfaceFold {
         sample.cluster(),
         process.stream().anyMatch(offer -> offer.registration().healthy()),
         process.stream().anyMatch(Offer::enabled),
+        process.stream().anyMatch(offer -> offer.registration().ephemeral()),
         revision,
         attributes,
         Origin.NATIVE_INTERFACE);

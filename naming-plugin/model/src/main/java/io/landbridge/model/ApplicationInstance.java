@@ -20,6 +20,8 @@ import java.util.TreeMap;
  * @param cluster the Nacos cluster label
  * @param healthy whether its registrations are healthy
  * @param enabled false when an operator disabled every registration of it
+ * @param ephemeral whether it lives and dies with its client; a persistent one stays, and only its
+ *     health changes
  * @param revision the metadata document that describes its services
  * @param attributes values that belong to this process alone, such as its start time
  * @param origin who wrote it
@@ -33,6 +35,7 @@ public record ApplicationInstance(
     String cluster,
     boolean healthy,
     boolean enabled,
+    boolean ephemeral,
     MetadataRevision revision,
     Map<String, String> attributes,
     Origin origin) {
@@ -50,6 +53,25 @@ public record ApplicationInstance(
       throw new IllegalArgumentException("an application instance needs at least one endpoint");
     }
     attributes = Collections.unmodifiableSortedMap(new TreeMap<>(attributes));
+  }
+
+  /** The same instance as one that lives and dies with its client. */
+  public ApplicationInstance asEphemeral() {
+    return ephemeral
+        ? this
+        : new ApplicationInstance(
+            application,
+            group,
+            ip,
+            port,
+            endpoints,
+            cluster,
+            healthy,
+            enabled,
+            true,
+            revision,
+            attributes,
+            origin);
   }
 
   /** The identity of this instance. */

@@ -304,6 +304,29 @@ class ApplicationFoldTest {
     assertThat(instance.attributes()).isEqualTo(metadata);
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anInstanceStaysWhenItsRegistrationDoes(boolean ephemeral) {
+    Registration plain = registration("shop", Map.of());
+
+    ApplicationInstance instance =
+        only(fold.fold(
+                List.of(
+                    new Registration(
+                        plain.service(),
+                        "",
+                        plain.ip(),
+                        plain.port(),
+                        "DEFAULT",
+                        true,
+                        true,
+                        ephemeral,
+                        plain.metadata()))))
+            .instance();
+
+    assertThat(instance.ephemeral()).isEqualTo(ephemeral);
+  }
+
   @Test
   void ofTwoProcessesAtOneAddressTheLaterOneIsShown() {
     ApplicationFoldResult result =

@@ -84,6 +84,7 @@ class GeneratedFleetTest {
                 "DEFAULT",
                 true,
                 true,
+                true,
                 process.document().revision(),
                 process.attributes(),
                 Origin.NATIVE_APPLICATION));

@@ -162,6 +162,18 @@ class InterfaceFoldTest {
   }
 
   @Test
+  void aProcessIsPersistentWhenEverythingItRegisteredIs() {
+    Registration plain = registration("c1", 20880, Map.of());
+    Registration kept = persistent(plain);
+    Registration other = renamed(registration("c1", 20880, Map.of("group", "g2")));
+
+    assertThat(only(InterfaceFold.fold(List.of(plain))).ephemeral()).isTrue();
+    assertThat(only(InterfaceFold.fold(List.of(kept))).ephemeral()).isFalse();
+    assertThat(only(InterfaceFold.fold(List.of(kept, persistent(other)))).ephemeral()).isFalse();
+    assertThat(only(InterfaceFold.fold(List.of(kept, other))).ephemeral()).isTrue();
+  }
+
+  @Test
   void whatCannotBeTranslatedIsReportedAndDisturbsNothingElse() {
     Registration good = registration("c1", 20880, Map.of());
     List<Registration> bad =
@@ -253,6 +265,19 @@ class InterfaceFoldTest {
         true,
         true,
         true,
+        registration.metadata());
+  }
+
+  private static Registration persistent(Registration registration) {
+    return new Registration(
+        registration.service(),
+        registration.client(),
+        registration.ip(),
+        registration.port(),
+        registration.cluster(),
+        registration.healthy(),
+        registration.enabled(),
+        false,
         registration.metadata());
   }
 

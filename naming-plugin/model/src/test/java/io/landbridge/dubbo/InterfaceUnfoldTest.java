@@ -439,6 +439,7 @@ class InterfaceUnfoldTest {
         "DEFAULT",
         true,
         true,
+        true,
         new MetadataRevision("r"),
         attributes,
         origin);

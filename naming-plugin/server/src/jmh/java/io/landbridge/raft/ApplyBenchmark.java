@@ -140,6 +140,7 @@ public class ApplyBenchmark {
         sample.cluster(),
         healthy,
         sample.enabled(),
+        sample.ephemeral(),
         revision,
         sample.attributes(),
         sample.origin());

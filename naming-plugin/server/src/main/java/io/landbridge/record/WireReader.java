@@ -65,6 +65,7 @@ final class WireReader {
         instance.getCluster(),
         instance.getHealthy(),
         instance.getEnabled(),
+        !instance.getPersistent(),
         new MetadataRevision(instance.getRevision()),
         attributes(instance.getAttributesList()),
         origin(instance.getOrigin()));

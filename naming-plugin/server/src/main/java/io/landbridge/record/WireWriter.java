@@ -41,6 +41,7 @@ final class WireWriter {
         .setCluster(instance.cluster())
         .setHealthy(instance.healthy())
         .setEnabled(instance.enabled())
+        .setPersistent(!instance.ephemeral())
         .setRevision(instance.revision().value())
         .addAllAttributes(attributes(instance.attributes()))
         .setOrigin(origin(instance.origin()))

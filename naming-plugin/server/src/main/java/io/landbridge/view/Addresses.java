@@ -31,6 +31,7 @@ final class Addresses extends AbstractList<DerivedInstance> implements RandomAcc
         process.cluster(),
         process.healthy(),
         process.enabled(),
+        process.ephemeral(),
         commons[index],
         process.own());
   }

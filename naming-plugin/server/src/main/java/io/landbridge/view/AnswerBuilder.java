@@ -49,6 +49,7 @@ final class AnswerBuilder {
     fingerprint.mix(instance.cluster());
     fingerprint.mix(instance.healthy() ? 1 : 0);
     fingerprint.mix(instance.enabled() ? 1 : 0);
+    fingerprint.mix(instance.ephemeral() ? 1 : 0);
     fingerprint.mix(keptCommon.fingerprint());
     fingerprint.mix(own);
     processes.add(shared.process(instance, own));

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param cluster the Nacos cluster label
  * @param healthy whether its process is healthy
  * @param enabled whether consumers may use it
+ * @param ephemeral whether what it is derived from lives and dies with its client
  * @param common what its consumers read of it as of others: often the very same object
  * @param own what they read of it alone, which goes before what is common; not copied, and never
  *     changed
@@ -23,6 +24,7 @@ public record DerivedInstance(
     String cluster,
     boolean healthy,
     boolean enabled,
+    boolean ephemeral,
     SharedMetadata common,
     Map<String, String> own) {
 
@@ -50,11 +52,12 @@ public record DerivedInstance(
         && cluster.equals(that.cluster)
         && healthy == that.healthy
         && enabled == that.enabled
+        && ephemeral == that.ephemeral
         && metadata().equals(that.metadata());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(ip, port, cluster, healthy, enabled, metadata());
+    return Objects.hash(ip, port, cluster, healthy, enabled, ephemeral, metadata());
   }
 }

@@ -30,7 +30,12 @@ final class SharedParts {
 
   /** A process, without its ports. */
   record SharedProcess(
-      String ip, String cluster, boolean healthy, boolean enabled, Map<String, String> own) {}
+      String ip,
+      String cluster,
+      boolean healthy,
+      boolean enabled,
+      boolean ephemeral,
+      Map<String, String> own) {}
 
   /** About how much heap all of it takes. */
   long bytes() {
@@ -40,7 +45,12 @@ final class SharedParts {
   SharedProcess process(ApplicationInstance instance, SortedMap<String, String> own) {
     SharedProcess process =
         new SharedProcess(
-            instance.ip(), instance.cluster(), instance.healthy(), instance.enabled(), kept(own));
+            instance.ip(),
+            instance.cluster(),
+            instance.healthy(),
+            instance.enabled(),
+            instance.ephemeral(),
+            kept(own));
     SharedProcess known = processes.get(process);
     if (known != null) {
       return known;
@@ -51,6 +61,7 @@ final class SharedParts {
             kept(process.cluster()),
             process.healthy(),
             process.enabled(),
+            process.ephemeral(),
             process.own());
     bytes += PROCESS_BYTES;
     processes.put(added, added);

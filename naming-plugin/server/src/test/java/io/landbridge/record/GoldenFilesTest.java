@@ -75,6 +75,7 @@ class GoldenFilesTest {
             "",
             false,
             false,
+            true,
             document.revision(),
             Map.of("größe", "", "", "✓"),
             Origin.LEGACY_CLUSTER);
@@ -129,6 +130,11 @@ class GoldenFilesTest {
         new Golden(
             "stored-instance",
             new OwnedInstance(plain, Samples.ALICE, 1700000000000L),
+            it -> ValueCodec.encode((OwnedInstance) it),
+            ValueCodec::decodeInstance),
+        new Golden(
+            "stored-persistent-instance",
+            new OwnedInstance(Samples.persistent(plain), Samples.ALICE, 1700000000000L),
             it -> ValueCodec.encode((OwnedInstance) it),
             ValueCodec::decodeInstance),
         new Golden(

@@ -61,10 +61,14 @@ public final class CommandArbitraries {
             application(),
             Arbitraries.integers().between(1, 4),
             Arbitraries.integers().between(1, 3),
-            Arbitraries.of(Origin.NATIVE_INTERFACE, Origin.NATIVE_APPLICATION))
+            Arbitraries.of(Origin.NATIVE_INTERFACE, Origin.NATIVE_APPLICATION),
+            Arbitraries.of(true, false))
         .as(
-            (application, host, variant, origin) ->
-                Samples.of(Samples.instance(application, host, variant), origin));
+            (application, host, variant, origin, ephemeral) -> {
+              ApplicationInstance instance =
+                  Samples.of(Samples.instance(application, host, variant), origin);
+              return ephemeral ? instance : Samples.persistent(instance);
+            });
   }
 
   private static Arbitrary<List<InstanceKey>> keys() {

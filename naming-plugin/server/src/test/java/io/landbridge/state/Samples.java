@@ -68,6 +68,7 @@ public final class Samples {
         "DEFAULT",
         true,
         true,
+        true,
         revision,
         Map.of("timestamp", "1700000000000", "weight", "100"),
         Origin.NATIVE_INTERFACE);
@@ -75,6 +76,16 @@ public final class Samples {
 
   /** The same instance, made by another kind of registration. */
   public static ApplicationInstance of(ApplicationInstance instance, Origin origin) {
+    return of(instance, instance.ephemeral(), origin);
+  }
+
+  /** The same instance, as one that stays when its client goes. */
+  public static ApplicationInstance persistent(ApplicationInstance instance) {
+    return of(instance, false, instance.origin());
+  }
+
+  private static ApplicationInstance of(
+      ApplicationInstance instance, boolean ephemeral, Origin origin) {
     return new ApplicationInstance(
         instance.application(),
         instance.group(),
@@ -84,6 +95,7 @@ public final class Samples {
         instance.cluster(),
         instance.healthy(),
         instance.enabled(),
+        ephemeral,
         instance.revision(),
         instance.attributes(),
         origin);

@@ -197,6 +197,7 @@ final class Member implements Subscribers, AutoCloseable {
         instance.cluster(),
         instance.healthy(),
         instance.enabled(),
+        instance.ephemeral(),
         SharedMetadata.of(metadata),
         Map.of());
   }

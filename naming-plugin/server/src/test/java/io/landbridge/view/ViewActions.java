@@ -168,6 +168,7 @@ final class ViewActions {
         sample.cluster(),
         healthy,
         sample.enabled(),
+        sample.ephemeral(),
         sample.revision(),
         sample.attributes(),
         origin);

@@ -112,7 +112,7 @@ final class Audience implements AutoCloseable {
   }
 
   /** What each client was pushed last, sorted by address. */
-  private List<List<Instance>> latest(ServiceName service) {
+  List<List<Instance>> latest(ServiceName service) {
     return pushed.entrySet().stream()
         .filter(each -> each.getKey().endsWith(" " + service))
         .map(each -> sorted(each.getValue()))

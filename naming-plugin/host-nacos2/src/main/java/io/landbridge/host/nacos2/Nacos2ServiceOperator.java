@@ -75,7 +75,7 @@ final class Nacos2ServiceOperator extends ServiceOperatorV2Impl {
     detail.setMetadata(edits.getExtendData());
     detail.setSelector(edits.getSelector());
     detail.setClusterMap(clusters);
-    detail.setEphemeral(true);
+    detail.setEphemeral(DerivedServices.isEphemeral(data));
     return detail;
   }
 }

@@ -36,7 +36,7 @@ final class ServiceDetails {
     detail.setMetadata(edits.getExtendData());
     detail.setSelector(edits.getSelector());
     detail.setClusterMap(clusters);
-    detail.setEphemeral(true);
+    detail.setEphemeral(DerivedServices.isEphemeral(data));
     return detail;
   }
 }

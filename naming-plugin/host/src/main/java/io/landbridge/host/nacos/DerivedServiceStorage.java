@@ -156,7 +156,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
             serviceName));
     instance.setHealthy(derived.healthy());
     instance.setEnabled(derived.enabled());
-    instance.setEphemeral(true);
+    instance.setEphemeral(derived.ephemeral());
     instance.setWeight(1.0);
     instance.setMetadata(new MergedMetadata(derived.common(), derived.own()));
     return instance;

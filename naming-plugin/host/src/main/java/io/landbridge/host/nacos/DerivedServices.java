@@ -232,6 +232,11 @@ public final class DerivedServices {
     return (int) data.getHosts().stream().filter(Instance::isHealthy).count();
   }
 
+  /** Whether its instances live and die with their clients, as far as one of them does. */
+  public static boolean isEphemeral(ServiceInfo data) {
+    return data.getHosts().stream().anyMatch(Instance::isEphemeral);
+  }
+
   /** The labels of the clusters its instances are in. */
   public static SortedSet<String> clusters(ServiceInfo data) {
     SortedSet<String> clusters = new TreeSet<>();
