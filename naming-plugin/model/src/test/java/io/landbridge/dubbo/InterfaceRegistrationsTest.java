@@ -222,10 +222,16 @@ class InterfaceRegistrationsTest {
 
   @Test
   @DisplayName(
-      "Persistent instances, which only other tooling makes, are translated like any other")
+      "Persistent instances, which only other tooling makes, are translated, and stay persistent")
   void persistent() {
-    assertThat(InterfaceFold.fold(List.of(Wrote.persistent(Wrote.dubbo27(PLAIN)))))
-        .isEqualTo(InterfaceFold.fold(List.of(Wrote.dubbo27(PLAIN))));
+    FoldResult persistent = InterfaceFold.fold(List.of(Wrote.persistent(Wrote.dubbo27(PLAIN))));
+    FoldResult ephemeral = InterfaceFold.fold(List.of(Wrote.dubbo27(PLAIN)));
+
+    assertThat(persistent.documents()).isEqualTo(ephemeral.documents());
+    assertThat(persistent.instances())
+        .usingRecursiveFieldByFieldElementComparatorIgnoringFields("ephemeral")
+        .isEqualTo(ephemeral.instances());
+    assertThat(persistent.instances()).noneMatch(ApplicationInstance::ephemeral);
   }
 
   @Test
