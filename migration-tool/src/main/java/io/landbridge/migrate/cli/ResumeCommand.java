@@ -1,6 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.report.SuspensionResult;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,9 +29,6 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
-    SuspensionResult result = Suspensions.make(cluster, false, yes, output.progress(terminal));
-    terminal.out().print(output.report(terminal).suspension("resume", result));
-    return Suspensions.exitCode(result);
+    return Suspensions.run("resume", false, yes, server, output, terminal);
   }
 }

@@ -1,6 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.report.SuspensionResult;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,9 +30,6 @@ final class SuspendCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
-    SuspensionResult result = Suspensions.make(cluster, true, yes, output.progress(terminal));
-    terminal.out().print(output.report(terminal).suspension("suspend", result));
-    return Suspensions.exitCode(result);
+    return Suspensions.run("suspend", true, yes, server, output, terminal);
   }
 }

@@ -19,7 +19,29 @@ final class Suspensions {
 
   private Suspensions() {}
 
-  static SuspensionResult make(
+  /**
+   * Runs one of the two.
+   *
+   * @param verb its name, for the report
+   * @param suspended the wanted state
+   * @param yes whether to do it, and not only to show it
+   * @return the exit code
+   */
+  static int run(
+      String verb,
+      boolean suspended,
+      boolean yes,
+      ServerOptions server,
+      OutputOptions output,
+      Terminal terminal)
+      throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    SuspensionResult result = make(cluster, suspended, yes, output.progress(terminal));
+    terminal.out().print(output.report(terminal).suspension(verb, result));
+    return exitCode(result);
+  }
+
+  private static SuspensionResult make(
       Cluster cluster, boolean suspended, boolean yes, Consumer<String> progress)
       throws RegistryException, InterruptedException {
     List<MemberReport> reports =
@@ -39,7 +61,7 @@ final class Suspensions {
     return SuspensionResult.of(!yes, outcomes);
   }
 
-  static int exitCode(SuspensionResult result) {
+  private static int exitCode(SuspensionResult result) {
     if (result.failed() == 0) {
       return ExitCode.OK;
     }

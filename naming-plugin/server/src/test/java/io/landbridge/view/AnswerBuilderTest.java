@@ -86,6 +86,7 @@ class AnswerBuilderTest {
         "DEFAULT",
         true,
         true,
+        true,
         new MetadataRevision("0123456789abcdef0123456789abcdef"),
         new TreeMap<>(),
         Origin.NATIVE_APPLICATION);

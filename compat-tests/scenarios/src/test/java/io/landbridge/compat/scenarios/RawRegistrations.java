@@ -156,51 +156,36 @@ final class RawRegistrations {
 
   /** Takes a registration back, whoever made it. */
   void deregister(String service, String ip, int port) {
-    NacosApi.Answer answer =
-        api.delete(
-            "/v1/ns/instance",
-            Map.of(
-                "serviceName",
-                service,
-                "groupName",
-                "DEFAULT_GROUP",
-                "namespaceId",
-                namespace,
-                "ip",
-                ip,
-                "port",
-                String.valueOf(port),
-                "ephemeral",
-                "true"));
+    NacosApi.Answer answer = api.delete("/v1/ns/instance", address(service, ip, port));
     if (!answer.ok()) {
       throw new IllegalStateException(service + " was not deregistered: " + answer);
     }
+  }
+
+  private Map<String, String> address(String service, String ip, int port) {
+    return Map.of(
+        "serviceName",
+        service,
+        "groupName",
+        "DEFAULT_GROUP",
+        "namespaceId",
+        namespace,
+        "ip",
+        ip,
+        "port",
+        String.valueOf(port),
+        "ephemeral",
+        "true");
   }
 
   private void register(
       String service, String ip, int port, boolean enabled, Map<String, String> metadata) {
     Map<String, String> all = new HashMap<>(PATIENCE);
     all.putAll(metadata);
-    NacosApi.Answer answer =
-        api.post(
-            "/v1/ns/instance",
-            Map.of(
-                "serviceName",
-                service,
-                "groupName",
-                "DEFAULT_GROUP",
-                "namespaceId",
-                namespace,
-                "ip",
-                ip,
-                "port",
-                String.valueOf(port),
-                "ephemeral",
-                "true",
-                "enabled",
-                String.valueOf(enabled),
-                "metadata",
-                json(all)));
+    Map<String, String> form = new HashMap<>(address(service, ip, port));
+    form.put("enabled", String.valueOf(enabled));
+    form.put("metadata", json(all));
+    NacosApi.Answer answer = api.post("/v1/ns/instance", form);
     if (!answer.ok()) {
       throw new IllegalStateException(service + " was not registered: " + answer);
     }
