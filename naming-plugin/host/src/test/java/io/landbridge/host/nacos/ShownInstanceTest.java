@@ -58,7 +58,8 @@ class ShownInstanceTest {
     assertThat(JacksonUtils.toObj(JacksonUtils.toJson(shown), ServiceInfo.class).getHosts())
         .hasSize(2)
         .allSatisfy(
-            each -> assertThat(each.getMetadata()).isEqualTo(plain.getHosts().get(0).getMetadata()));
+            each ->
+                assertThat(each.getMetadata()).isEqualTo(plain.getHosts().get(0).getMetadata()));
   }
 
   private static void isWrittenLike(Instance plain, Instance shown) {
