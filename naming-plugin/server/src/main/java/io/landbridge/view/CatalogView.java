@@ -312,7 +312,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         .forEach(
             (service, answer) -> {
               answers.put(application, service, answer);
-              Pushed now = new Pushed(answer.fingerprint(), strays);
+              Pushed now = new Pushed(answer.fingerprint(), strays, terms.force());
               if (!now.equals(application.pushed(service))) {
                 changed.put(service, now);
               }

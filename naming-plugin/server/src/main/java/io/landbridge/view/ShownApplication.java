@@ -76,8 +76,9 @@ final class ShownApplication {
    * @param fingerprint the answer
    * @param strays how many strays there had been before it was computed; if there were more since,
    *     a subscriber may have got another answer later
+   * @param force whether it was shown beside foreign instances, too, if there are any
    */
-  record Pushed(long fingerprint, long strays) {}
+  record Pushed(long fingerprint, long strays, boolean force) {}
 
   ShownApplication(ApplicationKey key, State state) {
     this.key = key;

@@ -215,6 +215,21 @@ class CatalogViewIT {
   }
 
   @Example
+  void whoSubscribedIsToldWhenForeignInstancesAreNoObstacleAnyMore() throws IOException {
+    try (Member member = shown(10)) {
+      member.subscribe(SHOP);
+      member.apply(claim(Samples.ALICE, List.of(instance(3, false))));
+      member.view().round();
+      int pushes = member.pushed().size();
+
+      member.apply(new SwitchTranslation(Samples.SHOP, true, true, 2));
+      member.view().round();
+
+      assertThat(member.pushed()).hasSize(pushes + 1).endsWith(SHOP);
+    }
+  }
+
+  @Example
   void whoSubscribedIsToldThatNothingIsShownAnyMore() throws IOException {
     try (Member member = shown(10)) {
       member.subscribe(SHOP);
