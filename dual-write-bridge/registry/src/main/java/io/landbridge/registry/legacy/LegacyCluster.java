@@ -101,7 +101,8 @@ public interface LegacyCluster extends AutoCloseable {
    * Sets the health of a persistent instance, which is possible in clusters whose health the server
    * does not check itself.
    *
-   * @return false when the server checks it itself, and the health remains what it was
+   * @return false when the server checks it itself, or, as 1.4.1 with authentication on, lets
+   *     nobody set it; the health remains what it was
    */
   boolean health(ServiceKey service, RegisteredInstance instance, boolean healthy)
       throws RegistryException;

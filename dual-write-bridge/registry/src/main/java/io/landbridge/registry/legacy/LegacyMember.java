@@ -7,8 +7,9 @@ import java.util.Objects;
  * A server of a cluster as another one sees it.
  *
  * @param address where it is
- * @param version what it says it is, or {@link io.landbridge.registry.ServerInfo#UNKNOWN_VERSION}:
- *     in a 1.x cluster each member knows the version of itself alone, and of newer ones
+ * @param version what it is said to be, or {@link
+ *     io.landbridge.registry.ServerInfo#UNKNOWN_VERSION}: 1.x servers do not tell each other, newer
+ *     ones do
  * @param state as the server writes it, for example {@code UP} or {@code DOWN}
  */
 public record LegacyMember(ServerAddress address, String version, String state) {

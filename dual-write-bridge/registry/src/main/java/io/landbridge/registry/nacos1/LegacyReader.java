@@ -25,11 +25,17 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** What is registered, by the API of the console and of the operators. */
 final class LegacyReader {
 
   private static final int MAX_ROUNDS = 3;
+
+  /** The misspelling is the server's. */
+  private static final Pattern GONE =
+      Pattern.compile("\\b(service|serivce|cluster) \\S+ is not found");
+
   private static final long MEMBERS_LAST = TimeUnit.SECONDS.toNanos(10);
 
   private final ServerClient client;
@@ -207,6 +213,10 @@ final class LegacyReader {
     parameters.put("pageNo", String.valueOf(number));
     parameters.put("pageSize", String.valueOf(Paging.PAGE_SIZE));
     Answer answer = responsible.get("/v1/ns/catalog/instances", parameters);
+    if (isGone(answer)) {
+      throw new RegistryException(
+          Kind.NOT_FOUND, "the cluster is gone", answer.url(), "read the service again");
+    }
     JsonNode json = answer.requireJson();
     if (!json.path("list").isArray() || !json.path("count").canConvertToInt()) {
       throw answer.unexpected("no list of instances");
@@ -241,9 +251,12 @@ final class LegacyReader {
     }
   }
 
-  /** The server itself says that there is no such service, and not that there is no such API. */
+  /**
+   * The server itself says that there is no such service or cluster, and not that there is no such
+   * API: with 404 or, as 1.4.1, with 500.
+   */
   private static boolean isGone(Answer answer) {
-    return answer.status() == 404 && answer.text().contains("is not found");
+    return !answer.ok() && GONE.matcher(answer.text()).find();
   }
 
   static Map<String, String> names(ServiceKey key) {

@@ -39,7 +39,8 @@ final class LegacyWriter {
 
   boolean update(ServiceKey service, RegisteredInstance instance) throws RegistryException {
     Answer answer = client.put(INSTANCE, state(service, instance));
-    if (answer.status() == 400
+    // With 400 or, as 1.4.1, with 500.
+    if (!answer.ok()
         && (answer.text().contains("instance not exist")
             || answer.text().contains("service not found"))) {
       return false;
@@ -97,7 +98,9 @@ final class LegacyWriter {
     Map<String, String> parameters = address(service, instance);
     parameters.put("healthy", String.valueOf(healthy));
     Answer answer = client.put("/v1/ns/health/instance", parameters);
-    if (!answer.ok() && answer.text().contains("health check is still working")) {
+    if (!answer.ok()
+        && (answer.text().contains("health check is still working")
+            || answer.text().contains("resource name invalid"))) {
       return false;
     }
     requireDone(answer);
