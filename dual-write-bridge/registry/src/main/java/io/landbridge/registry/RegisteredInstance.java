@@ -42,6 +42,16 @@ public record RegisteredInstance(
     metadata = Collections.unmodifiableSortedMap(new TreeMap<>(metadata));
   }
 
+  /** The same with another health. */
+  public RegisteredInstance withHealth(boolean other) {
+    return new RegisteredInstance(ip, port, cluster, weight, other, enabled, ephemeral, metadata);
+  }
+
+  /** The same with other metadata. */
+  public RegisteredInstance withMetadata(Map<String, String> other) {
+    return new RegisteredInstance(ip, port, cluster, weight, healthy, enabled, ephemeral, other);
+  }
+
   /** {@code ip:port}. */
   public String address() {
     return ip + ":" + port;

@@ -66,6 +66,8 @@ public final class RegistryException extends Exception {
     TOO_LARGE,
     /** The answer is none of the shapes this server's API has. */
     UNEXPECTED_ANSWER,
+    /** A list came with less than the server said it holds, however often it was read. */
+    INCOMPLETE,
     /** The server answers, but has no Landbridge plugin. */
     PLUGIN_MISSING,
     /** The calling thread was interrupted. */

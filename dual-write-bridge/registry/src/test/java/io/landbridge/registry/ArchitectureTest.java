@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import wrong.io.landbridge.registry.HttpPort;
 import wrong.io.landbridge.registry.connect.RawProbe;
 import wrong.io.landbridge.registry.http.AdaptedTransport;
+import wrong.io.landbridge.registry.legacy.AdaptedPort;
 import wrong.io.landbridge.registry.plugin.RawPlugin;
 import wrong.io.landbridge.registry.stray.Stray;
 
@@ -29,15 +30,31 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.net.http",
               "java.nio",
               "java.nio.channels",
+              "java.nio.file",
+              "java.security.cert",
+              "java.time.format",
+              "java.util.concurrent..",
+              "javax.net.ssl",
+              JSON)
+          .row("registry.legacy", "registry", "model", "java.time")
+          .row(
+              "registry.nacos1",
+              "registry",
+              "registry.http",
+              "registry.legacy",
+              "model",
+              "java.time",
+              "java.io",
+              "java.net",
               "java.util.concurrent..",
               JSON)
-          .row("registry.nacos1", "registry", "registry.http", "model", JSON)
           .row("registry.nacos3", "registry", "registry.http", "model", JSON)
           .row("registry.plugin", "registry", "registry.http", "model", "java.time", JSON)
           .row(
               "registry.connect",
               "registry",
               "registry.http",
+              "registry.legacy",
               "registry.nacos1",
               "registry.nacos3",
               "java.net",
@@ -55,6 +72,7 @@ class ArchitectureTest extends ModuleArchitecture {
                 Map.of(
                     "registry", HttpPort.class,
                     "registry.http", AdaptedTransport.class,
+                    "registry.legacy", AdaptedPort.class,
                     "registry.nacos1", wrong.io.landbridge.registry.nacos1.Sibling.class,
                     "registry.nacos3", wrong.io.landbridge.registry.nacos3.Sibling.class,
                     "registry.plugin", RawPlugin.class,

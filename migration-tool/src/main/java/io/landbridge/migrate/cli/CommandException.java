@@ -33,6 +33,7 @@ final class CommandException extends Exception {
               UNAVAILABLE,
               REFUSED,
               CONFLICT,
+              INCOMPLETE,
               TOO_LARGE,
               UNEXPECTED_ANSWER ->
               ExitCode.FAILED;

@@ -3,11 +3,13 @@ package io.landbridge.command;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -187,4 +189,66 @@ public sealed interface Command {
       applications = List.copyOf(applications);
     }
   }
+
+  /**
+   * An operator says what the bridge is to do. The epoch grows by one, so that whatever was
+   * proposed under the terms of before is refused from then on.
+   *
+   * <p>Rejected with {@code STALE_EPOCH} unless the epoch is the expected one, or these very terms
+   * were the last step.
+   *
+   * @param expected the epoch the operator saw; 0 before the first bridge
+   * @param terms what is wanted
+   * @param at when, milliseconds since 1970
+   */
+  record SwitchBridge(long expected, BridgeTerms terms, long at) implements Command {
+
+    /** Checks that the terms are there. */
+    public SwitchBridge {
+      Objects.requireNonNull(terms, "terms");
+    }
+  }
+
+  /**
+   * The leader becomes the one member that imports. The epoch grows by one, so that whatever the
+   * member before it still proposes is refused.
+   *
+   * <p>Rejected with {@code NOT_FOUND} when there never was a bridge, and with {@code STALE_EPOCH}
+   * unless the epoch is the expected one, or this very step was the last.
+   *
+   * @param member the leader
+   * @param expected the epoch it saw
+   */
+  record TakeBridge(MemberId member, long expected) implements Command {}
+
+  /**
+   * The active member tells what changed in the legacy cluster. Puts come before removals.
+   *
+   * <p>Rejected as a whole with {@code STALE_EPOCH} when the bridge is in another epoch.
+   *
+   * @param epoch of the bridge
+   * @param puts instances that are new or changed
+   * @param removals instances that are gone
+   */
+  record ImportInstances(
+      long epoch, List<ImportedInstance> puts, List<ImportedInstance.Key> removals)
+      implements Command {
+
+    /** Copies the collections. */
+    public ImportInstances {
+      puts = List.copyOf(puts);
+      removals = List.copyOf(removals);
+    }
+  }
+
+  /**
+   * The active member has everything the legacy cluster had, for the first time since the bridge
+   * was started; from now on what is gone there may be removed here.
+   *
+   * <p>Rejected with {@code STALE_EPOCH} when the bridge is in another epoch.
+   *
+   * @param epoch of the bridge
+   * @param at when, milliseconds since 1970
+   */
+  record CompleteImport(long epoch, long at) implements Command {}
 }

@@ -24,9 +24,9 @@ import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
 import io.landbridge.store.StoreMemory;
-import io.landbridge.view.CatalogView;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.ViewStats;
+import io.landbridge.view.WholeView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +46,7 @@ final class RunningPlugin implements Landbridge {
           + " resume' ends that";
 
   private final RocksStore store;
-  private final CatalogView view;
+  private final WholeView view;
   private final List<AutoCloseable> workers;
   private final AtomicReference<Administration> administration;
   private final List<Metric> metrics;
@@ -55,7 +55,7 @@ final class RunningPlugin implements Landbridge {
 
   private RunningPlugin(
       RocksStore store,
-      CatalogView view,
+      WholeView view,
       List<AutoCloseable> workers,
       AtomicReference<Administration> administration,
       List<Metric> metrics,
@@ -91,7 +91,7 @@ final class RunningPlugin implements Landbridge {
             });
     CatalogReader reader = machine.reader();
     ProposingCatalog catalog = new ProposingCatalog(host.log());
-    CatalogView view = new CatalogView(reader, host.subscribers(), config.view());
+    WholeView view = new WholeView(reader, host.subscribers(), config.view());
     AskedDocuments documents =
         new AskedDocuments(
             config.documents(),

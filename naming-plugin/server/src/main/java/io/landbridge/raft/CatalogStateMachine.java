@@ -4,6 +4,7 @@ import io.landbridge.command.Command;
 import io.landbridge.command.Result;
 import io.landbridge.command.Result.Outcome;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.record.CommandDecoder;
 import io.landbridge.record.ResultCodec;
 import io.landbridge.record.UnreadableRecordException;
@@ -95,6 +96,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
       transaction.commit(decision.changes());
     }
     catalog.losses().after(decision.changes());
+    catalog.bridged(decision.imported(), decision.bridge());
     catalog.advanced(decision.applications(), decision.terms());
     return decision.result();
   }
@@ -115,6 +117,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   public void load(Path directory) throws IOException {
     requireHealthy();
     SortedSet<ApplicationKey> changed = new TreeSet<>(store.applications());
+    SortedSet<ServiceKey> imported = new TreeSet<>(store.importedServices().keySet());
     try {
       store.load(directory, catalog.losses());
     } catch (IOException | RuntimeException | Error e) {
@@ -122,6 +125,8 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
       throw e;
     }
     changed.addAll(store.applications());
+    imported.addAll(store.importedServices().keySet());
+    catalog.bridged(imported, true);
     catalog.losses().restored();
     catalog.restored(changed);
   }

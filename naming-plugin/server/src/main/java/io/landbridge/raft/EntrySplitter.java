@@ -4,6 +4,7 @@ import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
+import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
@@ -79,6 +80,9 @@ final class EntrySplitter {
       halve(all);
     } else if (command instanceof RestoreApplication restore) {
       halve(restore, entry.length);
+    } else if (command instanceof ImportInstances all
+        && all.puts().size() + all.removals().size() > 1) {
+      halve(all);
     } else {
       misfit(describe(command), entry.length);
     }
@@ -93,6 +97,18 @@ final class EntrySplitter {
     } else {
       halves(all.applications())
           .forEach(half -> add(new ForgetUnused(List.of(), half, all.before())));
+    }
+  }
+
+  private void halve(ImportInstances all) {
+    if (!all.puts().isEmpty() && !all.removals().isEmpty()) {
+      add(new ImportInstances(all.epoch(), all.puts(), List.of()));
+      add(new ImportInstances(all.epoch(), List.of(), all.removals()));
+    } else if (all.removals().isEmpty()) {
+      halves(all.puts()).forEach(half -> add(new ImportInstances(all.epoch(), half, List.of())));
+    } else {
+      halves(all.removals())
+          .forEach(half -> add(new ImportInstances(all.epoch(), List.of(), half)));
     }
   }
 
@@ -184,6 +200,8 @@ final class EntrySplitter {
       return "publication %s of %s".formatted(all.publications().get(0).id(), all.application());
     } else if (command instanceof ForgetPublications all && !all.ids().isEmpty()) {
       return "publication %s of %s".formatted(all.ids().get(0), all.application());
+    } else if (command instanceof ImportInstances all && !all.puts().isEmpty()) {
+      return "imported instance " + all.puts().get(0).key();
     } else if (command instanceof SwitchTranslation change) {
       return "the switch of " + change.application();
     }

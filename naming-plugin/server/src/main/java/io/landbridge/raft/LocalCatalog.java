@@ -3,15 +3,18 @@ package io.landbridge.raft;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogListener;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.ChangeListener;
+import io.landbridge.state.ImportListener;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
@@ -38,6 +41,7 @@ final class LocalCatalog implements CatalogReader {
   private final Store store;
   private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
   private final List<CatalogListener> followers = new CopyOnWriteArrayList<>();
+  private final List<ImportListener> importListeners = new CopyOnWriteArrayList<>();
   private final LossListeners losses = new LossListeners();
 
   LocalCatalog(Store store) {
@@ -82,6 +86,41 @@ final class LocalCatalog implements CatalogReader {
         LOG.error("a follower of the catalog failed", e);
       }
     }
+  }
+
+  /** Tells what changed of the bridge, before anybody hears that the log has gone on. */
+  void bridged(SortedSet<ServiceKey> services, boolean bridge) {
+    if (services.isEmpty() && !bridge) {
+      return;
+    }
+    Set<ServiceKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(services));
+    for (ImportListener listener : importListeners) {
+      try {
+        listener.changed(copy, bridge);
+      } catch (RuntimeException e) {
+        LOG.error("a listener failed at a change of {} imported services", copy.size(), e);
+      }
+    }
+  }
+
+  @Override
+  public void onImport(ImportListener listener) {
+    importListeners.add(listener);
+  }
+
+  @Override
+  public BridgeRecord bridge() {
+    return store.bridge();
+  }
+
+  @Override
+  public SortedMap<ServiceKey, Integer> importedServices() {
+    return store.importedServices();
+  }
+
+  @Override
+  public List<ImportedInstance> imported(ServiceKey service) {
+    return store.imported(service);
   }
 
   /** Whom to tell of losses. */

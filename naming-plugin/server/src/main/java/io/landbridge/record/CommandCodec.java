@@ -2,12 +2,16 @@ package io.landbridge.record;
 
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.CompleteImport;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
+import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
+import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Command.TakeBridge;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -39,6 +43,14 @@ public final class CommandCodec {
       entry.setForgetUnused(forgetUnused(unused));
     } else if (command instanceof RestoreApplication restore) {
       entry.setRestoreApplication(restore(restore));
+    } else if (command instanceof SwitchBridge change) {
+      entry.setSwitchBridge(BridgeWire.switchBridge(change));
+    } else if (command instanceof TakeBridge take) {
+      entry.setTakeBridge(BridgeWire.takeBridge(take));
+    } else if (command instanceof ImportInstances changes) {
+      entry.setImportInstances(BridgeWire.importInstances(changes));
+    } else if (command instanceof CompleteImport complete) {
+      entry.setCompleteImport(BridgeWire.completeImport(complete));
     } else {
       throw new AssertionError("a command without an entry: " + command.getClass());
     }

@@ -45,6 +45,10 @@ public final class CommandDecoder {
       case FORGET_PUBLICATIONS -> forgetPublications(entry.getForgetPublications());
       case FORGET_UNUSED -> forgetUnused(entry.getForgetUnused());
       case RESTORE_APPLICATION -> restore(entry.getRestoreApplication());
+      case SWITCH_BRIDGE -> BridgeWire.switchBridge(entry.getSwitchBridge());
+      case TAKE_BRIDGE -> BridgeWire.takeBridge(entry.getTakeBridge());
+      case IMPORT_INSTANCES -> BridgeWire.importInstances(entry.getImportInstances());
+      case COMPLETE_IMPORT -> BridgeWire.completeImport(entry.getCompleteImport());
       case COMMAND_NOT_SET -> throw new IllegalArgumentException("it has no known command");
     };
   }

@@ -3,9 +3,11 @@ package io.landbridge.record;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.wire.Wire;
+import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
@@ -196,5 +198,30 @@ public final class ValueCodec {
                 WireReader.applicationKey(wire.getApplication()),
                 wire.getInterface(),
                 wire.getRevisions()));
+  }
+
+  /** Writes an imported instance. */
+  public static byte[] encode(ImportedInstance value) {
+    return Frame.wrap(
+        Wire.StoredImported.newBuilder().setInstance(BridgeWire.imported(value)).build());
+  }
+
+  /** Reads an imported instance. */
+  public static ImportedInstance decodeImported(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read(
+        "stored imported instance",
+        bytes,
+        Wire.StoredImported.parser(),
+        wire -> BridgeWire.imported(wire.getInstance()));
+  }
+
+  /** Writes how the bridge stands. */
+  public static byte[] encode(BridgeRecord value) {
+    return Frame.wrap(BridgeWire.bridge(value));
+  }
+
+  /** Reads how the bridge stands. */
+  public static BridgeRecord decodeBridge(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read("stored bridge", bytes, Wire.StoredBridge.parser(), BridgeWire::bridge);
   }
 }

@@ -75,7 +75,7 @@ final class WireReader {
     return new Endpoint(endpoint.getPort(), endpoint.getProtocol());
   }
 
-  private static SortedMap<String, String> attributes(List<Wire.Attribute> attributes) {
+  static SortedMap<String, String> attributes(List<Wire.Attribute> attributes) {
     SortedMap<String, String> values = new TreeMap<>();
     attributes.forEach(each -> values.put(each.getName(), each.getValue()));
     return values;

@@ -56,7 +56,7 @@ final class WireWriter {
   }
 
   /** The map of an instance or a service is sorted already. */
-  private static List<Wire.Attribute> attributes(Map<String, String> sorted) {
+  static List<Wire.Attribute> attributes(Map<String, String> sorted) {
     return sorted.entrySet().stream()
         .map(each -> Wire.Attribute.newBuilder().setName(each.getKey()).setValue(each.getValue()))
         .map(Wire.Attribute.Builder::build)

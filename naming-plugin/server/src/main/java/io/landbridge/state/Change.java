@@ -3,6 +3,7 @@ package io.landbridge.state;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -47,4 +48,13 @@ public sealed interface Change {
 
   /** A member is long gone. */
   record RemoveEpoch(MemberId member) implements Change {}
+
+  /** An instance of the legacy cluster is new or different. */
+  record PutImported(ImportedInstance instance) implements Change {}
+
+  /** An instance of the legacy cluster is gone. */
+  record RemoveImported(ImportedInstance.Key key) implements Change {}
+
+  /** The bridge stands otherwise. */
+  record PutBridge(BridgeRecord bridge) implements Change {}
 }

@@ -50,7 +50,7 @@ public final class Decider {
     } else if (command instanceof RestoreApplication restore) {
       return restore(view, restore);
     }
-    throw new AssertionError("a command without a decision: " + command.getClass());
+    return BridgeDecider.decide(view, command);
   }
 
   private static Decision claim(StateView view, ClaimInstances claim) {

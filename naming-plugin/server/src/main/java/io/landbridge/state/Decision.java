@@ -2,6 +2,7 @@ package io.landbridge.state;
 
 import io.landbridge.command.Result;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ServiceKey;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedSet;
@@ -58,5 +59,23 @@ public record Decision(Result result, List<Change> changes) {
       }
     }
     return applications;
+  }
+
+  /** The services of which a reader would see other imported instances. */
+  public SortedSet<ServiceKey> imported() {
+    SortedSet<ServiceKey> services = new TreeSet<>();
+    for (Change change : changes) {
+      if (change instanceof Change.PutImported put) {
+        services.add(put.instance().key().service());
+      } else if (change instanceof Change.RemoveImported remove) {
+        services.add(remove.key().service());
+      }
+    }
+    return services;
+  }
+
+  /** Whether the bridge stands otherwise. */
+  public boolean bridge() {
+    return changes.stream().anyMatch(Change.PutBridge.class::isInstance);
   }
 }

@@ -2,6 +2,7 @@ package io.landbridge.state;
 
 import io.landbridge.command.Publication;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -34,4 +35,10 @@ public interface StateView {
 
   /** Whether anything was published for an application, or is about to be. */
   boolean hasPublications(ApplicationKey application);
+
+  /** One imported instance. */
+  Optional<ImportedInstance> imported(ImportedInstance.Key key);
+
+  /** How the bridge stands; {@link BridgeRecord#NONE} when there never was one. */
+  BridgeRecord bridge();
 }

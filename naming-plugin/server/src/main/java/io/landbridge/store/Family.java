@@ -34,7 +34,11 @@ enum Family {
    * Index: namespace, interface and application to the number of the application's revisions, of
    * those with instances, that have the interface.
    */
-  MAPPING("mapping", false);
+  MAPPING("mapping", false),
+  /** Service, cluster, ip and port to an instance of the legacy cluster. */
+  IMPORTED("imported", true),
+  /** How the bridge stands; one record at most. */
+  BRIDGE("bridge", true);
 
   private final String text;
   private final boolean content;

@@ -2,6 +2,7 @@ package io.landbridge.store;
 
 import io.landbridge.command.Publication;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -90,6 +91,31 @@ final class Keys {
         .with(serviceInterface)
         .with(application.name().value())
         .toByteArray();
+  }
+
+  static byte[] of(ImportedInstance.Key key) {
+    return new Keys()
+        .with(key.service().namespace().value())
+        .with(key.service().group())
+        .with(key.service().name())
+        .with(key.cluster())
+        .with(key.ip())
+        .with(key.port())
+        .toByteArray();
+  }
+
+  /** The start of the keys of all imported instances of a service. */
+  static byte[] ofImported(ServiceKey service) {
+    return new Keys()
+        .with(service.namespace().value())
+        .with(service.group())
+        .with(service.name())
+        .toByteArray();
+  }
+
+  /** The key of the one record of the bridge. */
+  static byte[] ofBridge() {
+    return new Keys().with("bridge").toByteArray();
   }
 
   /** The first place behind a key and all keys that begin with it; the key ends with a text. */

@@ -4,6 +4,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -253,6 +254,16 @@ final class Queries {
     return found.entrySet().stream()
         .map(each -> new InterfaceMapping(each.getKey(), each.getValue()))
         .toList();
+  }
+
+  List<ImportedInstance> imported(ServiceKey service) throws RocksDBException {
+    List<ImportedInstance> found = new ArrayList<>();
+    database.scan(
+        Family.IMPORTED,
+        Keys.ofImported(service),
+        (key, value) -> found.add(Records.decoded(value, ValueCodec::decodeImported)));
+    found.sort(Comparator.comparing(ImportedInstance::key));
+    return List.copyOf(found);
   }
 
   private static void requirePositive(int limit) {

@@ -4,6 +4,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -11,6 +12,7 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.record.ValueCodec;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
+import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
@@ -380,6 +382,21 @@ public final class RocksStore implements Store {
   @Override
   public List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit) {
     return reading("read", held -> held.queries().mappings(namespace, after, limit));
+  }
+
+  @Override
+  public BridgeRecord bridge() {
+    return find(Family.BRIDGE, Keys.ofBridge(), ValueCodec::decodeBridge).orElse(BridgeRecord.NONE);
+  }
+
+  @Override
+  public SortedMap<ServiceKey, Integer> importedServices() {
+    return reading("read", held -> held.tally().imported());
+  }
+
+  @Override
+  public List<ImportedInstance> imported(ServiceKey service) {
+    return reading("read", held -> held.queries().imported(service));
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.landbridge.store;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -10,6 +11,7 @@ import io.landbridge.record.ValueCodec;
 import io.landbridge.record.ValueCodec.ApplicationPublication;
 import io.landbridge.record.ValueCodec.MemberEpoch;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
+import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.Change;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.Translation;
@@ -41,6 +43,8 @@ final class RocksTransaction implements Transaction {
   private final Records<ApplicationKey, SwitchedApplication> translations;
   private final Records<PublicationKey, ApplicationPublication> publications;
   private final Records<MemberId, MemberEpoch> epochs;
+  private final Records<ImportedInstance.Key, ImportedInstance> imported;
+  private final Records<Family, BridgeRecord> bridge;
   private final IndexChanges indexes;
   private ContentChecksum checksum;
 
@@ -73,6 +77,9 @@ final class RocksTransaction implements Transaction {
         new Records<>(
             database, Family.PUBLICATIONS, PublicationKey::bytes, ValueCodec::decodePublication);
     epochs = new Records<>(database, Family.OWNERS, Keys::of, ValueCodec::decodeEpoch);
+    imported = new Records<>(database, Family.IMPORTED, Keys::of, ValueCodec::decodeImported);
+    bridge =
+        new Records<>(database, Family.BRIDGE, family -> Keys.ofBridge(), ValueCodec::decodeBridge);
     indexes = new IndexChanges(database, documents);
   }
 
@@ -125,6 +132,16 @@ final class RocksTransaction implements Transaction {
     } catch (RocksDBException e) {
       throw contents.failure("read", e);
     }
+  }
+
+  @Override
+  public Optional<ImportedInstance> imported(ImportedInstance.Key key) {
+    return value(imported, key);
+  }
+
+  @Override
+  public BridgeRecord bridge() {
+    return value(bridge, Family.BRIDGE).orElse(BridgeRecord.NONE);
   }
 
   private <K, V> Optional<V> value(Records<K, V> records, K key) {
@@ -192,6 +209,16 @@ final class RocksTransaction implements Transaction {
       put(epochs, set.member(), ValueCodec.encode(new MemberEpoch(set.member(), set.epoch())));
     } else if (change instanceof Change.RemoveEpoch remove) {
       delete(Family.OWNERS, epochs.find(remove.member()));
+    } else if (change instanceof Change.PutImported put) {
+      ImportedInstance.Key key = put.instance().key();
+      if (put(imported, key, ValueCodec.encode(put.instance())).bytes() == null) {
+        counts.imported(key.service(), 1);
+      }
+    } else if (change instanceof Change.RemoveImported remove) {
+      delete(Family.IMPORTED, imported.find(remove.key()));
+      counts.imported(remove.key().service(), -1);
+    } else if (change instanceof Change.PutBridge put) {
+      put(bridge, Family.BRIDGE, ValueCodec.encode(put.bridge()));
     } else {
       throw new AssertionError("a change that cannot be stored: " + change.getClass());
     }

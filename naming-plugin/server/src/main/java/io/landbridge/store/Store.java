@@ -3,11 +3,13 @@ package io.landbridge.store;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.Change;
@@ -109,6 +111,15 @@ public interface Store extends AutoCloseable {
 
   /** What was published for an application, sorted by id. */
   List<Publication> publications(ApplicationKey application);
+
+  /** See {@link CatalogReader#bridge}. */
+  BridgeRecord bridge();
+
+  /** See {@link CatalogReader#importedServices}. */
+  SortedMap<ServiceKey, Integer> importedServices();
+
+  /** See {@link CatalogReader#imported}. */
+  List<ImportedInstance> imported(ServiceKey service);
 
   /** How many commands were counted and what is held after the last of them. */
   CatalogPosition position();

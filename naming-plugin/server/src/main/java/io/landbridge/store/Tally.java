@@ -2,12 +2,17 @@ package io.landbridge.store;
 
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.state.OwnedInstance;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentNavigableMap;
@@ -31,6 +36,10 @@ final class Tally {
 
   private final NavigableSet<ApplicationKey> switched = new ConcurrentSkipListSet<>();
 
+  /** Services with at least one imported instance, and how many. */
+  private final ConcurrentNavigableMap<ServiceKey, Integer> imported =
+      new ConcurrentSkipListMap<>();
+
   /** The size of the map, which the map itself would have to count. Of the writing thread. */
   private int applicationCount;
 
@@ -44,6 +53,7 @@ final class Tally {
     private final List<OwnedInstance> removed = new ArrayList<>();
     private final List<ApplicationKey> switched = new ArrayList<>();
     private final List<ApplicationKey> unswitched = new ArrayList<>();
+    private final Map<ServiceKey, Integer> imported = new HashMap<>();
     private int documents;
 
     void added(OwnedInstance instance) {
@@ -62,6 +72,10 @@ final class Tally {
       unswitched.add(application);
     }
 
+    void imported(ServiceKey service, int more) {
+      imported.merge(service, more, Integer::sum);
+    }
+
     void documentAdded() {
       documents++;
     }
@@ -78,6 +92,17 @@ final class Tally {
     changes.switched.forEach(this::switched);
     changes.unswitched.forEach(switched::remove);
     addDocuments(changes.documents);
+    changes.imported.forEach(this::addImported);
+  }
+
+  /** Null takes the entry out of the map. */
+  @SuppressWarnings("NullAway")
+  void addImported(ServiceKey service, int more) {
+    imported.merge(service, more, (one, other) -> one + other == 0 ? null : one + other);
+  }
+
+  SortedMap<ServiceKey, Integer> imported() {
+    return Collections.unmodifiableSortedMap(imported);
   }
 
   void switched(ApplicationKey application) {

@@ -71,6 +71,8 @@ final class Verification {
       case METADATA -> tally.addDocuments(1);
       case TRANSLATIONS ->
           tally.switched(Records.decoded(value, ValueCodec::decodeTranslation).application());
+      case IMPORTED ->
+          tally.addImported(Records.decoded(value, ValueCodec::decodeImported).key().service(), 1);
       default -> {
         // Not counted.
       }

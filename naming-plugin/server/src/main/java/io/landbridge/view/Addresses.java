@@ -10,6 +10,9 @@ import java.util.RandomAccess;
  */
 final class Addresses extends AbstractList<DerivedInstance> implements RandomAccess {
 
+  /** That of an instance whose client names none: Dubbo's own weights are in the metadata. */
+  private static final double DEFAULT_WEIGHT = 1.0;
+
   // All of the same length.
   private final SharedProcess[] processes;
   private final SharedMetadata[] commons;
@@ -31,6 +34,7 @@ final class Addresses extends AbstractList<DerivedInstance> implements RandomAcc
         process.cluster(),
         process.healthy(),
         process.enabled(),
+        DEFAULT_WEIGHT,
         process.ephemeral(),
         commons[index],
         process.own());

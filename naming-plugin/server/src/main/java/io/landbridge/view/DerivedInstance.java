@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param cluster the Nacos cluster label
  * @param healthy whether its process is healthy
  * @param enabled whether consumers may use it
- * @param ephemeral whether what it is derived from lives and dies with its client
+ * @param weight its share of the calls
+ * @param ephemeral whether it goes when its client does
  * @param common what its consumers read of it as of others: often the very same object
  * @param own what they read of it alone, which goes before what is common; not copied, and never
  *     changed
@@ -24,6 +25,7 @@ public record DerivedInstance(
     String cluster,
     boolean healthy,
     boolean enabled,
+    double weight,
     boolean ephemeral,
     SharedMetadata common,
     Map<String, String> own) {
@@ -52,12 +54,13 @@ public record DerivedInstance(
         && cluster.equals(that.cluster)
         && healthy == that.healthy
         && enabled == that.enabled
+        && Double.compare(weight, that.weight) == 0
         && ephemeral == that.ephemeral
         && metadata().equals(that.metadata());
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(ip, port, cluster, healthy, enabled, ephemeral, metadata());
+    return Objects.hash(ip, port, cluster, healthy, enabled, weight, ephemeral, metadata());
   }
 }

@@ -30,6 +30,17 @@ public interface DerivedView {
   List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives);
 
   /**
+   * Those of the instances that are natively in a service and unhealthy here, but are alive
+   * elsewhere and to be shown as healthy.
+   *
+   * @param service the service
+   * @param natives what is in it
+   */
+  default List<NativeInstance> alive(ServiceKey service, List<NativeInstance> natives) {
+    return List.of();
+  }
+
+  /**
    * The services of a namespace to which there is something to add, so that a list of services can
    * name those that have nothing else. Reads no disk; takes time in proportion to all such
    * services, hence none where nothing is switched on.

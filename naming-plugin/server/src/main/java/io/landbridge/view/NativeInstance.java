@@ -14,10 +14,18 @@ import java.util.stream.Collectors;
  * @param ip the address
  * @param port the port
  * @param metadata its metadata
+ * @param healthy whether the server hears of it
+ * @param ephemeral whether it goes when its client does
  */
-public record NativeInstance(String ip, int port, Map<String, String> metadata) {
+public record NativeInstance(
+    String ip, int port, Map<String, String> metadata, boolean healthy, boolean ephemeral) {
 
   private static final Pattern PORT = Pattern.compile("\"port\"\\s*:\\s*\"?([0-9]+)");
+
+  /** One that is healthy and ephemeral. */
+  public NativeInstance(String ip, int port, Map<String, String> metadata) {
+    this(ip, port, metadata, true, true);
+  }
 
   /** Checks that no part is missing; the metadata is not copied. */
   public NativeInstance {

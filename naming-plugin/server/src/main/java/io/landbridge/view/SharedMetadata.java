@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /** Metadata that many derived instances have in common. Immutable; safe for use from any thread. */
 public final class SharedMetadata {
 
+  /** Of instances that have nothing in common. */
+  static final SharedMetadata NONE = of(Map.of());
+
   private final Map<String, String> texts;
   private final long fingerprint;
 

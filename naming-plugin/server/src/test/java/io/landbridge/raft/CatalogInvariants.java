@@ -6,6 +6,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.MemoryState;
@@ -13,6 +14,8 @@ import io.landbridge.state.OwnedInstance;
 import io.landbridge.store.ModelDigest;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -58,6 +61,17 @@ final class CatalogInvariants {
           .containsExactlyInAnyOrderElementsOf(
               model.mappingsOf(namespace).entrySet().stream()
                   .map(each -> new InterfaceMapping(each.getKey(), each.getValue()))
+                  .toList());
+    }
+    assertThat(reader.bridge()).isEqualTo(model.bridge);
+    SortedMap<ServiceKey, Integer> services = new TreeMap<>();
+    model.imported.keySet().forEach(key -> services.merge(key.service(), 1, Integer::sum));
+    assertThat(reader.importedServices()).isEqualTo(services);
+    for (ServiceKey service : services.keySet()) {
+      assertThat(reader.imported(service))
+          .containsExactlyElementsOf(
+              model.imported.values().stream()
+                  .filter(it -> it.key().service().equals(service))
                   .toList());
     }
     assertThat(reader.position().instances()).isEqualTo(model.instances.size());

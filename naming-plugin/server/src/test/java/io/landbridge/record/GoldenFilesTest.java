@@ -2,14 +2,19 @@ package io.landbridge.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.command.BridgeTerms;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.CompleteImport;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
+import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
+import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Command.TakeBridge;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Kind;
 import io.landbridge.command.Publication.Stage;
@@ -17,7 +22,9 @@ import io.landbridge.command.Result;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.BridgePhase;
 import io.landbridge.model.Endpoint;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
 import io.landbridge.record.ValueCodec.ApplicationPublication;
@@ -25,6 +32,7 @@ import io.landbridge.record.ValueCodec.MemberEpoch;
 import io.landbridge.record.ValueCodec.ProviderCount;
 import io.landbridge.record.ValueCodec.RevisionCount;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
+import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Samples;
@@ -84,6 +92,12 @@ class GoldenFilesTest {
     Publication written =
         new Publication(
             new Publication.Id(Kind.DOCUMENT, document.revision().value()), Stage.WRITTEN);
+    BridgeTerms terms =
+        new BridgeTerms(
+            BridgePhase.DUAL_WRITE,
+            true,
+            List.of("10.1.0.1:8848", "https://old:443/nacos"),
+            "nacos");
     return Stream.of(
         command(
             "claim-instances",
@@ -117,6 +131,15 @@ class GoldenFilesTest {
                 List.of(mapping, written),
                 List.of(plain),
                 Map.of(document.revision(), document))),
+        command("switch-bridge", new SwitchBridge(3, terms, 1700000000000L)),
+        command("take-bridge", new TakeBridge(Samples.BOB, 4)),
+        command(
+            "import-instances",
+            new ImportInstances(
+                5,
+                List.of(Samples.imported("shop", 1, 1), Samples.imported("größe", 2, 2)),
+                List.of(Samples.imported("stock", 3, 1).key()))),
+        command("complete-import", new CompleteImport(5, 1700000000000L)),
         new Golden(
             "result-applied",
             Result.APPLIED,
@@ -171,7 +194,17 @@ class GoldenFilesTest {
             "stored-epoch",
             new MemberEpoch(Samples.BOB, 1700000000000L),
             it -> ValueCodec.encode((MemberEpoch) it),
-            ValueCodec::decodeEpoch));
+            ValueCodec::decodeEpoch),
+        new Golden(
+            "stored-imported",
+            Samples.imported("shop", 1, 2),
+            it -> ValueCodec.encode((ImportedInstance) it),
+            ValueCodec::decodeImported),
+        new Golden(
+            "stored-bridge",
+            new BridgeRecord(terms, 7, 6, Optional.of(Samples.ALICE), 1700000000000L),
+            it -> ValueCodec.encode((BridgeRecord) it),
+            ValueCodec::decodeBridge));
   }
 
   private static Golden command(String name, Command command) {

@@ -1,17 +1,24 @@
 package io.landbridge.state;
 
+import io.landbridge.command.BridgeTerms;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.CompleteImport;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
+import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
+import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Command.TakeBridge;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -41,7 +48,11 @@ public final class CommandArbitraries {
         Tuple.of(2, record()),
         Tuple.of(1, forget()),
         Tuple.of(1, forgetUnused()),
-        Tuple.of(2, restore()));
+        Tuple.of(2, restore()),
+        Tuple.of(1, switchBridge()),
+        Tuple.of(1, takeBridge()),
+        Tuple.of(4, importInstances()),
+        Tuple.of(1, completeImport()));
   }
 
   private static Arbitrary<MemberId> member() {
@@ -154,5 +165,40 @@ public final class CommandArbitraries {
                     publications,
                     instances.stream().filter(it -> it.application().equals(application)).toList(),
                     enclose ? documents() : Map.of()));
+  }
+
+  private static Arbitrary<Long> bridgeEpoch() {
+    return Arbitraries.longs().between(0, 3);
+  }
+
+  private static Arbitrary<Command> switchBridge() {
+    return Combinators.combine(
+            bridgeEpoch(), Arbitraries.of(BridgePhase.class), Arbitraries.of("one", "two"), epoch())
+        .as(
+            (expected, phase, server, at) ->
+                new SwitchBridge(
+                    expected, new BridgeTerms(phase, at == 1, List.of(server), "nacos"), at));
+  }
+
+  private static Arbitrary<Command> takeBridge() {
+    return Combinators.combine(member(), bridgeEpoch()).as(TakeBridge::new);
+  }
+
+  private static Arbitrary<Command> importInstances() {
+    Arbitrary<ImportedInstance> instance =
+        Combinators.combine(
+                Arbitraries.of("shop", "stock"),
+                Arbitraries.integers().between(1, 3),
+                Arbitraries.integers().between(1, 3))
+            .as(Samples::imported);
+    return Combinators.combine(
+            bridgeEpoch(),
+            instance.list().ofMaxSize(4),
+            instance.map(ImportedInstance::key).list().ofMaxSize(3))
+        .as(ImportInstances::new);
+  }
+
+  private static Arbitrary<Command> completeImport() {
+    return Combinators.combine(bridgeEpoch(), epoch()).as(CompleteImport::new);
   }
 }

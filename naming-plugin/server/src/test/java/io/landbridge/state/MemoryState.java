@@ -5,6 +5,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.command.Result;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -38,6 +39,8 @@ public final class MemoryState implements StateView {
   public final Map<ApplicationKey, Translation> translations = new TreeMap<>();
   public final Map<PublicationKey, Publication> publications = new TreeMap<>();
   public final Map<MemberId, Long> epochs = new TreeMap<>();
+  public final Map<ImportedInstance.Key, ImportedInstance> imported = new TreeMap<>();
+  public BridgeRecord bridge = BridgeRecord.NONE;
 
   /** Decides and stores. */
   public Result apply(Command command) {
@@ -74,6 +77,12 @@ public final class MemoryState implements StateView {
       epochs.put(set.member(), set.epoch());
     } else if (change instanceof Change.RemoveEpoch remove) {
       epochs.remove(remove.member());
+    } else if (change instanceof Change.PutImported put) {
+      imported.put(put.instance().key(), put.instance());
+    } else if (change instanceof Change.RemoveImported remove) {
+      imported.remove(remove.key());
+    } else if (change instanceof Change.PutBridge put) {
+      bridge = put.bridge();
     } else {
       throw new AssertionError(change);
     }
@@ -158,6 +167,16 @@ public final class MemoryState implements StateView {
   }
 
   @Override
+  public Optional<ImportedInstance> imported(ImportedInstance.Key key) {
+    return Optional.ofNullable(imported.get(key));
+  }
+
+  @Override
+  public BridgeRecord bridge() {
+    return bridge;
+  }
+
+  @Override
   public boolean equals(Object object) {
     return object instanceof MemoryState other && parts().equals(other.parts());
   }
@@ -173,6 +192,7 @@ public final class MemoryState implements StateView {
   }
 
   private List<Object> parts() {
-    return List.of(instances, documents, references, translations, publications, epochs);
+    return List.of(
+        instances, documents, references, translations, publications, epochs, imported, bridge);
   }
 }

@@ -1,17 +1,24 @@
 package io.landbridge.state;
 
+import io.landbridge.command.BridgeTerms;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.CompleteImport;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
+import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.Command.TakeBridge;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -37,6 +44,7 @@ public final class RandomCommands {
           new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop2")));
 
   private final Random random;
+  private long bridgeEpoch;
 
   /** Makes a source; the same random gives the same commands. */
   public RandomCommands(Random random) {
@@ -45,7 +53,7 @@ public final class RandomCommands {
 
   /** The next command. */
   public Command next() {
-    int kind = random.nextInt(12);
+    int kind = random.nextInt(16);
     if (kind < 6) {
       return claim();
     } else if (kind == 6) {
@@ -58,7 +66,37 @@ public final class RandomCommands {
     } else if (kind == 10) {
       return new ForgetPublications(of(APPLICATIONS), some(4, this::publicationId));
     }
+    if (kind > 11) {
+      return bridge(kind);
+    }
     return new ForgetUnused(some(3, () -> of(MEMBERS)), some(4, () -> of(APPLICATIONS)), epoch());
+  }
+
+  private Command bridge(int kind) {
+    // Mostly the epoch that it is in, if nothing was lost on the way.
+    long epoch = Math.max(0, bridgeEpoch - random.nextInt(4) / 3);
+    if (kind == 12 && (bridgeEpoch == 0 || random.nextInt(4) == 0)) {
+      bridgeEpoch = epoch + 1;
+      return new SwitchBridge(
+          epoch,
+          new BridgeTerms(
+              of(List.of(BridgePhase.values())),
+              random.nextBoolean(),
+              some(2, () -> "10.1.0.1:8848"),
+              ""),
+          epoch());
+    } else if (kind == 12) {
+      return new CompleteImport(epoch, epoch());
+    } else if (kind == 13 && bridgeEpoch > 0 && random.nextInt(4) == 0) {
+      bridgeEpoch = epoch + 1;
+      return new TakeBridge(of(MEMBERS), epoch);
+    }
+    return new ImportInstances(epoch, some(4, this::imported), some(3, () -> imported().key()));
+  }
+
+  private ImportedInstance imported() {
+    return Samples.imported(
+        of(List.of("shop", "stock", "prices")), 1 + random.nextInt(4), 1 + random.nextInt(3));
   }
 
   private ClaimInstances claim() {

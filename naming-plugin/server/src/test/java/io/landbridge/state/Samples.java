@@ -6,10 +6,12 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.Endpoint;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
+import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -99,5 +101,20 @@ public final class Samples {
         instance.revision(),
         instance.attributes(),
         origin);
+  }
+
+  /** An instance of the legacy cluster. */
+  public static ImportedInstance imported(String service, int host, int variant) {
+    return new ImportedInstance(
+        new ImportedInstance.Key(
+            new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", service),
+            "DEFAULT",
+            "192.168.1." + host,
+            8080),
+        variant,
+        true,
+        variant != 2,
+        true,
+        new TreeMap<>(Map.of("variant", String.valueOf(variant), "größe", "✓")));
   }
 }

@@ -3,11 +3,13 @@ package io.landbridge.store;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.Change;
 import io.landbridge.state.InterfaceMapping;
@@ -92,6 +94,31 @@ class DelegatingStore implements Store {
     public boolean hasPublications(ApplicationKey application) {
       return transaction.hasPublications(application);
     }
+
+    @Override
+    public Optional<ImportedInstance> imported(ImportedInstance.Key key) {
+      return transaction.imported(key);
+    }
+
+    @Override
+    public BridgeRecord bridge() {
+      return transaction.bridge();
+    }
+  }
+
+  @Override
+  public BridgeRecord bridge() {
+    return store.bridge();
+  }
+
+  @Override
+  public SortedMap<ServiceKey, Integer> importedServices() {
+    return store.importedServices();
+  }
+
+  @Override
+  public List<ImportedInstance> imported(ServiceKey service) {
+    return store.imported(service);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.landbridge.record.ValueCodec;
 import io.landbridge.record.ValueCodec.ApplicationPublication;
 import io.landbridge.record.ValueCodec.MemberEpoch;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
+import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.MemoryState;
 
 /** The digest a store must have, computed from plain maps without a database. */
@@ -38,6 +39,11 @@ public final class ModelDigest {
     model.epochs.forEach(
         (key, it) ->
             digest.add(Family.OWNERS, Keys.of(key), ValueCodec.encode(new MemberEpoch(key, it))));
+    model.imported.forEach(
+        (key, it) -> digest.add(Family.IMPORTED, Keys.of(key), ValueCodec.encode(it)));
+    if (!model.bridge.equals(BridgeRecord.NONE)) {
+      digest.add(Family.BRIDGE, Keys.ofBridge(), ValueCodec.encode(model.bridge));
+    }
     return digest.sum.toString();
   }
 

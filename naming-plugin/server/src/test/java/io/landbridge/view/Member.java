@@ -197,6 +197,7 @@ final class Member implements Subscribers, AutoCloseable {
         instance.cluster(),
         instance.healthy(),
         instance.enabled(),
+        1.0,
         instance.ephemeral(),
         SharedMetadata.of(metadata),
         Map.of());

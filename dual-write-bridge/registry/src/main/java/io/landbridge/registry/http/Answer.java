@@ -17,16 +17,18 @@ import java.util.regex.Pattern;
  * @param url what was asked, without secrets
  * @param status the HTTP status
  * @param text the body, read as UTF-8
+ * @param date the server's clock in milliseconds since 1970, exact to a second; 0 when it did not
+ *     tell
  */
-public record Answer(ServerAddress server, String url, int status, String text) {
+public record Answer(ServerAddress server, String url, int status, String text, long date) {
 
   private static final int MAX_QUOTED = 200;
   private static final Pattern MARKUP = Pattern.compile("<[^>]*>");
   private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{Cntrl}\\s]+");
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  static Answer of(ServerAddress server, String url, int status, byte[] body) {
-    return new Answer(server, url, status, new String(body, StandardCharsets.UTF_8));
+  static Answer of(ServerAddress server, String url, int status, byte[] body, long date) {
+    return new Answer(server, url, status, new String(body, StandardCharsets.UTF_8), date);
   }
 
   /** Whether the status is 200. */

@@ -6,6 +6,7 @@ import io.landbridge.registry.RegistryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Instances as every version of the HTTP API writes them. */
@@ -28,22 +29,32 @@ public final class InstanceJson {
     }
     List<RegisteredInstance> instances = new ArrayList<>();
     for (JsonNode node : list) {
-      String ip = node.path("ip").asText("");
-      if (ip.isEmpty() || !node.path("port").canConvertToInt()) {
-        throw answer.unexpected("an instance has no ip or no port");
-      }
-      instances.add(
-          new RegisteredInstance(
-              ip,
-              node.path("port").asInt(),
-              node.path("clusterName").asText("DEFAULT"),
-              node.path("weight").asDouble(1.0),
-              node.path("healthy").asBoolean(true),
-              node.path("enabled").asBoolean(true),
-              node.path("ephemeral").asBoolean(true),
-              metadata(node.path("metadata"))));
+      instances.add(read(node).orElseThrow(() -> withoutAddress(answer)));
     }
     return instances.stream().sorted().toList();
+  }
+
+  /** Reads one instance; empty if it has no address. */
+  public static Optional<RegisteredInstance> read(JsonNode node) {
+    String ip = node.path("ip").asText("");
+    if (ip.isEmpty() || !node.path("port").canConvertToInt()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RegisteredInstance(
+            ip,
+            node.path("port").asInt(),
+            node.path("clusterName").asText("DEFAULT"),
+            node.path("weight").asDouble(1.0),
+            node.path("healthy").asBoolean(true),
+            node.path("enabled").asBoolean(true),
+            node.path("ephemeral").asBoolean(true),
+            metadata(node.path("metadata"))));
+  }
+
+  /** The failure of an answer with such an instance. */
+  public static RegistryException withoutAddress(Answer answer) {
+    return answer.unexpected("an instance has no ip or no port");
   }
 
   private static Map<String, String> metadata(JsonNode node) {

@@ -7,10 +7,11 @@ import io.landbridge.registry.ServerAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The token of one user, fetched when first needed and once again when a server refuses it. All
- * servers of a cluster accept the same token.
+ * The token of one user, fetched when first needed, again before it expires, and once again when a
+ * server refuses it. All servers of a cluster accept the same token.
  *
  * <p>Safe for use by several threads at once.
  */
@@ -18,6 +19,9 @@ final class Login {
 
   /** The 3.x path first: where it is answered the other one may be switched off. */
   private static final List<String> PATHS = List.of("/v3/auth/user/login", "/v1/auth/login");
+
+  /** What servers without another setting give; and for those that do not tell, or too much. */
+  private static final long LONGEST_SECONDS = TimeUnit.HOURS.toSeconds(5);
 
   private final Credentials credentials;
   private final Object lock = new Object();
@@ -32,7 +36,22 @@ final class Login {
   }
 
   Token token(ServerClient client, ServerAddress server) throws RegistryException {
-    return renewed(client, server, Token.NONE);
+    if (isAnonymous()) {
+      return Token.NONE;
+    }
+    Token token = renewed(client, server, Token.NONE);
+    if (System.nanoTime() - token.renewAt() < 0) {
+      return token;
+    }
+    try {
+      return renewed(client, server, token);
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.UNAUTHORISED || e.kind() == Kind.INTERRUPTED) {
+        throw e;
+      }
+      // Still good for a while: the next request tries again, and a refused one asks as well.
+      return token;
+    }
   }
 
   /** A token other than the stale one; of several threads with the same stale one, one logs in. */
@@ -56,7 +75,8 @@ final class Login {
       Answer answer = ask(client, server, path, form);
       String token = answer.json().map(json -> json.path("accessToken").asText("")).orElse("");
       if (answer.ok() && !token.isEmpty()) {
-        return new Token(token, current.generation() + 1);
+        long seconds = answer.json().map(json -> json.path("tokenTtl").asLong()).orElse(0L);
+        return new Token(token, current.generation() + 1, renewal(seconds));
       }
       if (answer.status() == 401 || answer.status() == 403 || answer.status() == 500) {
         // 1.x and 2.x answer a wrong password with 403, some with 500 and "unknown user".
@@ -65,7 +85,13 @@ final class Login {
     }
     // A server without a login does not check tokens either; if it does after all, the request
     // itself is refused and says so.
-    return new Token("", current.generation() + 1);
+    return new Token("", current.generation() + 1, renewal(0));
+  }
+
+  /** After four fifths of the time a token lasts. */
+  private static long renewal(long seconds) {
+    long lasts = seconds > 0 && seconds < LONGEST_SECONDS ? seconds : LONGEST_SECONDS;
+    return System.nanoTime() + TimeUnit.SECONDS.toNanos(lasts) / 5 * 4;
   }
 
   /** A 2.x server without its console answers a wrong password with the status 0. */
@@ -92,11 +118,12 @@ final class Login {
    *
    * @param value the token; empty when the server has no login
    * @param generation how many logins there were
+   * @param renewAt when to fetch another one, in nanoseconds of the clock without an epoch
    */
-  record Token(String value, int generation) {
+  record Token(String value, int generation, long renewAt) {
 
     /** Before the first login. */
-    static final Token NONE = new Token("", 0);
+    static final Token NONE = new Token("", 0, 0);
 
     @Override
     public String toString() {

@@ -1,6 +1,7 @@
 package io.landbridge.registry.http;
 
 import io.landbridge.registry.RegistryException;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -43,6 +44,82 @@ public final class Paging {
       number++;
     }
     return number;
+  }
+
+  /**
+   * Reads all pages of a list that is worth nothing unless it is whole: every page must hold what
+   * it should of the number it says the list has then, throughout at least one reading. Of several
+   * pages it is read until nothing new is found, as in {@link #all}.
+   *
+   * @param source gives one page
+   * @return the entries, sorted; also those that vanished between two readings
+   * @throws RegistryException of the kind {@code INCOMPLETE} if that does not happen in a few
+   *     readings
+   */
+  public static <T extends Comparable<T>> SortedSet<T> whole(PageSource<T> source)
+      throws RegistryException {
+    SortedSet<T> entries = new TreeSet<>();
+    boolean anyWhole = false;
+    String last = "";
+    String url = "";
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      int before = entries.size();
+      int number = 0;
+      int total;
+      boolean whole = true;
+      do {
+        Page<T> page = source.page(++number);
+        entries.addAll(page.entries());
+        total = page.total();
+        whole &= page.entries().size() == expected(total, number);
+        last = "page %d had %d of %d entries".formatted(number, page.entries().size(), total);
+        url = page.url();
+      } while (whole && (long) number * PAGE_SIZE < total && number < MAX_PAGES);
+      anyWhole |= whole;
+      if (whole && (number == 1 || entries.size() == before)) {
+        break;
+      }
+    }
+    if (anyWhole) {
+      return entries;
+    }
+    throw new RegistryException(
+        RegistryException.Kind.INCOMPLETE,
+        "a list was read %d times and never whole: %s".formatted(MAX_ROUNDS, last),
+        url,
+        "try again; if it goes on, look into the log of the server");
+  }
+
+  /** A page behind the end may only follow one that said there was more, and is then read again. */
+  private static long expected(int total, int number) {
+    long left = total - (number - 1L) * PAGE_SIZE;
+    return number > 1 && left <= 0 ? -1 : Math.min(PAGE_SIZE, left);
+  }
+
+  /**
+   * A page.
+   *
+   * @param url where it is from
+   * @param total how many entries the whole list has
+   * @param entries those on it
+   */
+  public record Page<T>(String url, int total, List<T> entries) {
+
+    /** Copies. */
+    public Page {
+      entries = List.copyOf(entries);
+    }
+  }
+
+  /** A list whose pages tell what they should hold. */
+  public interface PageSource<T> {
+
+    /**
+     * Reads a page of {@link #PAGE_SIZE} entries.
+     *
+     * @param number from 1
+     */
+    Page<T> page(int number) throws RegistryException;
   }
 
   /** One list in pages. */

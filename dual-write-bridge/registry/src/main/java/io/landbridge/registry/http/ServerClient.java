@@ -4,26 +4,12 @@ import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
-import java.io.IOException;
-import java.net.ConnectException;
-import java.net.ProtocolException;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -32,39 +18,38 @@ import java.util.stream.Collectors;
  *
  * <p>A request goes to the server that answered last; when that one cannot be reached, does not
  * answer in time or says that it is unavailable, the others are tried once each. Only requests that
- * may be repeated are sent: reads, and writes that set a state. Answers are limited in size and
- * time as {@link ConnectionSettings} says. Redirects are not followed. The token of a {@link Login}
- * goes into the {@code Authorization} header, never into a URL.
+ * may be repeated are sent: reads, and writes that set a state. Answers are limited in size, number
+ * and time as {@link ConnectionSettings} says. Redirects are not followed. The token of a {@link
+ * Login} goes into the {@code Authorization} header, never into a URL.
  *
  * <p>Safe for use by several threads at once.
  */
 public final class ServerClient {
 
-  private final HttpClient http;
-  private final ConnectionSettings settings;
+  private static final String AGENT = "landbridge";
+  private static final String FORM = "application/x-www-form-urlencoded";
+
+  private final Exchange exchange;
   private final Login login;
+  private final String agent;
   private final AtomicInteger preferred = new AtomicInteger();
+  private volatile ConnectionSettings settings;
 
   /**
    * Makes a client that logs in.
    *
    * @param settings the servers and limits
+   * @throws IllegalArgumentException if the certificates to trust cannot be read
    */
   public ServerClient(ConnectionSettings settings) {
-    this(
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(settings.connectTimeout())
-            .build(),
-        settings,
-        new Login(settings.credentials()));
+    this(new Exchange(settings), settings, new Login(settings.credentials()), AGENT);
   }
 
-  private ServerClient(HttpClient http, ConnectionSettings settings, Login login) {
-    this.http = http;
+  private ServerClient(Exchange exchange, ConnectionSettings settings, Login login, String agent) {
+    this.exchange = exchange;
     this.settings = settings;
     this.login = login;
+    this.agent = agent;
   }
 
   /** The servers this client may ask. */
@@ -72,9 +57,21 @@ public final class ServerClient {
     return settings.servers();
   }
 
+  /** Asks these servers from now on; clients made of this one before keep theirs. */
+  public void replaceServers(List<ServerAddress> servers) {
+    settings = settings.withServers(servers);
+  }
+
   /** A client for one server alone; connections and the login are shared with this one. */
   public ServerClient only(ServerAddress server) {
-    return with(List.of(server), settings.requestTimeout());
+    return with(settings.withServers(List.of(server)));
+  }
+
+  /** A client that asks one server first, and the others when that one does not answer. */
+  public ServerClient preferring(ServerAddress server) {
+    List<ServerAddress> servers = new ArrayList<>(List.of(server));
+    servers().stream().filter(each -> !each.equals(server)).forEach(servers::add);
+    return with(settings.withServers(servers));
   }
 
   /**
@@ -84,19 +81,16 @@ public final class ServerClient {
    * @param longer how much longer than usual an answer may take
    */
   public ServerClient patient(Duration longer) {
-    return with(servers(), settings.requestTimeout().plus(longer));
+    return with(settings.withRequestTimeout(settings.requestTimeout().plus(longer)));
   }
 
-  private ServerClient with(List<ServerAddress> servers, Duration requestTimeout) {
-    return new ServerClient(
-        http,
-        new ConnectionSettings(
-            servers,
-            settings.credentials(),
-            settings.connectTimeout(),
-            requestTimeout,
-            settings.maxAnswerBytes()),
-        login);
+  /** A client that calls itself so: servers treat some clients differently. */
+  public ServerClient calledAs(String name) {
+    return new ServerClient(exchange, settings, login, name);
+  }
+
+  private ServerClient with(ConnectionSettings other) {
+    return new ServerClient(exchange, other, login, agent);
   }
 
   /**
@@ -137,6 +131,30 @@ public final class ServerClient {
     return send("PUT", path, parameters, new Body("text/plain", text));
   }
 
+  /**
+   * Sets a state with the parameters in a form; may be sent more than once.
+   *
+   * @param path below the context path, with a leading slash
+   * @param form not yet encoded
+   * @return the answer, whatever its status
+   * @throws RegistryException if no server answered, or the login failed
+   */
+  public Answer post(String path, Map<String, String> form) throws RegistryException {
+    return send("POST", path, Map.of(), new Body(FORM, encode(form)));
+  }
+
+  /**
+   * Takes something away; may be sent more than once.
+   *
+   * @param path below the context path, with a leading slash
+   * @param parameters query parameters, not yet encoded
+   * @return the answer, whatever its status
+   * @throws RegistryException if no server answered, or the login failed
+   */
+  public Answer delete(String path, Map<String, String> parameters) throws RegistryException {
+    return send("DELETE", path, parameters, Body.NONE);
+  }
+
   /** What is sent along, and what it is. */
   private record Body(String type, String text) {
     static final Body NONE = new Body("", "");
@@ -146,10 +164,11 @@ public final class ServerClient {
       throws RegistryException {
     String query = parameters.isEmpty() ? "" : "?" + encode(parameters);
     List<RegistryException> failures = new ArrayList<>();
-    int first = Math.floorMod(preferred.get(), servers().size());
-    for (int i = 0; i < servers().size(); i++) {
-      int index = (first + i) % servers().size();
-      ServerAddress server = servers().get(index);
+    List<ServerAddress> servers = servers();
+    int first = Math.floorMod(preferred.get(), servers.size());
+    for (int i = 0; i < servers.size(); i++) {
+      int index = (first + i) % servers.size();
+      ServerAddress server = servers.get(index);
       try {
         Answer answer = authorised(method, server, path + query, body);
         if (answer.status() >= 502 && answer.status() <= 504) {
@@ -195,91 +214,15 @@ public final class ServerClient {
   /** Sends a form without a token. */
   Answer postForm(ServerAddress server, String path, Map<String, String> form)
       throws RegistryException {
-    return exchange(
-        "POST", server, path, "", new Body("application/x-www-form-urlencoded", encode(form)));
+    return exchange("POST", server, path, "", new Body(FORM, encode(form)));
   }
 
   private Answer exchange(
       String method, ServerAddress server, String pathAndQuery, String token, Body body)
       throws RegistryException {
-    String url = server + pathAndQuery;
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(server.resolve(pathAndQuery))
-            .timeout(settings.requestTimeout())
-            .header("User-Agent", "landbridge")
-            .header("Accept", "application/json, text/plain, */*")
-            .method(
-                method,
-                body.text().isEmpty()
-                    ? BodyPublishers.noBody()
-                    : BodyPublishers.ofString(body.text()));
-    if (!body.text().isEmpty()) {
-      request.header("Content-Type", body.type());
-    }
-    if (!token.isEmpty()) {
-      request.header("Authorization", "Bearer " + token);
-    }
-    CompletableFuture<HttpResponse<byte[]>> future =
-        http.sendAsync(request.build(), info -> new LimitedBody(settings.maxAnswerBytes()));
-    // The request's own time limit ends with the headers; this one includes the body.
-    Duration limit = settings.connectTimeout().plus(settings.requestTimeout());
-    try {
-      HttpResponse<byte[]> response = future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-      return Answer.of(server, url, response.statusCode(), response.body());
-    } catch (TimeoutException e) {
-      future.cancel(true);
-      throw silent(url, limit);
-    } catch (InterruptedException e) {
-      future.cancel(true);
-      Thread.currentThread().interrupt();
-      throw new RegistryException(Kind.INTERRUPTED, "interrupted", url, "run it again");
-    } catch (ExecutionException e) {
-      throw translated(e.getCause() == null ? e : e.getCause(), url);
-    }
-  }
-
-  private RegistryException silent(String url, Duration limit) {
-    return new RegistryException(
-        Kind.UNREACHABLE,
-        "no complete answer within %d ms".formatted(limit.toMillis()),
-        url,
-        "check that the server is well and not overloaded");
-  }
-
-  private RegistryException translated(Throwable failure, String url) {
-    if (failure instanceof LimitedBody.TooLarge tooLarge) {
-      return new RegistryException(
-          Kind.TOO_LARGE,
-          String.valueOf(tooLarge.getMessage()),
-          url,
-          "check that this is a Nacos server");
-    }
-    if (failure instanceof HttpTimeoutException) {
-      return silent(url, settings.requestTimeout());
-    }
-    if (failure instanceof ProtocolException) {
-      return new RegistryException(
-          Kind.UNEXPECTED_ANSWER,
-          "unexpected answer: not HTTP (" + failure.getMessage() + ")",
-          url,
-          "check that this is the HTTP port of a Nacos server");
-    }
-    String why =
-        failure instanceof ConnectException
-                && failure.getCause() instanceof UnresolvedAddressException
-            ? "the host name is not known"
-            : failure instanceof ConnectException ? "connection refused" : reason(failure);
-    return new RegistryException(
-        Kind.UNREACHABLE,
-        "the server cannot be reached (" + why + ")",
-        url,
-        "check that the server runs, and its address");
-  }
-
-  private static String reason(Throwable failure) {
-    String kind = failure instanceof IOException ? "connection lost" : "failure";
-    String message = failure.getMessage();
-    return message == null ? kind : kind + ", " + message.toLowerCase(Locale.ROOT);
+    return exchange.ask(
+        new Exchange.Question(method, server, pathAndQuery, token, agent, body.type(), body.text()),
+        settings);
   }
 
   private static String encode(Map<String, String> parameters) {

@@ -110,8 +110,13 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
       if (!current.mayAdd(service.getName())) {
         return natives;
       }
-      List<DerivedInstance> additions = additions(current, key(service), natives);
-      return additions.isEmpty() ? natives : withAdditions(service, natives, additions);
+      ServiceKey key = key(service);
+      List<NativeInstance> present = natives(natives);
+      List<DerivedInstance> additions = current.additions(key, present);
+      List<NativeInstance> alive = current.alive(key, present);
+      return additions.isEmpty() && alive.isEmpty()
+          ? natives
+          : withAdditions(service, natives, additions, alive);
     } catch (RuntimeException | LinkageError e) {
       return unchanged(service, natives, e);
     }
@@ -129,13 +134,40 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   }
 
   private static ServiceInfo withAdditions(
-      Service service, ServiceInfo natives, List<DerivedInstance> additions) {
+      Service service,
+      ServiceInfo natives,
+      List<DerivedInstance> additions,
+      List<NativeInstance> alive) {
     // The server's own copy: the accessors of one property are spelled differently on each line.
     ServiceInfo copy = ServiceUtil.selectInstances(natives, false, false);
     copy.setLastRefTime(natives.getLastRefTime());
-    List<Instance> hosts = new ArrayList<>(natives.getHosts());
+    List<Instance> hosts = new ArrayList<>();
+    Set<String> heard = new HashSet<>();
+    alive.forEach(each -> heard.add(each.address()));
+    natives.getHosts().forEach(each -> hosts.add(heard(each, heard)));
     additions.forEach(each -> hosts.add(instance(service, each)));
     copy.setHosts(hosts);
+    return copy;
+  }
+
+  /** The instance as it is, or a healthy copy: what the server holds is never changed. */
+  private static Instance heard(Instance stock, Set<String> heard) {
+    if (stock.isHealthy()
+        || !stock.isEphemeral()
+        || !heard.contains(stock.getIp() + ":" + stock.getPort())) {
+      return stock;
+    }
+    Instance copy = new Instance();
+    copy.setInstanceId(stock.getInstanceId());
+    copy.setIp(stock.getIp());
+    copy.setPort(stock.getPort());
+    copy.setWeight(stock.getWeight());
+    copy.setHealthy(true);
+    copy.setEnabled(stock.isEnabled());
+    copy.setEphemeral(stock.isEphemeral());
+    copy.setClusterName(stock.getClusterName());
+    copy.setServiceName(stock.getServiceName());
+    copy.setMetadata(stock.getMetadata());
     return copy;
   }
 
@@ -157,14 +189,21 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     instance.setHealthy(derived.healthy());
     instance.setEnabled(derived.enabled());
     instance.setEphemeral(derived.ephemeral());
-    instance.setWeight(1.0);
+    instance.setWeight(derived.weight());
     instance.setMetadata(new MergedMetadata(derived.common(), derived.own()));
     return instance;
   }
 
   private static List<NativeInstance> natives(ServiceInfo info) {
     return info.getHosts().stream()
-        .map(each -> new NativeInstance(each.getIp(), each.getPort(), metadata(each)))
+        .map(
+            each ->
+                new NativeInstance(
+                    each.getIp(),
+                    each.getPort(),
+                    metadata(each),
+                    each.isHealthy(),
+                    each.isEphemeral()))
         .toList();
   }
 

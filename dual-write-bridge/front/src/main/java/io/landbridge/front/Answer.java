@@ -1,0 +1,42 @@
+package io.landbridge.front;
+
+import java.nio.charset.StandardCharsets;
+
+/**
+ * An answer, ready to be sent.
+ *
+ * @param status of HTTP
+ * @param type its content type
+ * @param body not to be changed by anybody
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record Answer(int status, String type, byte[] body) {
+
+  /** The content type of what is JSON. */
+  public static final String JSON = "application/json;charset=UTF-8";
+
+  /** The content type of everything else; 1.4 says this of its {@code ok}. */
+  public static final String TEXT = "text/html;charset=UTF-8";
+
+  private static final Answer DONE = text(200, "ok");
+
+  /** What was asked for is done. */
+  static Answer done() {
+    return DONE;
+  }
+
+  /** An answer in JSON. */
+  public static Answer json(byte[] body) {
+    return new Answer(200, JSON, body);
+  }
+
+  /** An answer in words. */
+  public static Answer text(int status, String text) {
+    return new Answer(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** What a client is told whose request was refused. */
+  public static Answer refusal(RefusedException refused) {
+    return text(refused.status(), refused.text());
+  }
+}

@@ -1,0 +1,35 @@
+package io.landbridge.front;
+
+/** A request that cannot be answered as asked, with what the client is told. */
+public final class RefusedException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  private final int status;
+
+  /**
+   * Makes it.
+   *
+   * @param status of HTTP, 400 to 599
+   * @param message the body of the answer
+   */
+  public RefusedException(int status, String message) {
+    super(message);
+    this.status = status;
+  }
+
+  static RefusedException malformed(String message) {
+    return new RefusedException(400, message);
+  }
+
+  /** The status of the answer. */
+  public int status() {
+    return status;
+  }
+
+  /** What the client is told. */
+  public String text() {
+    String message = getMessage();
+    return message == null ? "" : message;
+  }
+}

@@ -1,0 +1,278 @@
+package io.landbridge.front;
+
+import static io.landbridge.front.RefusedException.malformed;
+
+import io.landbridge.front.JsonReader.MalformedException;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The API of Nacos 1.4, as its clients use it: the same parameters, defaults, answers and errors.
+ * Safe for use from any thread.
+ */
+public final class V1Api {
+
+  private static final int OK = 10_200;
+  private static final int UNKNOWN = 20_404;
+  private static final double MAX_WEIGHT = 10_000;
+  private static final int MAX_PORT = 65_535;
+  private static final String DEFAULT_GROUP = "DEFAULT_GROUP";
+  private static final String DEFAULT_CLUSTER = "DEFAULT";
+  private static final String GROUP_DELIMITER = "@@";
+
+  private final NamingServer server;
+  private final SubscriberTable subscribers;
+
+  /**
+   * Makes the API.
+   *
+   * @param server who knows
+   * @param subscribers where it is kept who is pushed to
+   */
+  public V1Api(NamingServer server, SubscriberTable subscribers) {
+    this.server = server;
+    this.subscribers = subscribers;
+  }
+
+  /**
+   * Answers a request of whoever is allowed to make it. A login is not answered here.
+   *
+   * @throws IllegalArgumentException if it is a login
+   */
+  public Answer answer(Operation operation, Parameters parameters, Caller caller) {
+    try {
+      return switch (operation) {
+        case REGISTER -> register(parameters, caller);
+        case DEREGISTER -> deregister(parameters);
+        case UPDATE -> update(parameters, caller);
+        case BEAT -> beat(parameters, caller);
+        case DETAIL -> detail(parameters);
+        case LIST -> list(parameters, caller);
+        case SERVICES -> services(parameters);
+        case SWITCHES -> Answer.json(server.switchesJson());
+        case METRICS ->
+            Answer.json(
+                new JsonBytes(32).raw("{\"status\":").string(server.status()).raw("}").toBytes());
+        case LOGIN, USERS_LOGIN ->
+            throw new IllegalArgumentException("the server itself knows names and passwords");
+      };
+    } catch (RefusedException e) {
+      return Answer.refusal(e);
+    }
+  }
+
+  /**
+   * The address by which the server finds out which member is responsible for a request.
+   *
+   * @return {@code ip:port}
+   * @throws RefusedException if the request has none
+   */
+  public static String responsibleFor(Parameters parameters) throws RefusedException {
+    String ip = parameters.optional("ip", "");
+    if (!ip.isEmpty()) {
+      return ip + ":" + parameters.optional("port", "0");
+    }
+    // Clients up to 1.1 name it in the beat alone.
+    String beat = parameters.optional("beat", "");
+    if (beat.isEmpty()) {
+      throw malformed("Param 'ip' is required.");
+    }
+    Beat read = Beat.parse(beat);
+    return read.ip() + ":" + read.port();
+  }
+
+  /**
+   * The service a request is about.
+   *
+   * @throws RefusedException if it names none, or one that cannot be
+   */
+  public static ServiceKey service(Parameters parameters) throws RefusedException {
+    String name = parameters.required("serviceName");
+    int delimiter = name.indexOf(GROUP_DELIMITER);
+    String group =
+        delimiter < 0
+            ? parameters.optional("groupName", DEFAULT_GROUP)
+            : name.substring(0, delimiter);
+    String plain = delimiter < 0 ? name : name.substring(delimiter + GROUP_DELIMITER.length());
+    if (group.isBlank()) {
+      throw malformed("Param 'serviceName' is illegal, groupName can't be empty");
+    }
+    if (plain.isBlank() || plain.contains(GROUP_DELIMITER)) {
+      throw malformed(
+          "Param 'serviceName' is illegal, it should be format as 'groupName@@serviceName'");
+    }
+    return new ServiceKey(namespace(parameters), group, plain);
+  }
+
+  private static NamespaceId namespace(Parameters parameters) throws RefusedException {
+    try {
+      return NamespaceId.of(parameters.optional("namespaceId", ""));
+    } catch (IllegalArgumentException e) {
+      throw malformed(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Answer register(Parameters parameters, Caller caller) throws RefusedException {
+    server.register(service(parameters), registration(parameters), caller);
+    return Answer.done();
+  }
+
+  private Answer deregister(Parameters parameters) throws RefusedException {
+    server.deregister(service(parameters), registration(parameters));
+    return Answer.done();
+  }
+
+  private Answer update(Parameters parameters, Caller caller) throws RefusedException {
+    if (caller.agent().readsGroups()) {
+      server.update(service(parameters), registration(parameters));
+    } else {
+      // As in 1.4: only Java clients tell the two apart.
+      server.register(service(parameters), registration(parameters), caller);
+    }
+    return Answer.done();
+  }
+
+  private Registration registration(Parameters parameters) throws RefusedException {
+    double weight = decimal(parameters.optional("weight", "1"));
+    if (!(weight >= 0 && weight <= MAX_WEIGHT)) {
+      throw malformed("instance format invalid: The weights range from 0.0 to 10000.0");
+    }
+    int port = Parameters.number(parameters.required("port"));
+    if (port < 0 || port > MAX_PORT) {
+      throw malformed("instance format invalid: Your port is illegal");
+    }
+    return new Registration(
+        parameters.required("ip"),
+        port,
+        parameters.optional("clusterName", parameters.optional("cluster", DEFAULT_CLUSTER)),
+        weight,
+        parameters.isTrue("enabled", parameters.isTrue("enable", true)),
+        parameters.isTrue("healthy", true),
+        parameters.isTrue("ephemeral", server.switches().ephemeral()),
+        metadata(parameters.optional("metadata", "")));
+  }
+
+  private static double decimal(String text) throws RefusedException {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw malformed("For input string: \"" + text + "\"");
+    }
+  }
+
+  /** JSON, or {@code key=value,key=value} by hand. */
+  private static Map<String, String> metadata(String text) throws RefusedException {
+    if (text.isEmpty()) {
+      return Map.of();
+    }
+    try {
+      JsonReader in = new JsonReader(text);
+      Map<String, String> metadata = in.map();
+      in.end();
+      return metadata;
+    } catch (MalformedException e) {
+      Map<String, String> metadata = new HashMap<>();
+      for (String each : text.split(",")) {
+        int equals = each.indexOf('=');
+        if (equals <= 0 || equals == each.length() - 1 || each.indexOf('=', equals + 1) >= 0) {
+          throw malformed("metadata format incorrect:" + text);
+        }
+        metadata.put(each.substring(0, equals), each.substring(equals + 1));
+      }
+      return metadata;
+    }
+  }
+
+  private Answer beat(Parameters parameters, Caller caller) throws RefusedException {
+    ServiceKey service = service(parameters);
+    String text = parameters.optional("beat", "");
+    @Nullable Beat beat = text.isEmpty() ? null : Beat.parse(text);
+    String cluster = parameters.optional("clusterName", DEFAULT_CLUSTER);
+    String ip = beat == null ? parameters.optional("ip", "") : beat.ip();
+    int port = beat == null ? parameters.number("port", 0) : beat.port();
+    if (beat != null && !beat.cluster().isEmpty()) {
+      cluster = beat.cluster();
+    }
+    long interval = server.beat(service, ip, port, cluster);
+    if (interval == NamingServer.UNKNOWN && beat != null) {
+      server.register(
+          service,
+          new Registration(
+              ip, port, cluster, beat.weight(), true, true, beat.ephemeral(), beat.metadata()),
+          caller);
+      interval = server.beat(service, ip, port, cluster);
+    }
+    boolean known = interval != NamingServer.UNKNOWN;
+    Switches switches = server.switches();
+    return Answer.json(
+        new JsonBytes(80)
+            .raw("{\"clientBeatInterval\":")
+            .number(known ? interval : switches.beatMillis())
+            .raw(",\"code\":")
+            .number(known ? OK : UNKNOWN)
+            .raw(",\"lightBeatEnabled\":")
+            .bool(switches.lightBeats())
+            .raw("}")
+            .toBytes());
+  }
+
+  private Answer detail(Parameters parameters) throws RefusedException {
+    ServiceKey service = service(parameters);
+    String cluster = parameters.optional("clusterName", DEFAULT_CLUSTER);
+    String ip = parameters.required("ip");
+    int port = Parameters.number(parameters.required("port"));
+    return server
+        .find(service, cluster, ip, port)
+        .map(each -> Answer.json(ServiceJson.detail(service, each)))
+        .orElse(Answer.text(404, "no matched ip found!"));
+  }
+
+  private Answer list(Parameters parameters, Caller caller) throws RefusedException {
+    ServiceKey service = service(parameters);
+    String clusters = parameters.optional("clusters", "");
+    String asker = parameters.optional("clientIP", "");
+    int port = parameters.number("udpPort", 0);
+    boolean healthyOnly = parameters.optional("healthyOnly", "").equalsIgnoreCase("true");
+    Switches switches = server.switches();
+    // First: what changes between the answer and the subscription would never be told.
+    boolean pushed =
+        port > 0
+            && port <= MAX_PORT
+            && switches.pushes()
+            && caller.agent().isPushedTo()
+            && subscribers.subscribe(service, clusters, caller, asker, port);
+    return Answer.json(
+        ServiceJson.list(
+            service,
+            server.list(service, clusters, healthyOnly, asker, false),
+            clusters,
+            caller.agent().readsGroups(),
+            pushed ? switches.pushCacheMillis() : switches.cacheMillis(),
+            System.currentTimeMillis()));
+  }
+
+  private Answer services(Parameters parameters) throws RefusedException {
+    int page = Parameters.number(parameters.required("pageNo"));
+    int size = Parameters.number(parameters.required("pageSize"));
+    List<String> names =
+        new ArrayList<>(
+            server.services(
+                namespace(parameters),
+                parameters.optional("groupName", DEFAULT_GROUP),
+                parameters.optional("selector", "")));
+    long from = Math.max(0, (page - 1L) * size);
+    long to = Math.min(names.size(), from + Math.max(0, size));
+    JsonBytes out = new JsonBytes(1_024).raw("{\"doms\":[");
+    String separator = "";
+    for (long i = from; i < to; i++) {
+      out.raw(separator).string(names.get((int) i));
+      separator = ",";
+    }
+    return Answer.json(out.raw("],\"count\":").number(names.size()).raw("}").toBytes());
+  }
+}

@@ -1,0 +1,230 @@
+package io.landbridge.registry.http;
+
+import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.ProtocolException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * One request to one server and its answer, within the limits of {@link ConnectionSettings}. Safe
+ * for use by several threads at once.
+ */
+final class Exchange {
+
+  private final HttpClient http;
+  private final Semaphore places;
+
+  Exchange(ConnectionSettings settings) {
+    HttpClient.Builder builder =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(settings.connectTimeout());
+    if (!settings.trust().isSystem()) {
+      builder.sslContext(TrustedCertificates.context(settings.trust()));
+    }
+    this.http = builder.build();
+    this.places = new Semaphore(settings.maxRequests(), true);
+  }
+
+  /**
+   * What is asked.
+   *
+   * @param pathAndQuery below the context path
+   * @param token empty for none
+   * @param agent what the client calls itself
+   * @param type of the body
+   * @param body empty for none
+   */
+  record Question(
+      String method,
+      ServerAddress server,
+      String pathAndQuery,
+      String token,
+      String agent,
+      String type,
+      String body) {
+
+    String url() {
+      return server + pathAndQuery;
+    }
+
+    @Override
+    public String toString() {
+      return method + " " + url();
+    }
+  }
+
+  /**
+   * Asks. A connection that was kept open and turns out to be closed is replaced once: servers
+   * close idle ones, and nothing is asked that may not be asked twice.
+   */
+  Answer ask(Question question, ConnectionSettings limits) throws RegistryException {
+    String url = question.url();
+    Duration limit = limits.connectTimeout().plus(limits.requestTimeout());
+    try {
+      if (!places.tryAcquire(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new RegistryException(
+            Kind.UNAVAILABLE,
+            "%d requests are under way and none ended within %d ms"
+                .formatted(limits.maxRequests(), limit.toMillis()),
+            url,
+            "check that the server is well and not overloaded");
+      }
+    } catch (InterruptedException e) {
+      throw interrupted(url);
+    }
+    try {
+      try {
+        return attempt(question, limits, limit);
+      } catch (ConnectionLost e) {
+        return attempt(question, limits, limit);
+      }
+    } catch (ConnectionLost e) {
+      throw translated(e.cause, url, limits);
+    } finally {
+      places.release();
+    }
+  }
+
+  private Answer attempt(Question question, ConnectionSettings limits, Duration limit)
+      throws RegistryException, ConnectionLost {
+    String url = question.url();
+    CompletableFuture<HttpResponse<byte[]>> future =
+        http.sendAsync(request(question, limits), info -> new LimitedBody(limits.maxAnswerBytes()));
+    // The request's own time limit ends with the headers; this one includes the body.
+    try {
+      HttpResponse<byte[]> response = future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return Answer.of(
+          question.server(), url, response.statusCode(), response.body(), date(response));
+    } catch (TimeoutException e) {
+      future.cancel(true);
+      throw silent(url, limit);
+    } catch (InterruptedException e) {
+      future.cancel(true);
+      throw interrupted(url);
+    } catch (ExecutionException e) {
+      Throwable cause = e.getCause() == null ? e : e.getCause();
+      if (cause.getClass().equals(IOException.class)) {
+        throw new ConnectionLost(cause);
+      }
+      throw translated(cause, url, limits);
+    }
+  }
+
+  private static HttpRequest request(Question question, ConnectionSettings limits) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(question.server().resolve(question.pathAndQuery()))
+            .timeout(limits.requestTimeout())
+            .header("User-Agent", question.agent())
+            .header("Accept", "application/json, text/plain, */*")
+            .method(
+                question.method(),
+                question.body().isEmpty()
+                    ? BodyPublishers.noBody()
+                    : BodyPublishers.ofString(question.body()));
+    if (!question.body().isEmpty()) {
+      request.header("Content-Type", question.type());
+    }
+    if (!question.token().isEmpty()) {
+      request.header("Authorization", "Bearer " + question.token());
+    }
+    return request.build();
+  }
+
+  private static long date(HttpResponse<?> response) {
+    String text = response.headers().firstValue("Date").orElse("");
+    if (text.isEmpty()) {
+      return 0;
+    }
+    try {
+      return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+          .toInstant()
+          .toEpochMilli();
+    } catch (DateTimeException e) {
+      return 0;
+    }
+  }
+
+  private static RegistryException interrupted(String url) {
+    Thread.currentThread().interrupt();
+    return new RegistryException(Kind.INTERRUPTED, "interrupted", url, "run it again");
+  }
+
+  private static RegistryException silent(String url, Duration limit) {
+    return new RegistryException(
+        Kind.UNREACHABLE,
+        "no complete answer within %d ms".formatted(limit.toMillis()),
+        url,
+        "check that the server is well and not overloaded");
+  }
+
+  private static RegistryException translated(
+      Throwable failure, String url, ConnectionSettings limits) {
+    if (failure instanceof LimitedBody.TooLarge tooLarge) {
+      return new RegistryException(
+          Kind.TOO_LARGE,
+          String.valueOf(tooLarge.getMessage()),
+          url,
+          "check that this is a Nacos server");
+    }
+    if (failure instanceof HttpTimeoutException) {
+      return silent(url, limits.requestTimeout());
+    }
+    if (failure instanceof ProtocolException) {
+      return new RegistryException(
+          Kind.UNEXPECTED_ANSWER,
+          "unexpected answer: not HTTP (" + failure.getMessage() + ")",
+          url,
+          "check that this is the HTTP port of a Nacos server");
+    }
+    String why =
+        failure instanceof ConnectException
+                && failure.getCause() instanceof UnresolvedAddressException
+            ? "the host name is not known"
+            : failure instanceof ConnectException ? "connection refused" : reason(failure);
+    return new RegistryException(
+        Kind.UNREACHABLE,
+        "the server cannot be reached (" + why + ")",
+        url,
+        "check that the server runs, and its address");
+  }
+
+  private static String reason(Throwable failure) {
+    String kind = failure instanceof IOException ? "connection lost" : "failure";
+    String message = failure.getMessage();
+    return message == null ? kind : kind + ", " + message.toLowerCase(Locale.ROOT);
+  }
+
+  /** The connection ended before an answer. */
+  private static final class ConnectionLost extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Throwable cause;
+
+    ConnectionLost(Throwable cause) {
+      super(cause);
+      this.cause = cause;
+    }
+  }
+}

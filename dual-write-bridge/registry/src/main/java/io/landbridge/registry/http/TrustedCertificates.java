@@ -1,0 +1,54 @@
+package io.landbridge.registry.http;
+
+import io.landbridge.registry.Trust;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** Certificates of authorities, read from where {@link Trust} says. */
+final class TrustedCertificates {
+
+  private TrustedCertificates() {}
+
+  /**
+   * Reads them. The names in the servers' certificates are checked as ever.
+   *
+   * @throws IllegalArgumentException if there are none; says which file and why
+   */
+  static SSLContext context(Trust trust) {
+    try {
+      KeyStore authorities = KeyStore.getInstance(KeyStore.getDefaultType());
+      authorities.load(null, null);
+      int count = 0;
+      try (InputStream in = Files.newInputStream(Path.of(trust.certificates()))) {
+        for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+          authorities.setCertificateEntry("authority-" + count++, each);
+        }
+      }
+      if (count == 0) {
+        throw unreadable(trust, "it holds none");
+      }
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(authorities);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, factory.getTrustManagers(), null);
+      return context;
+    } catch (IOException | GeneralSecurityException e) {
+      throw unreadable(trust, e.toString());
+    }
+  }
+
+  private static IllegalArgumentException unreadable(Trust trust, String why) {
+    return new IllegalArgumentException(
+        "the certificates of authorities in '%s' cannot be read (%s); give a PEM file"
+            .formatted(trust.certificates(), why));
+  }
+}

@@ -1,0 +1,270 @@
+package io.landbridge.registry.nacos1;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.InstanceJson;
+import io.landbridge.registry.http.Paging;
+import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyService;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+
+/** What is registered, by the API of the console and of the operators. */
+final class LegacyReader {
+
+  private static final int MAX_ROUNDS = 3;
+
+  /** The misspelling is the server's. */
+  private static final Pattern GONE =
+      Pattern.compile("\\b(service|serivce|cluster) \\S+ is not found");
+
+  private static final long MEMBERS_LAST = TimeUnit.SECONDS.toNanos(10);
+
+  private final ServerClient client;
+  private volatile KnownMembers known = new KnownMembers(List.of(), 0);
+
+  LegacyReader(ServerClient client) {
+    this.client = client;
+  }
+
+  private record KnownMembers(List<LegacyMember> members, long at) {}
+
+  List<LegacyMember> members() throws RegistryException {
+    Answer answer = client.get("/v1/ns/operator/servers", Map.of());
+    JsonNode servers = answer.requireJson().path("servers");
+    if (!servers.isArray() || servers.isEmpty()) {
+      throw answer.unexpected("no list of servers");
+    }
+    List<LegacyMember> members = new ArrayList<>();
+    for (JsonNode each : servers) {
+      String address =
+          each.path("ip").asText("")
+              + ":"
+              + (each.has("port") ? each.path("port") : each.path("servePort")).asInt();
+      try {
+        members.add(
+            new LegacyMember(
+                answer.server().sibling(address),
+                each.path("extendInfo").path("version").asText(ServerInfo.UNKNOWN_VERSION),
+                each.path("state").asText(each.path("alive").asBoolean() ? "UP" : "DOWN")));
+      } catch (IllegalArgumentException e) {
+        throw answer.unexpected("a server without an address: " + e.getMessage());
+      }
+    }
+    members.sort(Comparator.comparing(member -> member.address().toString()));
+    known = new KnownMembers(List.copyOf(members), System.nanoTime());
+    return known.members();
+  }
+
+  /** The same, not older than a few seconds. */
+  List<LegacyMember> recentMembers() throws RegistryException {
+    KnownMembers recent = known;
+    return recent.members().isEmpty() || System.nanoTime() - recent.at() > MEMBERS_LAST
+        ? members()
+        : recent.members();
+  }
+
+  List<NamespaceId> namespaces() throws RegistryException {
+    SortedSet<NamespaceId> namespaces = new TreeSet<>();
+    namespaces.add(NamespaceId.PUBLIC);
+    Answer known = client.get("/v1/console/namespaces", Map.of());
+    JsonNode listed = known.requireJson().path("data");
+    if (!listed.isArray()) {
+      throw known.unexpected("no list of namespaces");
+    }
+    for (JsonNode each : listed) {
+      namespaces.add(namespace(known, each.path("namespace").asText("")));
+    }
+    // Clients may name a namespace nobody made.
+    Answer used = client.get("/v1/ns/service/names", Map.of());
+    JsonNode services = used.requireJson().path("services");
+    if (!services.isObject()) {
+      throw used.unexpected("no services by namespace");
+    }
+    for (var names = services.fieldNames(); names.hasNext(); ) {
+      namespaces.add(namespace(used, names.next()));
+    }
+    return List.copyOf(namespaces);
+  }
+
+  private static NamespaceId namespace(Answer answer, String text) throws RegistryException {
+    try {
+      return NamespaceId.of(text);
+    } catch (IllegalArgumentException e) {
+      throw answer.unexpected("a namespace that is none: " + e.getMessage());
+    }
+  }
+
+  List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
+    return List.copyOf(Paging.whole(number -> page(namespace, number)));
+  }
+
+  private Paging.Page<RegisteredService> page(NamespaceId namespace, int number)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v1/ns/catalog/services",
+            Map.of(
+                "withInstances", "false",
+                "hasIpCount", "false",
+                "namespaceId", namespace.value(),
+                "pageNo", String.valueOf(number),
+                "pageSize", String.valueOf(Paging.PAGE_SIZE)));
+    JsonNode json = answer.requireJson();
+    JsonNode list = json.path("serviceList");
+    if (!list.isArray() || !json.path("count").canConvertToInt()) {
+      throw answer.unexpected("no list of services");
+    }
+    List<RegisteredService> services = new ArrayList<>();
+    for (JsonNode each : list) {
+      String name = each.path("name").asText("");
+      String group = each.path("groupName").asText("");
+      if (name.isEmpty() || group.isEmpty()) {
+        throw answer.unexpected("a service has no name or no group");
+      }
+      services.add(
+          new RegisteredService(
+              new ServiceKey(namespace, group, name), each.path("ipCount").asInt()));
+    }
+    return new Paging.Page<>(answer.url(), json.path("count").asInt(), services);
+  }
+
+  Optional<LegacyService> service(ServiceKey key) throws RegistryException {
+    ServerClient responsible = responsible(key);
+    String url = "";
+    for (int round = 0; round < MAX_ROUNDS; round++) {
+      Answer answer = responsible.get("/v1/ns/catalog/service", names(key));
+      if (isGone(answer)) {
+        return Optional.empty();
+      }
+      url = answer.url();
+      Optional<LegacyService> service = service(responsible, key, answer);
+      if (service.isPresent()) {
+        return service;
+      }
+    }
+    throw new RegistryException(
+        Kind.INCOMPLETE,
+        "the clusters of a service came and went while it was read, %d times".formatted(MAX_ROUNDS),
+        url,
+        "try again");
+  }
+
+  /** Empty when a part of it vanished meanwhile. */
+  private static Optional<LegacyService> service(
+      ServerClient responsible, ServiceKey key, Answer answer) throws RegistryException {
+    JsonNode detail = answer.requireJson();
+    if (!detail.path("clusters").isArray() || !detail.path("service").isObject()) {
+      throw answer.unexpected("no service and its clusters");
+    }
+    List<String> clusters = new ArrayList<>();
+    List<LegacyInstance> instances = new ArrayList<>();
+    for (JsonNode each : detail.path("clusters")) {
+      String name = each.path("name").asText("");
+      clusters.add(name);
+      try {
+        instances.addAll(Paging.whole(number -> page(responsible, key, name, number)));
+      } catch (RegistryException e) {
+        if (e.kind() == Kind.NOT_FOUND) {
+          return Optional.empty();
+        }
+        throw e;
+      }
+    }
+    Map<String, String> metadata = new TreeMap<>();
+    detail
+        .path("service")
+        .path("metadata")
+        .fields()
+        .forEachRemaining(each -> metadata.put(each.getKey(), each.getValue().asText("")));
+    return Optional.of(
+        new LegacyService(
+            key,
+            detail.path("service").path("protectThreshold").asDouble(),
+            metadata,
+            clusters,
+            instances,
+            answer.date()));
+  }
+
+  private static Paging.Page<LegacyInstance> page(
+      ServerClient responsible, ServiceKey key, String cluster, int number)
+      throws RegistryException {
+    Map<String, String> parameters = new HashMap<>(names(key));
+    parameters.put("clusterName", cluster);
+    parameters.put("pageNo", String.valueOf(number));
+    parameters.put("pageSize", String.valueOf(Paging.PAGE_SIZE));
+    Answer answer = responsible.get("/v1/ns/catalog/instances", parameters);
+    if (isGone(answer)) {
+      throw new RegistryException(
+          Kind.NOT_FOUND, "the cluster is gone", answer.url(), "read the service again");
+    }
+    JsonNode json = answer.requireJson();
+    if (!json.path("list").isArray() || !json.path("count").canConvertToInt()) {
+      throw answer.unexpected("no list of instances");
+    }
+    List<LegacyInstance> instances = new ArrayList<>();
+    for (JsonNode each : json.path("list")) {
+      instances.add(instance(answer, each));
+    }
+    return new Paging.Page<>(answer.url(), json.path("count").asInt(), instances);
+  }
+
+  static LegacyInstance instance(Answer answer, JsonNode node) throws RegistryException {
+    RegisteredInstance seen =
+        InstanceJson.read(node).orElseThrow(() -> InstanceJson.withoutAddress(answer));
+    return new LegacyInstance(seen, node.path("lastBeat").asLong(LegacyInstance.UNKNOWN_BEAT));
+  }
+
+  /** Who receives the beats of a service; anybody when that cannot be found out. */
+  private ServerClient responsible(ServiceKey key) throws RegistryException {
+    if (recentMembers().size() < 2) {
+      return client;
+    }
+    Answer answer = client.get("/v1/ns/operator/distro/server", names(key));
+    String address =
+        answer.ok()
+            ? answer.json().map(json -> json.path("responsibleServer").asText("")).orElse("")
+            : "";
+    try {
+      return address.isEmpty() ? client : client.preferring(answer.server().sibling(address));
+    } catch (IllegalArgumentException e) {
+      throw answer.unexpected("a responsible server without an address: " + e.getMessage());
+    }
+  }
+
+  /**
+   * The server itself says that there is no such service or cluster, and not that there is no such
+   * API: with 404 or, as 1.4.1, with 500.
+   */
+  private static boolean isGone(Answer answer) {
+    return !answer.ok() && GONE.matcher(answer.text()).find();
+  }
+
+  static Map<String, String> names(ServiceKey key) {
+    return Map.of("namespaceId", key.namespace().value(), "serviceName", grouped(key));
+  }
+
+  /** As every 1.x server spells a service. */
+  static String grouped(ServiceKey key) {
+    return key.group() + "@@" + key.name();
+  }
+}

@@ -1,0 +1,142 @@
+package io.landbridge.registry.nacos1;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.legacy.BeatAnswer;
+import io.landbridge.registry.legacy.ExportMark;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a client does, request by request as a 1.x client sends it. */
+final class LegacyWriter {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String INSTANCE = "/v1/ns/instance";
+  private static final int UNKNOWN_INSTANCE = 20404;
+
+  private final ServerClient client;
+
+  /** Found out from the first server that does not understand a short beat. */
+  private volatile boolean longBeats;
+
+  LegacyWriter(ServerClient client) {
+    this.client = client;
+  }
+
+  void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+    Map<String, String> parameters = state(service, instance);
+    parameters.put("healthy", String.valueOf(instance.healthy()));
+    requireDone(client.post(INSTANCE, parameters));
+  }
+
+  boolean update(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+    Answer answer = client.put(INSTANCE, state(service, instance));
+    // With 400 or, as 1.4.1, with 500.
+    if (!answer.ok()
+        && (answer.text().contains("instance not exist")
+            || answer.text().contains("service not found"))) {
+      return false;
+    }
+    requireDone(answer);
+    return true;
+  }
+
+  void deregister(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+    requireDone(client.delete(INSTANCE, address(service, instance)));
+  }
+
+  BeatAnswer beat(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+    Map<String, String> parameters = address(service, instance);
+    if (!longBeats) {
+      Answer answer = client.put(INSTANCE + "/beat", parameters);
+      if (answer.ok() || !answer.text().contains("'beat' is required")) {
+        return read(answer);
+      }
+      longBeats = true;
+    }
+    parameters.put("beat", longBeat(service, instance));
+    return read(client.put(INSTANCE + "/beat", parameters));
+  }
+
+  private static BeatAnswer read(Answer answer) throws RegistryException {
+    JsonNode json = answer.requireJson();
+    long interval = json.path("clientBeatInterval").asLong();
+    if (interval <= 0) {
+      throw answer.unexpected("no interval of beats");
+    }
+    return new BeatAnswer(
+        json.path("code").asInt() != UNKNOWN_INSTANCE, Duration.ofMillis(interval));
+  }
+
+  private static String longBeat(ServiceKey service, RegisteredInstance instance) {
+    Map<String, Object> beat = new LinkedHashMap<>();
+    beat.put("serviceName", LegacyReader.grouped(service));
+    beat.put("cluster", instance.cluster());
+    beat.put("ip", instance.ip());
+    beat.put("port", instance.port());
+    beat.put("weight", instance.weight());
+    beat.put("ephemeral", instance.ephemeral());
+    beat.put("metadata", instance.metadata());
+    beat.put("scheduled", false);
+    String interval = instance.metadata().get(ExportMark.BEAT_INTERVAL);
+    if (interval != null) {
+      beat.put("period", interval);
+    }
+    return json(beat);
+  }
+
+  boolean health(ServiceKey service, RegisteredInstance instance, boolean healthy)
+      throws RegistryException {
+    Map<String, String> parameters = address(service, instance);
+    parameters.put("healthy", String.valueOf(healthy));
+    Answer answer = client.put("/v1/ns/health/instance", parameters);
+    if (!answer.ok()
+        && (answer.text().contains("health check is still working")
+            || answer.text().contains("resource name invalid"))) {
+      return false;
+    }
+    requireDone(answer);
+    return true;
+  }
+
+  private static void requireDone(Answer answer) throws RegistryException {
+    if (!answer.requireOk().text().trim().equals("ok")) {
+      throw answer.unexpected("not 'ok'");
+    }
+  }
+
+  private static Map<String, String> address(ServiceKey service, RegisteredInstance instance) {
+    Map<String, String> parameters = new HashMap<>(LegacyReader.names(service));
+    parameters.put("groupName", service.group());
+    parameters.put("clusterName", instance.cluster());
+    parameters.put("ip", instance.ip());
+    parameters.put("port", String.valueOf(instance.port()));
+    parameters.put("ephemeral", String.valueOf(instance.ephemeral()));
+    return parameters;
+  }
+
+  private static Map<String, String> state(ServiceKey service, RegisteredInstance instance) {
+    Map<String, String> parameters = address(service, instance);
+    parameters.put("weight", String.valueOf(instance.weight()));
+    parameters.put("enable", String.valueOf(instance.enabled()));
+    parameters.put("enabled", String.valueOf(instance.enabled()));
+    parameters.put("metadata", json(instance.metadata()));
+    return parameters;
+  }
+
+  private static String json(Map<String, ?> object) {
+    try {
+      return JSON.writeValueAsString(object);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("texts and numbers cannot be written as JSON", e);
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package io.landbridge.registry.nacos1;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The UDP port pushes come to. Each is read, and acknowledged to where it came from in the form of
+ * the Java client 1.x; the server sends what is not acknowledged once more.
+ */
+final class PushSocket implements AutoCloseable {
+
+  private static final int MAX_DATAGRAM_BYTES = 64 * 1024;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final DatagramSocket socket;
+  private final int maxBytes;
+  private final Receiver receiver;
+  private final Thread thread;
+
+  /** What is done with a push. */
+  interface Receiver {
+    /**
+     * Takes it, on the thread of the socket.
+     *
+     * @param from who sent it, or says so
+     * @param service what a list query for the service would answer
+     */
+    void pushed(InetAddress from, JsonNode service);
+  }
+
+  /**
+   * Opens the port; nothing is read before {@link #start}.
+   *
+   * @param maxBytes how much a push may be when unpacked
+   */
+  PushSocket(int maxBytes, Receiver receiver) throws IOException {
+    this.socket = new DatagramSocket();
+    this.maxBytes = maxBytes;
+    this.receiver = receiver;
+    this.thread = new Thread(this::receive, "landbridge-legacy-push");
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  int port() {
+    return socket.getLocalPort();
+  }
+
+  private void receive() {
+    byte[] buffer = new byte[MAX_DATAGRAM_BYTES];
+    while (!socket.isClosed()) {
+      DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
+      try {
+        socket.receive(packet);
+        received(packet);
+      } catch (IOException | RuntimeException e) {
+        // Closed, or something that is no push.
+        continue;
+      }
+    }
+  }
+
+  private void received(DatagramPacket packet) throws IOException {
+    JsonNode push = JSON.readTree(text(packet));
+    String type = push.path("type").asText("");
+    boolean understood = type.equals("dom") || type.equals("service");
+    acknowledge(packet, understood ? "push-ack" : "unknown-ack", push.path("lastRefTime"));
+    if (understood) {
+      receiver.pushed(packet.getAddress(), JSON.readTree(push.path("data").asText("")));
+    }
+  }
+
+  private String text(DatagramPacket packet) throws IOException {
+    byte[] bytes = packet.getData();
+    int length = packet.getLength();
+    InputStream raw = new ByteArrayInputStream(bytes, 0, length);
+    boolean packed = length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b;
+    try (InputStream in = packed ? new GZIPInputStream(raw) : raw) {
+      byte[] unpacked = in.readNBytes(maxBytes + 1);
+      if (unpacked.length > maxBytes) {
+        throw new IOException("a push of more than " + maxBytes + " bytes");
+      }
+      return new String(unpacked, StandardCharsets.UTF_8);
+    }
+  }
+
+  private void acknowledge(DatagramPacket push, String type, JsonNode time) throws IOException {
+    byte[] bytes = acknowledgement(type, time);
+    socket.send(new DatagramPacket(bytes, bytes.length, push.getSocketAddress()));
+  }
+
+  private static byte[] acknowledgement(String type, JsonNode time) throws JsonProcessingException {
+    return JSON.writeValueAsBytes(Map.of("type", type, "lastRefTime", time.asText(""), "data", ""));
+  }
+
+  @Override
+  public void close() {
+    socket.close();
+  }
+}

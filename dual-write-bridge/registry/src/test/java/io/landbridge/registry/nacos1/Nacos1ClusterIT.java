@@ -1,0 +1,601 @@
+package io.landbridge.registry.nacos1;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.awaitility.Awaitility.await;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.Credentials;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.http.FakeServer;
+import io.landbridge.registry.legacy.LegacyChange;
+import io.landbridge.registry.legacy.LegacyChange.Source;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacySettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What becomes of legacy servers that fail, lie and stammer; what real ones do is tested there. */
+@Timeout(60)
+class Nacos1ClusterIT {
+
+  private static final ServiceKey ORDERS =
+      new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "orders");
+  private static final RegisteredInstance ONE =
+      new RegisteredInstance("10.0.0.1", 80, "DEFAULT", 2, true, true, true, Map.of("k", "ü=&"));
+  private static final String SERVERS = "/nacos/v1/ns/operator/servers";
+  private static final String LIST = "/nacos/v1/ns/instance/list";
+
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final BlockingQueue<LegacyChange> changes = new LinkedBlockingQueue<>();
+  private FakeServer server;
+
+  @BeforeEach
+  void start() throws IOException {
+    server = new FakeServer();
+  }
+
+  @AfterEach
+  void stop() {
+    end.countDown();
+    server.close();
+  }
+
+  private LegacyCluster open(FakeServer... servers) throws RegistryException {
+    return open(Credentials.ANONYMOUS, 3, servers);
+  }
+
+  private LegacyCluster open(Credentials credentials, int subscriptions, FakeServer... servers)
+      throws RegistryException {
+    ConnectionSettings connection =
+        new ConnectionSettings(
+            Arrays.stream(servers).map(FakeServer::address).toList(),
+            credentials,
+            Duration.ofMillis(500),
+            Duration.ofMillis(500),
+            100_000);
+    return Nacos1Cluster.open(
+        new LegacySettings(connection, "", "127.0.0.1", subscriptions, Duration.ofSeconds(1)),
+        changes::add);
+  }
+
+  private void hang(HttpExchange exchange) {
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    exchange.close();
+  }
+
+  private static Kind kind(ThrowingCallable call) {
+    return catchThrowableOfType(RegistryException.class, call).kind();
+  }
+
+  /** A page of the list of services. */
+  private static String page(int count, int from, int to) {
+    return "{\"count\":%d,\"serviceList\":[%s]}"
+        .formatted(
+            count,
+            IntStream.range(from, to)
+                .mapToObj(i -> "{\"name\":\"s%d\",\"groupName\":\"g\",\"ipCount\":1}".formatted(i))
+                .collect(Collectors.joining(",")));
+  }
+
+  private static int number(HttpExchange exchange) {
+    return Integer.parseInt(
+        exchange.getRequestURI().getQuery().replaceAll(".*pageNo=(\\d+).*", "$1"));
+  }
+
+  private void services(FakeServer.Behaviour behaviour) {
+    server.on("/nacos/v1/ns/catalog/services", behaviour);
+  }
+
+  @Test
+  void servicesThatCannotBeReadAreNeverNone() throws Exception {
+    AtomicInteger turn = new AtomicInteger();
+    String[] bodies = {"", "<html/>", "{}", "[]", "{\"count\":1}", "{\"serviceList\":[{}]}"};
+    services(
+        exchange -> {
+          int now = turn.getAndIncrement();
+          switch (now) {
+            case 0 -> FakeServer.answer(exchange, 500, "caused: x");
+            case 1 -> FakeServer.answer(exchange, 503, "server is STARTING now");
+            case 2 -> {
+              exchange.getResponseHeaders().add("Location", "/nacos/elsewhere");
+              FakeServer.answer(exchange, 302, "");
+            }
+            case 3 -> FakeServer.answer(exchange, 404, "");
+            case 4 -> hang(exchange);
+            default -> FakeServer.answer(exchange, 200, bodies[now - 5]);
+          }
+        });
+    try (LegacyCluster cluster = open(server)) {
+      List<Kind> kinds =
+          IntStream.range(0, 5 + bodies.length)
+              .mapToObj(i -> kind(() -> cluster.services(NamespaceId.PUBLIC)))
+              .toList();
+
+      assertThat(kinds)
+          .startsWith(
+              Kind.UNEXPECTED_ANSWER,
+              Kind.UNAVAILABLE,
+              Kind.UNEXPECTED_ANSWER,
+              Kind.NOT_FOUND,
+              Kind.UNREACHABLE)
+          .endsWith(bodiesKinds(bodies.length));
+    }
+  }
+
+  private static Kind[] bodiesKinds(int count) {
+    Kind[] kinds = new Kind[count];
+    Arrays.fill(kinds, Kind.UNEXPECTED_ANSWER);
+    return kinds;
+  }
+
+  @Test
+  void halfAPageIsAnError() throws Exception {
+    services(
+        exchange ->
+            FakeServer.answer(
+                exchange, 200, number(exchange) == 1 ? page(700, 0, 500) : page(700, 500, 600)));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(kind(() -> cluster.services(NamespaceId.PUBLIC))).isEqualTo(Kind.INCOMPLETE);
+    }
+  }
+
+  @Test
+  void aListThatEndsInTheMiddleIsAnError() throws Exception {
+    services(
+        exchange ->
+            FakeServer.answer(
+                exchange, 200, number(exchange) == 1 ? page(700, 0, 500) : page(0, 0, 0)));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(kind(() -> cluster.services(NamespaceId.PUBLIC))).isEqualTo(Kind.INCOMPLETE);
+    }
+  }
+
+  @Test
+  void aListThatIsWholeTheNextTimeIsRead() throws Exception {
+    AtomicInteger turn = new AtomicInteger();
+    services(
+        exchange ->
+            FakeServer.answer(
+                exchange, 200, turn.getAndIncrement() == 0 ? page(2, 0, 1) : page(2, 0, 2)));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(cluster.services(NamespaceId.PUBLIC)).hasSize(2);
+    }
+  }
+
+  private void oneMember() {
+    server.on(SERVERS, 200, "{\"servers\":[{\"ip\":\"127.0.0.1\",\"port\":1,\"state\":\"UP\"}]}");
+  }
+
+  @Test
+  void onlyTheServersOwnWordMakesAServiceGone() throws Exception {
+    oneMember();
+    AtomicInteger turn = new AtomicInteger();
+    server.on(
+        "/nacos/v1/ns/catalog/service",
+        exchange -> {
+          boolean first = turn.getAndIncrement() == 0;
+          FakeServer.answer(exchange, 404, first ? "service g@@s is not found!" : "<h1>404</h1>");
+        });
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(cluster.service(ORDERS)).isEmpty();
+      assertThat(kind(() -> cluster.service(ORDERS))).isEqualTo(Kind.NOT_FOUND);
+    }
+  }
+
+  @Test
+  void aClusterThatCannotBeReadMakesTheServiceUnreadable() throws Exception {
+    oneMember();
+    server
+        .on(
+            "/nacos/v1/ns/catalog/service",
+            200,
+            "{\"service\":{\"metadata\":{}},\"clusters\":[{\"name\":\"A\"},{\"name\":\"B\"}]}")
+        .on(
+            "/nacos/v1/ns/catalog/instances",
+            exchange ->
+                FakeServer.answer(
+                    exchange,
+                    exchange.getRequestURI().getQuery().contains("clusterName=A") ? 200 : 404,
+                    "{\"count\":0,\"list\":[]}"));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(kind(() -> cluster.service(ORDERS))).isEqualTo(Kind.INCOMPLETE);
+    }
+  }
+
+  @Test
+  void aSnapshotNamesTheMembersThatWereSilent() throws Exception {
+    String key = "com.alibaba.nacos.naming.iplist.ephemeral.public##DEFAULT_GROUP@@orders";
+    String datums =
+        "{\"%s\":{\"value\":{\"instanceList\":[{\"ip\":\"10.0.0.1\",\"port\":80,\"healthy\":%s,\"lastBeat\":%d}]}}}";
+    try (FakeServer responsible = new FakeServer();
+        FakeServer third = new FakeServer().on("/", this::hang)) {
+      server.on("/nacos/v1/ns/distro/datums", 200, datums.formatted(key, "true", 1_000));
+      responsible.on("/nacos/v1/ns/distro/datums", 200, datums.formatted(key, "false", 2_000));
+      server.on(
+          SERVERS,
+          200,
+          "{\"servers\":[%s]}"
+              .formatted(
+                  List.of(server, responsible, third).stream()
+                      .map(each -> each.address().base().getPort())
+                      .map("{\"ip\":\"127.0.0.1\",\"port\":%d,\"state\":\"UP\"}"::formatted)
+                      .collect(Collectors.joining(","))));
+      try (LegacyCluster cluster = open(server)) {
+        var snapshot = cluster.snapshot().orElseThrow();
+
+        assertThat(snapshot.silent()).containsExactly(third.address());
+        assertThat(snapshot.services().get(ORDERS))
+            .singleElement()
+            .satisfies(
+                each -> {
+                  assertThat(each.lastBeat()).isEqualTo(2_000);
+                  assertThat(each.seen().healthy()).isFalse();
+                });
+        assertThat(snapshot.readAt()).isPositive();
+      }
+    }
+  }
+
+  @Test
+  void aBrokenSnapshotIsNoneAtAll() throws Exception {
+    oneMember();
+    AtomicInteger turn = new AtomicInteger();
+    String[] bodies = {
+      "[]", "{\"x\":{}}", "{\"x\":{\"value\":{\"instanceList\":[{\"ip\":\"1\"}]}}}"
+    };
+    server.on(
+        "/nacos/v1/ns/distro/datums",
+        exchange -> {
+          int now = turn.getAndIncrement();
+          FakeServer.answer(exchange, now < 3 ? 200 : 501, now < 3 ? bodies[now] : "no such api");
+        });
+    try (LegacyCluster cluster = open(server)) {
+      for (int i = 0; i < 3; i++) {
+        assertThat(kind(cluster::snapshot)).isEqualTo(Kind.UNEXPECTED_ANSWER);
+      }
+      assertThat(cluster.snapshot()).isEmpty();
+    }
+  }
+
+  @Test
+  void aBeatIsShortAndLongOnlyForServersThatKnowNoOther() throws Exception {
+    AtomicInteger turn = new AtomicInteger();
+    server.on(
+        "/nacos/v1/ns/instance/beat",
+        exchange -> {
+          switch (turn.getAndIncrement()) {
+            case 0 ->
+                FakeServer.answer(exchange, 200, "{\"clientBeatInterval\":5000,\"code\":20404}");
+            case 1 ->
+                FakeServer.answer(exchange, 200, "{\"clientBeatInterval\":30000,\"code\":10200}");
+            case 2 -> FakeServer.answer(exchange, 400, "caused: Param 'beat' is required.;");
+            default -> FakeServer.answer(exchange, 200, "{\"clientBeatInterval\":5000}");
+          }
+        });
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(cluster.beat(ORDERS, ONE).known()).isFalse();
+      assertThat(cluster.beat(ORDERS, ONE).next()).isEqualTo(Duration.ofSeconds(30));
+      assertThat(cluster.beat(ORDERS, ONE).known()).isTrue();
+      assertThat(cluster.beat(ORDERS, ONE).known()).isTrue();
+
+      assertThat(server.requests()).hasSize(5);
+      assertThat(server.requests().subList(0, 3)).noneMatch(each -> each.contains("beat="));
+      assertThat(server.requests().subList(3, 5)).allMatch(each -> each.contains("beat=%7B"));
+    }
+  }
+
+  @Test
+  void aWriteThatIsNotConfirmedHasFailed() throws Exception {
+    AtomicInteger turn = new AtomicInteger();
+    server.on(
+        "/nacos/v1/ns/instance",
+        exchange -> {
+          switch (turn.getAndIncrement()) {
+            case 0 -> FakeServer.answer(exchange, 500, "caused: no leader");
+            case 1 -> FakeServer.answer(exchange, 200, "<html>welcome</html>");
+            case 2 -> FakeServer.answer(exchange, 400, "caused: instance not exist: x;");
+            case 3 -> hang(exchange);
+            default -> FakeServer.answer(exchange, 200, "ok");
+          }
+        });
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(kind(() -> cluster.register(ORDERS, ONE))).isEqualTo(Kind.UNEXPECTED_ANSWER);
+      assertThat(kind(() -> cluster.deregister(ORDERS, ONE))).isEqualTo(Kind.UNEXPECTED_ANSWER);
+      assertThat(cluster.update(ORDERS, ONE)).isFalse();
+      assertThat(kind(() -> cluster.register(ORDERS, ONE))).isEqualTo(Kind.UNREACHABLE);
+      assertThat(cluster.update(ORDERS, ONE)).isTrue();
+    }
+  }
+
+  @Test
+  void anExpiredTokenIsRenewedAndTheRequestRepeated() throws Exception {
+    AtomicInteger logins = new AtomicInteger();
+    server
+        .on(
+            "/nacos/v1/auth/login",
+            exchange ->
+                FakeServer.answer(
+                    exchange,
+                    200,
+                    "{\"accessToken\":\"t%d\",\"tokenTtl\":18000}"
+                        .formatted(logins.incrementAndGet())))
+        .on(
+            "/nacos/v1/ns/instance",
+            exchange -> {
+              boolean fresh =
+                  "Bearer t2".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+              FakeServer.answer(exchange, fresh ? 200 : 403, fresh ? "ok" : "token expired!");
+            });
+    try (LegacyCluster cluster = open(new Credentials("nacos", "hunter2"), 1, server)) {
+      cluster.register(ORDERS, ONE);
+
+      assertThat(logins).hasValue(2);
+      assertThat(server.requests()).noneMatch(each -> each.contains("hunter2"));
+    }
+  }
+
+  @Test
+  void aTokenIsRenewedBeforeItExpires() throws Exception {
+    AtomicInteger logins = new AtomicInteger();
+    server
+        .on(
+            "/nacos/v1/auth/login",
+            exchange ->
+                FakeServer.answer(
+                    exchange,
+                    200,
+                    "{\"accessToken\":\"t%d\",\"tokenTtl\":1}".formatted(logins.incrementAndGet())))
+        .on("/nacos/v1/ns/instance", 200, "ok");
+    try (LegacyCluster cluster = open(new Credentials("nacos", "hunter2"), 1, server)) {
+      await()
+          .atMost(Duration.ofSeconds(10))
+          .untilAsserted(
+              () -> {
+                cluster.register(ORDERS, ONE);
+                assertThat(logins).hasValueGreaterThan(1);
+              });
+    }
+  }
+
+  @Test
+  void theNextServerIsAskedWhenOneIsAway() throws Exception {
+    FakeServer away = new FakeServer();
+    away.close();
+    server.on("/nacos/v1/ns/instance", 200, "ok");
+    try (LegacyCluster cluster = open(away, server)) {
+      cluster.register(ORDERS, ONE);
+
+      assertThat(server.requests()).containsExactly("POST /nacos/v1/ns/instance");
+    }
+  }
+
+  @Test
+  void aNewerServerIsRefused() throws Exception {
+    server.on("/nacos/v1/console/server/state", 200, "{\"version\":\"2.2.4\"}");
+    try (LegacyCluster cluster = open(server)) {
+      RegistryException failure = catchThrowableOfType(RegistryException.class, cluster::server);
+
+      assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
+      assertThat(failure).hasMessageContaining("Nacos 2.2.4, not 1.x");
+    }
+  }
+
+  @Test
+  void moreRequestsThanAllowedWaitForTheirTurn() throws Exception {
+    AtomicInteger under = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    CyclicBarrier both = new CyclicBarrier(2);
+    server.on(
+        "/nacos/v1/ns/instance",
+        exchange -> {
+          most.accumulateAndGet(under.incrementAndGet(), Math::max);
+          try {
+            both.await(10, TimeUnit.SECONDS);
+          } catch (Exception e) {
+            throw new IOException(e);
+          }
+          under.decrementAndGet();
+          FakeServer.answer(exchange, 200, "ok");
+        });
+    ConnectionSettings connection =
+        ConnectionSettings.of(List.of(server.address()), Credentials.ANONYMOUS).withMaxRequests(2);
+    ExecutorService callers = Executors.newFixedThreadPool(8);
+    try (LegacyCluster cluster =
+        Nacos1Cluster.open(LegacySettings.of(connection), LegacyListener.NONE)) {
+      Callable<Boolean> call =
+          () -> {
+            cluster.register(ORDERS, ONE);
+            return true;
+          };
+
+      for (Future<Boolean> each : callers.invokeAll(Collections.nCopies(8, call))) {
+        assertThat(each.get()).isTrue();
+      }
+
+      assertThat(most).hasValue(2);
+    } finally {
+      callers.shutdownNow();
+    }
+  }
+
+  private static String shown(String ip) {
+    return """
+    {"name":"DEFAULT_GROUP@@orders","hosts":[{"ip":"%s","port":80,"weight":1.0,"healthy":true}]}\
+    """
+        .formatted(ip);
+  }
+
+  private LegacyChange next() throws InterruptedException {
+    LegacyChange change = changes.poll(10, TimeUnit.SECONDS);
+    assertThat(change).as("a change").isNotNull();
+    return change;
+  }
+
+  private int udpPort() {
+    await().until(() -> server.requests().stream().anyMatch(each -> each.contains("udpPort")));
+    return server.requests().stream()
+        .filter(each -> each.contains("udpPort"))
+        .map(each -> Integer.parseInt(each.replaceAll(".*udpPort=(\\d+).*", "$1")))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static String push(String type, String data) {
+    return "{\"type\":\"%s\",\"lastRefTime\":42,\"data\":\"%s\"}"
+        .formatted(type, data.replace("\"", "\\\""));
+  }
+
+  /** Sends and gives the acknowledgement. */
+  private static String sent(int port, byte[] bytes) throws IOException {
+    try (DatagramSocket socket =
+        new DatagramSocket(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {
+      socket.setSoTimeout(5_000);
+      socket.send(new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
+      DatagramPacket answer = new DatagramPacket(new byte[1_000], 1_000);
+      socket.receive(answer);
+      return new String(answer.getData(), 0, answer.getLength(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private static byte[] packed(String text) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+    return bytes.toByteArray();
+  }
+
+  @Test
+  void pushesAreAcknowledgedAndToldOf() throws Exception {
+    server.on(LIST, 200, shown("10.0.0.1"));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(cluster.subscribe(ORDERS)).isTrue();
+      assertThat(next().source()).isEqualTo(Source.QUESTION);
+      int port = udpPort();
+
+      String plain = sent(port, push("dom", shown("10.0.0.2")).getBytes(StandardCharsets.UTF_8));
+      LegacyChange first = next();
+      String compressed = sent(port, packed(push("service", shown("10.0.0.3"))));
+      LegacyChange second = next();
+      String unknown = sent(port, packed(push("weather", "{}")));
+
+      assertThat(List.of(plain, compressed))
+          .allSatisfy(
+              each ->
+                  assertThat(each)
+                      .contains(
+                          "\"type\":\"push-ack\"", "\"lastRefTime\":\"42\"", "\"data\":\"\""));
+      assertThat(unknown).contains("unknown-ack");
+      assertThat(first.source()).isEqualTo(Source.PUSH);
+      assertThat(first.shown()).extracting(RegisteredInstance::ip).containsExactly("10.0.0.2");
+      assertThat(second.shown()).extracting(RegisteredInstance::ip).containsExactly("10.0.0.3");
+      // And what was pushed and is not so is set right by the next question.
+      assertThat(next().shown()).extracting(RegisteredInstance::ip).containsExactly("10.0.0.1");
+    }
+  }
+
+  @Test
+  void whatIsNoPushIsDropped() throws Exception {
+    server.on(LIST, 200, shown("10.0.0.1"));
+    try (LegacyCluster cluster = open(server)) {
+      cluster.subscribe(ORDERS);
+      assertThat(next().source()).isEqualTo(Source.QUESTION);
+      int port = udpPort();
+      try (DatagramSocket socket = new DatagramSocket()) {
+        for (byte[] bytes :
+            List.of(
+                new byte[0],
+                new byte[] {0x1f, (byte) 0x8b, 0, 1},
+                "{\"type\":".getBytes(StandardCharsets.UTF_8),
+                packed(push("dom", "x".repeat(200_000))))) {
+          socket.send(
+              new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
+        }
+      }
+
+      sent(port, packed(push("dom", shown("10.0.0.9"))));
+      assertThat(next().shown()).extracting(RegisteredInstance::ip).containsExactly("10.0.0.9");
+    }
+  }
+
+  @Test
+  void theSameNameInTwoNamespacesIsAskedForInstead() throws Exception {
+    server.on(LIST, 200, shown("10.0.0.1"));
+    ServiceKey elsewhere = new ServiceKey(NamespaceId.of("dev"), ORDERS.group(), ORDERS.name());
+    try (LegacyCluster cluster = open(server)) {
+      cluster.subscribe(ORDERS);
+      cluster.subscribe(elsewhere);
+      assertThat(List.of(next().service(), next().service()))
+          .containsExactlyInAnyOrder(ORDERS, elsewhere);
+      int before = server.requests().size();
+
+      sent(udpPort(), packed(push("dom", shown("10.0.0.2"))));
+
+      await().until(() -> server.requests().size() >= before + 2);
+      assertThat(changes).noneMatch(each -> each.source() == Source.PUSH);
+    }
+  }
+
+  @Test
+  void subscriptionsAreBoundedAndEnd() throws Exception {
+    server.on(LIST, 200, shown("10.0.0.1"));
+    try (LegacyCluster cluster = open(Credentials.ANONYMOUS, 1, server)) {
+      assertThat(cluster.subscribe(ORDERS)).isTrue();
+      assertThat(cluster.subscribe(ORDERS)).isTrue();
+      ServiceKey other = new ServiceKey(NamespaceId.PUBLIC, "g", "other");
+      assertThat(cluster.subscribe(other)).isFalse();
+
+      cluster.unsubscribe(ORDERS);
+
+      assertThat(cluster.subscribe(other)).isTrue();
+      await()
+          .until(() -> server.requests().stream().anyMatch(each -> each.contains("g%40%40other")));
+      long asked = asked("orders");
+      await().until(() -> asked("other") >= 3);
+      assertThat(asked("orders")).isEqualTo(asked);
+    }
+  }
+
+  private long asked(String name) {
+    return server.requests().stream().filter(each -> each.contains(name)).count();
+  }
+}

@@ -1,0 +1,95 @@
+package io.landbridge.view;
+
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.state.CatalogReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What is derived from one level for the other, and what comes from a legacy cluster. An instance
+ * somebody registered, be it there, is shown before one that is derived.
+ */
+public final class WholeView implements DerivedView, AutoCloseable {
+
+  private final CatalogView derived;
+  private final ImportedView imported;
+
+  /**
+   * Makes the view; it is empty before {@link #start}.
+   *
+   * @param reader this member's catalog
+   * @param subscribers who is told about changes
+   * @param config how much is kept
+   */
+  public WholeView(CatalogReader reader, Subscribers subscribers, ViewConfig config) {
+    derived = new CatalogView(reader, subscribers, config);
+    imported = new ImportedView(reader, subscribers);
+  }
+
+  /** Starts following the catalog; before that begins to change. */
+  public void start() {
+    imported.start();
+    derived.start();
+  }
+
+  /** See {@link CatalogView#suspend}. */
+  public void suspend(boolean wanted) {
+    imported.suspend(wanted);
+    derived.suspend(wanted);
+  }
+
+  @Override
+  public boolean mayAdd(String service) {
+    return derived.mayAdd(service) || imported.mayAdd(service);
+  }
+
+  @Override
+  public List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives) {
+    if (!imported.mayAdd(service.name())) {
+      return derived.additions(service, natives);
+    }
+    List<DerivedInstance> registered = imported.additions(service, natives);
+    if (registered.isEmpty() || !derived.mayAdd(service.name())) {
+      return registered.isEmpty() ? derived.additions(service, natives) : registered;
+    }
+    List<NativeInstance> all = new ArrayList<>(natives);
+    registered.forEach(
+        each ->
+            all.add(
+                new NativeInstance(
+                    each.ip(), each.port(), each.metadata(), each.healthy(), each.ephemeral())));
+    List<DerivedInstance> additions = new ArrayList<>(registered);
+    additions.addAll(derived.additions(service, all));
+    return additions;
+  }
+
+  @Override
+  public List<NativeInstance> alive(ServiceKey service, List<NativeInstance> natives) {
+    return imported.mayAdd(service.name()) ? imported.alive(service, natives) : List.of();
+  }
+
+  @Override
+  public SortedSet<ServiceKey> services(NamespaceId namespace) {
+    SortedSet<ServiceKey> more = imported.services(namespace);
+    if (more.isEmpty()) {
+      return derived.services(namespace);
+    }
+    SortedSet<ServiceKey> all = new TreeSet<>(more);
+    all.addAll(derived.services(namespace));
+    return all;
+  }
+
+  /** What the view holds now. Safe for use from any thread. */
+  public ViewStats stats() {
+    return derived.stats();
+  }
+
+  @Override
+  public void close() {
+    derived.close();
+    imported.close();
+  }
+}

@@ -1,0 +1,116 @@
+package io.landbridge.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.command.BridgeTerms;
+import io.landbridge.command.Command.CompleteImport;
+import io.landbridge.command.Command.ImportInstances;
+import io.landbridge.command.Command.SwitchBridge;
+import io.landbridge.command.Command.TakeBridge;
+import io.landbridge.command.Result.Outcome;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.model.ImportedInstance;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BridgeDeciderTest {
+
+  private static final ImportedInstance ONE = Samples.imported("shop", 1, 1);
+  private static final ImportedInstance TWO = Samples.imported("shop", 2, 1);
+
+  private final MemoryState state = new MemoryState();
+
+  private static BridgeTerms terms(BridgePhase phase, String server) {
+    return new BridgeTerms(phase, false, List.of(server), "");
+  }
+
+  private Outcome change(long expected, BridgePhase phase) {
+    return state.apply(new SwitchBridge(expected, terms(phase, "old:8848"), 10)).outcome();
+  }
+
+  private Outcome importing(long epoch, List<ImportedInstance> puts, ImportedInstance... gone) {
+    return state
+        .apply(
+            new ImportInstances(
+                epoch, puts, List.of(gone).stream().map(ImportedInstance::key).toList()))
+        .outcome();
+  }
+
+  @Test
+  void everyStepGrowsTheEpochAndRefusesWhoeverSawTheOneBefore() {
+    assertThat(change(0, BridgePhase.SHADOW)).isEqualTo(Outcome.APPLIED);
+    assertThat(state.apply(new TakeBridge(Samples.ALICE, 1)).outcome()).isEqualTo(Outcome.APPLIED);
+    assertThat(state.bridge)
+        .isEqualTo(
+            new BridgeRecord(
+                terms(BridgePhase.SHADOW, "old:8848"), 10, 2, Optional.of(Samples.ALICE), 0));
+
+    assertThat(change(1, BridgePhase.DONE)).isEqualTo(Outcome.STALE_EPOCH);
+    assertThat(state.apply(new TakeBridge(Samples.BOB, 1)).outcome())
+        .isEqualTo(Outcome.STALE_EPOCH);
+    assertThat(importing(1, List.of(ONE))).isEqualTo(Outcome.STALE_EPOCH);
+    assertThat(state.imported).isEmpty();
+  }
+
+  @Test
+  void theLastStepMayBeAskedForAgain() {
+    change(0, BridgePhase.SHADOW);
+    state.apply(new TakeBridge(Samples.ALICE, 1));
+    BridgeRecord before = state.bridge;
+
+    assertThat(state.apply(new TakeBridge(Samples.ALICE, 1)).outcome()).isEqualTo(Outcome.APPLIED);
+    assertThat(state.bridge).isEqualTo(before);
+    change(2, BridgePhase.DUAL_WRITE);
+    assertThat(change(2, BridgePhase.DUAL_WRITE)).isEqualTo(Outcome.APPLIED);
+    assertThat(state.bridge.epoch()).isEqualTo(3);
+  }
+
+  @Test
+  void nobodyTakesABridgeThatIsNotThere() {
+    assertThat(state.apply(new TakeBridge(Samples.ALICE, 0)).outcome())
+        .isEqualTo(Outcome.NOT_FOUND);
+    assertThat(state.bridge).isEqualTo(BridgeRecord.NONE);
+  }
+
+  @Test
+  void whatIsImportedIsAddedReplacedAndRemoved() {
+    change(0, BridgePhase.SHADOW);
+    assertThat(importing(1, List.of(ONE, TWO))).isEqualTo(Outcome.APPLIED);
+    ImportedInstance other = Samples.imported("shop", 1, 2);
+    assertThat(importing(1, List.of(other), TWO)).isEqualTo(Outcome.APPLIED);
+
+    assertThat(state.imported.values()).containsExactly(other);
+    Decision again =
+        Decider.decide(state, new ImportInstances(1, List.of(other), List.of(TWO.key())));
+    assertThat(again.changes()).isEmpty();
+    assertThat(again.imported()).isEmpty();
+  }
+
+  @Test
+  void aServiceIsToldOfOnceHoweverManyInstancesChange() {
+    change(0, BridgePhase.SHADOW);
+    Decision decision = Decider.decide(state, new ImportInstances(1, List.of(ONE, TWO), List.of()));
+
+    assertThat(decision.imported()).containsExactly(ONE.key().service());
+    assertThat(decision.bridge()).isFalse();
+    assertThat(decision.applications()).isEmpty();
+  }
+
+  @Test
+  void theFirstSyncCountsForAsLongAsTheSameClusterIsFollowed() {
+    change(0, BridgePhase.SHADOW);
+    assertThat(state.apply(new CompleteImport(1, 50)).outcome()).isEqualTo(Outcome.APPLIED);
+    assertThat(state.apply(new CompleteImport(1, 60)).outcome()).isEqualTo(Outcome.APPLIED);
+    assertThat(state.bridge.firstSync()).isEqualTo(50);
+
+    change(1, BridgePhase.DUAL_WRITE);
+    assertThat(state.bridge.firstSync()).isEqualTo(50);
+    state.apply(new SwitchBridge(2, terms(BridgePhase.DUAL_WRITE, "other:8848"), 20));
+    assertThat(state.bridge.isComplete()).isFalse();
+    state.apply(new CompleteImport(3, 70));
+    change(3, BridgePhase.OFF);
+    assertThat(state.bridge.isComplete()).isFalse();
+    assertThat(state.apply(new CompleteImport(3, 80)).outcome()).isEqualTo(Outcome.STALE_EPOCH);
+  }
+}
