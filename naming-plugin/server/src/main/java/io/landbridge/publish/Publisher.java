@@ -57,6 +57,13 @@ public final class Publisher implements AutoCloseable {
   private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
   private static final int CAS_TRIES = 10;
+
+  /**
+   * So long after a mapping was deleted somebody may still write what they read before. Where a
+   * configuration is gone, the server takes a compare-and-swap for a creation, whatever it expects.
+   */
+  private static final long LATE_WRITER_NANOS = Duration.ofSeconds(2).toNanos();
+
   private static final long PROPOSAL_SECONDS = 30;
 
   private final ReplicatedLog log;
@@ -77,11 +84,14 @@ public final class Publisher implements AutoCloseable {
   // Touched by the task's thread alone: nothing is to be done while this is all there is.
   private final Map<ApplicationKey, Content> complete = new HashMap<>();
 
-  /** A document of an application; the same one may be published in several namespaces. */
-  private record Published(ApplicationKey application, Id document) {}
+  /** What was written for an application; the same may be published in several namespaces. */
+  private record Published(ApplicationKey application, Id id) {}
 
   // Likewise: since when a written document is not referred to.
   private final Map<Published, Long> unusedSince = new HashMap<>();
+
+  // Likewise: when a mapping was deleted because no other name was in it.
+  private final Map<Published, Long> deletedAt = new HashMap<>();
 
   /**
    * Makes the publisher; it does nothing before {@link #start}.
@@ -146,16 +156,18 @@ public final class Publisher implements AutoCloseable {
       dirty.clear();
       problems.clear();
       unusedSince.clear();
+      deletedAt.clear();
       complete.clear();
       return Outcome.DONE;
     }
     Set<ApplicationKey> marked = new TreeSet<>(dirty);
     marked.forEach(dirty::remove);
-    boolean again = false;
-    if (marked.isEmpty()) {
+    boolean again = takeBackFromLateWriters();
+    boolean everything = marked.isEmpty() && !again;
+    if (everything) {
       complete.clear();
     }
-    Set<ApplicationKey> all = marked.isEmpty() ? reader.applications() : marked;
+    Set<ApplicationKey> all = everything ? reader.applications() : marked;
     for (ApplicationKey application : all) {
       List<String> found = new ArrayList<>();
       try {
@@ -258,7 +270,9 @@ public final class Publisher implements AutoCloseable {
         continue;
       }
       try {
-        Stage stage = present(application, requirements, id) ? Stage.FOUND : Stage.INTENDED;
+        boolean ours = deletedAt.containsKey(new Published(application, id));
+        Stage stage =
+            !ours && present(application, requirements, id) ? Stage.FOUND : Stage.INTENDED;
         intents.add(new Publication(id, stage));
       } catch (ConfigException e) {
         found.add(String.valueOf(e.getMessage()));
@@ -364,13 +378,7 @@ public final class Publisher implements AutoCloseable {
     try {
       if (publication.stage() != Stage.FOUND) {
         switch (id.kind()) {
-          case MAPPING ->
-              change(
-                  application,
-                  id,
-                  content ->
-                      content.flatMap(
-                          text -> MappingContent.without(text, application.name().value())));
+          case MAPPING -> takeOut(application, id);
           case DOCUMENT -> deleteDocument(application, id);
         }
       }
@@ -378,6 +386,45 @@ public final class Publisher implements AutoCloseable {
     } catch (ConfigException | ConflictException e) {
       found.add(String.valueOf(e.getMessage()));
     }
+  }
+
+  private void takeOut(ApplicationKey application, Id mapping)
+      throws ConfigException, ConflictException {
+    change(
+        application,
+        mapping,
+        content ->
+            content.flatMap(text -> MappingContent.without(text, application.name().value())));
+  }
+
+  /**
+   * Looks once more at mappings that were deleted.
+   *
+   * @return whether there are some to look at later
+   */
+  private boolean takeBackFromLateWriters() {
+    long now = System.nanoTime();
+    for (Map.Entry<Published, Long> each : List.copyOf(deletedAt.entrySet())) {
+      Published mapping = each.getKey();
+      if (now - each.getValue() < LATE_WRITER_NANOS) {
+        continue;
+      }
+      deletedAt.remove(mapping);
+      if (reader.publications(mapping.application()).stream()
+          .anyMatch(published -> published.id().equals(mapping.id()))) {
+        continue;
+      }
+      try {
+        takeOut(mapping.application(), mapping.id());
+      } catch (ConfigException | ConflictException e) {
+        LOG.warn(
+            "{} may be in the mapping of '{}' although it is switched off",
+            mapping.application(),
+            mapping.id().name(),
+            e);
+      }
+    }
+    return !deletedAt.isEmpty();
   }
 
   private void deleteDocument(ApplicationKey application, Id id) throws ConfigException {
@@ -418,6 +465,9 @@ public final class Publisher implements AutoCloseable {
                   dataId(application, id),
                   before.orElseThrow());
       if (done) {
+        if (after.isEmpty()) {
+          deletedAt.put(new Published(application, id), System.nanoTime());
+        }
         return;
       }
     }

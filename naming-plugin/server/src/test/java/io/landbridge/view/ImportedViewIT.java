@@ -119,9 +119,25 @@ class ImportedViewIT {
     assertThat(view.additions(SHOP, List.of()))
         .containsExactly(
             new DerivedInstance(
-                "192.168.1.1", 8080, "DEFAULT", true, true, 1.0, true, SharedMetadata.NONE, ONE.metadata()),
+                "192.168.1.1",
+                8080,
+                "DEFAULT",
+                true,
+                true,
+                1.0,
+                true,
+                SharedMetadata.NONE,
+                ONE.metadata()),
             new DerivedInstance(
-                "192.168.1.2", 8080, "DEFAULT", false, true, 2.0, true, SharedMetadata.NONE, SICK.metadata()));
+                "192.168.1.2",
+                8080,
+                "DEFAULT",
+                false,
+                true,
+                2.0,
+                true,
+                SharedMetadata.NONE,
+                SICK.metadata()));
     assertThat(view.mayAdd("stock")).isFalse();
     assertThat(view.services(new NamespaceId("test"))).isEmpty();
   }
