@@ -1,0 +1,4 @@
+package wrong.io.landbridge.bridge.stray;
+
+/** Lives where no row of the table is. */
+public record Stray() {}
