@@ -8,6 +8,7 @@ import io.landbridge.migrate.cli.Main;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.migrate.backup.PlanningBackup;
+import wrong.io.landbridge.migrate.bridge.PlanningBridge;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
@@ -49,6 +50,14 @@ class ArchitectureTest extends ModuleArchitecture {
           .row("migrate.doctor", "registry", "registry.plugin")
           .row("migrate.consumer", "registry", "registry.plugin")
           .row(
+              "migrate.bridge",
+              "bridge.phase",
+              "registry",
+              "registry.legacy",
+              "registry.plugin",
+              "model",
+              TIME)
+          .row(
               "migrate.backup",
               "registry",
               "registry.plugin",
@@ -59,6 +68,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row("migrate.execute", "migrate.operation", "registry", "model")
           .row(
               "migrate.report",
+              "migrate.bridge",
               "migrate.inventory",
               "migrate.plan",
               "migrate.doctor",
@@ -69,9 +79,11 @@ class ArchitectureTest extends ModuleArchitecture {
               "registry",
               "registry.plugin",
               "model",
+              TIME,
               JSON)
           .row(
               "migrate.cli",
+              "migrate.bridge",
               "migrate.inventory",
               "migrate.plan",
               "migrate.doctor",
@@ -84,6 +96,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "registry",
               "registry.connect",
               "registry.http",
+              "registry.legacy",
               "registry.plugin",
               "model",
               TIME,
@@ -101,17 +114,18 @@ class ArchitectureTest extends ModuleArchitecture {
     return Stream.of(
             ProjectRules.everywhere(),
             LAYERS.rules(
-                Map.of(
-                    "migrate.inventory", PlanningInventory.class,
-                    "migrate.plan", AskingPlan.class,
-                    "migrate.verify", PlannedComparison.class,
-                    "migrate.operation", PrintingOperation.class,
-                    "migrate.doctor", PlanningDoctor.class,
-                    "migrate.consumer", PlanningConsumer.class,
-                    "migrate.backup", PlanningBackup.class,
-                    "migrate.execute", PlannedExecution.class,
-                    "migrate.report", AskingReport.class,
-                    "migrate.cli", AdaptedCommand.class)),
+                Map.ofEntries(
+                    Map.entry("migrate.inventory", PlanningInventory.class),
+                    Map.entry("migrate.plan", AskingPlan.class),
+                    Map.entry("migrate.verify", PlannedComparison.class),
+                    Map.entry("migrate.operation", PrintingOperation.class),
+                    Map.entry("migrate.doctor", PlanningDoctor.class),
+                    Map.entry("migrate.consumer", PlanningConsumer.class),
+                    Map.entry("migrate.bridge", PlanningBridge.class),
+                    Map.entry("migrate.backup", PlanningBackup.class),
+                    Map.entry("migrate.execute", PlannedExecution.class),
+                    Map.entry("migrate.report", AskingReport.class),
+                    Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),
                 ProjectRules.pure(DatedPlan.class, "migrate.plan", "migrate.report")))

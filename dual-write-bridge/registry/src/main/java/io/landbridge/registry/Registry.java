@@ -4,6 +4,7 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -52,4 +53,11 @@ public interface Registry {
   /** Reads a configuration as a client does; empty when there is none. */
   Optional<String> config(NamespaceId namespace, String group, String dataId)
       throws RegistryException;
+
+  /**
+   * Counts the configurations of a namespace.
+   *
+   * @return empty when this server does not tell
+   */
+  OptionalLong configurations(NamespaceId namespace) throws RegistryException;
 }

@@ -16,6 +16,7 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.connect.RegistryConnector;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.plugin.PluginApplication;
+import io.landbridge.registry.plugin.PluginBridgeClient;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.time.Duration;
@@ -31,11 +32,13 @@ final class Cluster {
   private final ServerClient client;
   private final Consumer<String> progress;
   private final PluginClient plugin;
+  private final PluginBridgeClient bridge;
 
   Cluster(ConnectionSettings settings, Consumer<String> progress) {
     this.client = new ServerClient(settings);
     this.progress = progress;
     this.plugin = new PluginClient(client);
+    this.bridge = new PluginBridgeClient(client);
   }
 
   Registry registry() throws RegistryException {
@@ -64,6 +67,10 @@ final class Cluster {
 
   PluginClient plugin() {
     return plugin;
+  }
+
+  PluginBridgeClient bridge() {
+    return bridge;
   }
 
   /** Refuses to go on unless the plugin of every server given shows what is switched on. */

@@ -36,6 +36,7 @@ public final class Main {
         .addSubcommand(new DoctorCommand(terminal))
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))
+        .addSubcommand(bridge(terminal))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
@@ -43,6 +44,18 @@ public final class Main {
         .setErr(terminal.err())
         .setParameterExceptionHandler((failure, rest) -> usage(terminal, failure))
         .setExecutionExceptionHandler((failure, each, parsed) -> ended(terminal, failure));
+  }
+
+  private static CommandLine bridge(Terminal terminal) {
+    return new CommandLine(new BridgeCommand())
+        .addSubcommand(new BridgeCheckCommand(terminal))
+        .addSubcommand(new BridgeStartCommand(terminal))
+        .addSubcommand(new BridgeStatusCommand(terminal))
+        .addSubcommand(new BridgeDiffCommand(terminal))
+        .addSubcommand(new BridgePauseCommand(terminal))
+        .addSubcommand(new BridgeCutOverCommand(terminal))
+        .addSubcommand(new BridgeBackCommand(terminal))
+        .addSubcommand(new BridgeFinishCommand(terminal));
   }
 
   private static int usage(Terminal terminal, ParameterException failure) {

@@ -92,6 +92,25 @@ final class ServerOptions {
     return new Credentials(user, secret);
   }
 
+  /**
+   * A user whose password is in a file.
+   *
+   * @param user empty for nobody
+   * @param option what the user was given with
+   */
+  static Credentials credentials(String user, @Nullable Path file, String option)
+      throws CommandException {
+    if (user.isEmpty() && file == null) {
+      return Credentials.ANONYMOUS;
+    }
+    String secret = file == null ? "" : firstLine(file);
+    if (user.isEmpty() || secret.isEmpty()) {
+      throw CommandException.usage(
+          "a user and the password belong together", option, "give both, or none");
+    }
+    return new Credentials(user, secret);
+  }
+
   private static String firstLine(Path file) throws CommandException {
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       StringBuilder line = new StringBuilder();

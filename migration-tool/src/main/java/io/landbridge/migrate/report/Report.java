@@ -63,6 +63,26 @@ public record Report(Format format, boolean color) {
     return structured("plan", result, () -> PlanTables.text(result, color));
   }
 
+  /** What a verb did to the bridge. */
+  public String bridgeMove(String verb, BridgeMoveResult result) {
+    return structured(verb, result, () -> BridgeTables.text(result));
+  }
+
+  /** How the bridge stands. */
+  public String bridgeStatus(BridgeStatusResult result) {
+    return structured("bridge-status", result, () -> BridgeTables.text(result, color));
+  }
+
+  /** What is not the same in both clusters. */
+  public String bridgeDiff(BridgeDiffResult result) {
+    return structured("bridge-diff", result, () -> BridgeTables.text(result, color));
+  }
+
+  /** Whether a bridge would work. */
+  public String bridgeCheck(BridgeCheckResult result) {
+    return structured("bridge-check", result, () -> BridgeTables.text(result, color));
+  }
+
   private String structured(String verb, Object result, Text text) {
     return switch (format) {
       case TABLE -> text.get();

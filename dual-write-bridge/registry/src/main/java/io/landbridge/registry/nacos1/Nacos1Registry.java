@@ -1,6 +1,7 @@
 package io.landbridge.registry.nacos1;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -163,6 +165,25 @@ public final class Nacos1Registry implements Registry {
       return Optional.empty();
     }
     return Optional.of(answer.requireOk().text());
+  }
+
+  @Override
+  public OptionalLong configurations(NamespaceId namespace) throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v1/cs/configs",
+            Map.of(
+                "search", "blur",
+                "dataId", "",
+                "group", "",
+                "tenant", namespace.isDefault() ? "" : namespace.value(),
+                "pageNo", "1",
+                "pageSize", "1"));
+    JsonNode total =
+        answer.ok()
+            ? answer.json().map(json -> json.path("totalCount")).orElse(MissingNode.getInstance())
+            : MissingNode.getInstance();
+    return total.canConvertToLong() ? OptionalLong.of(total.asLong()) : OptionalLong.empty();
   }
 
   /** The service or cluster vanished since it was listed; the path itself is known to exist. */

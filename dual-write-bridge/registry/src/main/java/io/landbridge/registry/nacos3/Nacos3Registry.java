@@ -1,6 +1,7 @@
 package io.landbridge.registry.nacos3;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -140,6 +142,22 @@ public final class Nacos3Registry implements Registry {
       throw answer.unexpected("no content");
     }
     return Optional.of(content.asText());
+  }
+
+  @Override
+  public OptionalLong configurations(NamespaceId namespace) throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v3/admin/cs/config/list",
+            Map.of(
+                "search", "blur",
+                "dataId", "",
+                "groupName", "",
+                "namespaceId", namespace.value(),
+                "pageNo", "1",
+                "pageSize", "1"));
+    JsonNode total = answer.ok() ? data(answer).path("totalCount") : MissingNode.getInstance();
+    return total.canConvertToLong() ? OptionalLong.of(total.asLong()) : OptionalLong.empty();
   }
 
   private static Map<String, String> names(ServiceKey service) {

@@ -234,7 +234,7 @@ public final class PluginClient {
   }
 
   /** What the next part of a list is asked for with; empty when there is none. */
-  private static String next(Answer answer, String before) throws RegistryException {
+  static String next(Answer answer, String before) throws RegistryException {
     JsonNode json = answer.requireJson();
     String next = json.path("next").asText("");
     if (!next.isEmpty() && (json.path("data").isEmpty() || next.equals(before))) {
@@ -363,13 +363,13 @@ public final class PluginClient {
     }
   }
 
-  private static List<String> texts(JsonNode list) {
+  static List<String> texts(JsonNode list) {
     List<String> texts = new ArrayList<>();
     list.forEach(each -> texts.add(each.asText()));
     return texts;
   }
 
-  private static JsonNode data(Answer answer) throws RegistryException {
+  static JsonNode data(Answer answer) throws RegistryException {
     boolean ours = answer.json().map(json -> json.has("code") && json.has("data")).orElse(false);
     if (answer.status() == 404 && !ours) {
       throw missing(answer);

@@ -1,0 +1,144 @@
+package io.landbridge.registry.plugin;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.ServerClient;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Asks the plugin for the bridge to a legacy cluster; fails as {@link PluginClient} does. Every
+ * call asks the server it names, and no other in its place: what differs is known to the active
+ * member alone. Safe for use by several threads at once.
+ */
+public final class PluginBridgeClient {
+
+  private static final String PATH = "/landbridge/v1/bridge";
+  private static final int PART = 1_000;
+
+  private final ServerClient client;
+
+  /**
+   * Makes a client.
+   *
+   * @param client reaches the cluster
+   */
+  public PluginBridgeClient(ServerClient client) {
+    this.client = client;
+  }
+
+  /** How the bridge stands. */
+  public PluginBridge status(ServerAddress server) throws RegistryException {
+    return bridge(client.only(server).get(PATH, Map.of()));
+  }
+
+  /** As the member that imports knows it; as this server does, while there is none. */
+  public PluginBridge activeStatus(ServerAddress server) throws RegistryException {
+    PluginBridge known = status(server);
+    if (known.active().isEmpty()) {
+      return known;
+    }
+    ServerAddress active = server.sibling(known.active());
+    return active.equals(server) ? known : status(active);
+  }
+
+  /** Goes to a phase; doing so again changes nothing. */
+  public PluginBridge go(ServerAddress server, BridgePhase phase) throws RegistryException {
+    return change(server, Map.of("phase", phase.name()));
+  }
+
+  /** Begins to read a legacy cluster. */
+  public PluginBridge begin(ServerAddress server, List<String> legacy, String username)
+      throws RegistryException {
+    return change(
+        server,
+        Map.of(
+            "phase", BridgePhase.SHADOW.name(),
+            "servers", String.join(",", legacy),
+            "username", username));
+  }
+
+  /** Begins or ends a pause; doing so again changes nothing. */
+  public PluginBridge pause(ServerAddress server, boolean paused) throws RegistryException {
+    return change(server, Map.of("paused", String.valueOf(paused)));
+  }
+
+  private PluginBridge change(ServerAddress server, Map<String, String> wanted)
+      throws RegistryException {
+    return bridge(client.only(server).put(PATH, wanted));
+  }
+
+  private static PluginBridge bridge(Answer answer) throws RegistryException {
+    JsonNode data = PluginClient.data(answer);
+    JsonNode imported = data.path("imported");
+    JsonNode legacy = data.path("legacy");
+    JsonNode export = data.path("export");
+    try {
+      return new PluginBridge(
+          answer.server(),
+          BridgePhase.valueOf(data.path("phase").asText()),
+          data.path("paused").asBoolean(),
+          PluginClient.texts(data.path("servers")),
+          data.path("username").asText(),
+          data.path("since").asLong(),
+          data.path("epoch").asLong(),
+          data.path("active").asText(),
+          data.path("firstSync").asLong(),
+          imported.path("services").asInt(),
+          imported.path("instances").asInt(),
+          legacy.path("services").asInt(),
+          legacy.path("instances").asInt(),
+          legacy.path("exported").asInt(),
+          legacy.path("lagMillis").asLong(-1),
+          export.path("instances").asInt(),
+          export.path("waiting").asInt(),
+          data.path("held").asInt(),
+          data.path("differences").asInt(),
+          PluginClient.texts(data.path("problems")));
+    } catch (IllegalArgumentException e) {
+      throw answer.unexpected("a phase that is none: " + data.path("phase").asText());
+    }
+  }
+
+  /**
+   * What is not the same in both clusters.
+   *
+   * @param server the active member
+   * @param most how many are wanted
+   */
+  public List<PluginBridgeDifference> differences(ServerAddress server, int most)
+      throws RegistryException {
+    List<PluginBridgeDifference> differences = new ArrayList<>();
+    Map<String, String> parameters = new HashMap<>();
+    String cursor = "";
+    do {
+      parameters.put("limit", String.valueOf(Math.min(PART, most - differences.size())));
+      Answer answer = client.only(server).get(PATH + "/differences", parameters);
+      for (JsonNode each : PluginClient.data(answer)) {
+        differences.add(difference(each));
+      }
+      cursor = PluginClient.next(answer, cursor);
+      parameters.put("cursor", cursor);
+    } while (!cursor.isEmpty() && differences.size() < most);
+    return List.copyOf(differences);
+  }
+
+  private static PluginBridgeDifference difference(JsonNode node) {
+    return new PluginBridgeDifference(
+        node.path("namespace").asText(),
+        node.path("group").asText(),
+        node.path("service").asText(),
+        node.path("cluster").asText(),
+        node.path("ip").asText(),
+        node.path("port").asInt(),
+        node.path("field").asText(),
+        node.path("here").asText(),
+        node.path("there").asText(),
+        node.path("reason").asText());
+  }
+}

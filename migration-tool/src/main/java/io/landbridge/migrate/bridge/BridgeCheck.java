@@ -1,0 +1,356 @@
+package io.landbridge.migrate.bridge;
+
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.legacy.ExportMark;
+import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacySnapshot;
+import io.landbridge.registry.plugin.PluginGroup;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** What has to be so before a bridge is begun. Changes nothing in either cluster. */
+public final class BridgeCheck {
+
+  private static final long CLOCKS_APART_MILLIS = 3_000;
+  private static final long CLOCKS_MUCH_APART_MILLIS = 15_000;
+  private static final int MANY_INSTANCES = 50_000;
+  private static final String LATER = "run the check again later";
+
+  private final BridgeGround ground;
+  private final Consumer<String> progress;
+  private final List<Outcome> outcomes = new ArrayList<>();
+
+  /**
+   * Makes it.
+   *
+   * @param ground the two clusters
+   * @param progress gets a line of text per step
+   */
+  public BridgeCheck(BridgeGround ground, Consumer<String> progress) {
+    this.ground = ground;
+    this.progress = progress;
+  }
+
+  /** What is looked at. Part of the interface for scripts: never renamed. */
+  public enum Check {
+    /** The servers of this cluster are of 2.x or 3.x. */
+    SERVERS,
+    /** Every server of this cluster has the plugin, and it runs. */
+    PLUGIN,
+    /** The servers of the legacy cluster are of 1.x and can be reached. */
+    LEGACY_SERVERS,
+    /** No server is in both member lists, and no newer one in that of the legacy cluster. */
+    MEMBER_LISTS,
+    /** The user may read and write in the legacy cluster. */
+    LEGACY_ACCESS,
+    /** The clocks agree. */
+    CLOCKS,
+    /** How much there is to carry. */
+    CAPACITY,
+    /** What has a namespace there has one here. */
+    NAMESPACES,
+    /** The configurations are here as well. */
+    CONFIGURATION
+  }
+
+  /** How it is. */
+  public enum Result {
+    /** As it should be. */
+    OK,
+    /** Somebody should look at it. */
+    WARNING,
+    /** The bridge would not work, or do harm. */
+    OBSTACLE
+  }
+
+  /**
+   * What was found.
+   *
+   * @param check where
+   * @param result how it is
+   * @param what what was seen
+   * @param advice what to do; empty when nothing
+   */
+  public record Outcome(Check check, Result result, String what, String advice) {
+
+    /** Whether the bridge must not be begun. */
+    public boolean isObstacle() {
+      return result == Result.OBSTACLE;
+    }
+  }
+
+  /**
+   * Looks at everything.
+   *
+   * @throws RegistryException only if it is interrupted; whatever else fails is an outcome
+   */
+  public List<Outcome> run() throws RegistryException {
+    Set<String> ours = new HashSet<>();
+    for (ServerAddress server : ground.servers()) {
+      step(Check.SERVERS, () -> server(server));
+      step(Check.PLUGIN, () -> plugin(server, ours));
+    }
+    for (ServerAddress server : ground.legacyServers()) {
+      step(Check.LEGACY_SERVERS, () -> ok(Check.LEGACY_SERVERS, legacyVersion(server)));
+    }
+    step(Check.MEMBER_LISTS, () -> memberLists(ours));
+    step(Check.LEGACY_ACCESS, this::access);
+    step(Check.CLOCKS, this::clocks);
+    step(Check.CAPACITY, this::capacity);
+    step(Check.NAMESPACES, this::namespaces);
+    step(Check.CONFIGURATION, this::configurations);
+    return List.copyOf(outcomes);
+  }
+
+  private interface Step {
+    void look() throws RegistryException;
+  }
+
+  private void step(Check check, Step step) throws RegistryException {
+    progress.accept("looks at " + check);
+    try {
+      step.look();
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.INTERRUPTED) {
+        throw e;
+      }
+      obstacle(check, e.what() + " at " + e.where(), e.advice());
+    }
+  }
+
+  private void ok(Check check, String what) {
+    outcomes.add(new Outcome(check, Result.OK, what, ""));
+  }
+
+  private void warning(Check check, String what, String advice) {
+    outcomes.add(new Outcome(check, Result.WARNING, what, advice));
+  }
+
+  private void obstacle(Check check, String what, String advice) {
+    outcomes.add(new Outcome(check, Result.OBSTACLE, what, advice));
+  }
+
+  private void server(ServerAddress server) throws RegistryException {
+    String version = ground.server(server).version();
+    if (version.startsWith("1.")) {
+      obstacle(
+          Check.SERVERS,
+          "%s is Nacos %s".formatted(server.hostAndPort(), version),
+          "give the servers of the new cluster with --server, and the 1.x ones with --legacy");
+    } else {
+      ok(Check.SERVERS, "%s is Nacos %s".formatted(server.hostAndPort(), version));
+    }
+  }
+
+  private void plugin(ServerAddress server, Set<String> ours) throws RegistryException {
+    PluginStatus status = ground.plugin(server);
+    ours.add(server.hostAndPort());
+    ours.add(status.member());
+    if (!status.isActive()) {
+      obstacle(
+          Check.PLUGIN,
+          "the plugin of %s is %s%s"
+              .formatted(server.hostAndPort(), status.state(), status.ready() ? "" : ", not ready"),
+          "see 'landbridge doctor'");
+      return;
+    }
+    PluginGroup group = ground.group(server);
+    List<String> without = new ArrayList<>();
+    for (PluginGroup.ListedMember member : group.members()) {
+      ours.add(member.member());
+      ours.addAll(member.list());
+      if (!member.up() || !member.announced()) {
+        without.add(member.member());
+      }
+    }
+    if (without.isEmpty()) {
+      ok(Check.PLUGIN, "active at %s".formatted(server.hostAndPort()));
+    } else {
+      obstacle(
+          Check.PLUGIN,
+          "%s knows of members without the plugin: %s"
+              .formatted(server.hostAndPort(), String.join(", ", without)),
+          "install the plugin on every member; see 'landbridge doctor'");
+    }
+  }
+
+  private String legacyVersion(ServerAddress server) throws RegistryException {
+    return "%s is Nacos %s".formatted(server.hostAndPort(), ground.legacyServer(server).version());
+  }
+
+  private void memberLists(Set<String> ours) throws RegistryException {
+    List<LegacyMember> members = ground.legacy().members();
+    for (LegacyMember member : members) {
+      String address = member.address().hostAndPort();
+      if (ours.contains(address)) {
+        mixed(address + " is in the member lists of both clusters");
+      } else if (!member.version().startsWith("1.") && !member.version().equals("unknown")) {
+        mixed(
+            "%s, Nacos %s, is in the list of the 1.x cluster".formatted(address, member.version()));
+      } else {
+        member(member);
+      }
+    }
+    if (outcomes.stream().noneMatch(each -> each.check() == Check.MEMBER_LISTS)) {
+      ok(Check.MEMBER_LISTS, "%d members, all of them 1.x".formatted(members.size()));
+    }
+  }
+
+  private void mixed(String what) {
+    obstacle(
+        Check.MEMBER_LISTS,
+        what,
+        "a 1.x and a newer server in one list lose registrations without saying so: take it out of"
+            + " the list of the 1.x cluster first");
+  }
+
+  private void member(LegacyMember member) throws RegistryException {
+    String address = member.address().hostAndPort();
+    try {
+      legacyVersion(member.address());
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.REFUSED) {
+        mixed(e.what() + " (" + address + ")");
+      } else if (e.kind() == Kind.INTERRUPTED) {
+        throw e;
+      } else {
+        warning(
+            Check.MEMBER_LISTS,
+            "%s is in the list of the 1.x cluster and cannot be asked (%s)"
+                .formatted(address, e.what()),
+            "start it, or take it out of the list; the bridge needs to reach every member");
+      }
+    }
+  }
+
+  /** A beat of what nobody has registered changes nothing, and needs the right to write. */
+  private void access() throws RegistryException {
+    ground.legacy().services(NamespaceId.PUBLIC);
+    String version = ground.legacy().server().version();
+    if (version.matches("1\\.[0-2]\\..*")) {
+      warning(
+          Check.LEGACY_ACCESS,
+          "reading works; whether writing does cannot be tried out on Nacos " + version,
+          "make sure that the user may write in every namespace");
+      return;
+    }
+    ground
+        .legacy()
+        .beat(
+            new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "landbridge-check"),
+            new RegisteredInstance("127.0.0.1", 1, "DEFAULT", 1, true, true, true, Map.of()));
+    ok(Check.LEGACY_ACCESS, "reading and writing are allowed in the default namespace");
+  }
+
+  private void clocks() throws RegistryException {
+    for (ServerAddress server : ground.servers()) {
+      clock(server.hostAndPort(), ground.group(server).now() - ground.now());
+    }
+    Optional<LegacySnapshot> snapshot = ground.legacy().snapshot();
+    if (snapshot.isPresent() && snapshot.get().readAt() > 0) {
+      clock("the legacy cluster", snapshot.get().readAt() - ground.now());
+    }
+  }
+
+  private void clock(String whose, long ahead) {
+    String what = "%s is %d ms ahead of this machine".formatted(whose, ahead);
+    if (Math.abs(ahead) > CLOCKS_MUCH_APART_MILLIS) {
+      obstacle(Check.CLOCKS, what, "set the clocks; use NTP");
+    } else if (Math.abs(ahead) > CLOCKS_APART_MILLIS) {
+      warning(Check.CLOCKS, what, "set the clocks; use NTP");
+    } else {
+      ok(Check.CLOCKS, what);
+    }
+  }
+
+  private void capacity() throws RegistryException {
+    long services = 0;
+    long instances = 0;
+    for (NamespaceId namespace : ground.legacy().namespaces()) {
+      for (RegisteredService each : ground.legacy().services(namespace)) {
+        services++;
+        instances += each.instances();
+      }
+    }
+    long here = ground.registered();
+    String what =
+        ("%d instances of %d services to import, about %d beats/s when their clients come here;"
+                + " %d instances to export, about %d requests/s there")
+            .formatted(
+                instances,
+                services,
+                instances / ExportMark.NATIVE_INTERVAL.toSeconds(),
+                here,
+                here / ExportMark.of("check").beatInterval().toSeconds());
+    if (instances + here > MANY_INSTANCES) {
+      warning(Check.CAPACITY, what, "try it out with as many before");
+    } else {
+      ok(Check.CAPACITY, what);
+    }
+  }
+
+  private void namespaces() throws RegistryException {
+    Optional<List<NamespaceId>> here = ground.namespaces();
+    if (here.isEmpty()) {
+      warning(
+          Check.NAMESPACES,
+          "this cluster does not list its namespaces",
+          "make sure that those of the legacy cluster are there");
+      return;
+    }
+    List<String> missing =
+        ground.legacy().namespaces().stream()
+            .filter(each -> !here.get().contains(each))
+            .map(NamespaceId::value)
+            .toList();
+    if (missing.isEmpty()) {
+      ok(Check.NAMESPACES, "all are here");
+    } else {
+      warning(
+          Check.NAMESPACES,
+          "not here: " + String.join(", ", missing),
+          "make them with the same ids, so that the console shows them");
+    }
+  }
+
+  private void configurations() throws RegistryException {
+    List<String> few = new ArrayList<>();
+    boolean unknown = false;
+    for (NamespaceId namespace : ground.legacy().namespaces()) {
+      OptionalLong there = ground.legacyConfigurations(namespace);
+      OptionalLong here = ground.configurations(namespace);
+      if (there.isEmpty() || here.isEmpty()) {
+        unknown = true;
+      } else if (here.getAsLong() < there.getAsLong()) {
+        few.add("%s (%d of %d)".formatted(namespace, here.getAsLong(), there.getAsLong()));
+      }
+    }
+    if (!few.isEmpty()) {
+      warning(
+          Check.CONFIGURATION,
+          "fewer configurations here than there: " + String.join(", ", few),
+          "share the database or migrate the configurations: the bridge carries registrations"
+              + " alone");
+    } else if (unknown) {
+      warning(
+          Check.CONFIGURATION,
+          "not every namespace's configurations could be counted",
+          "share the database or migrate the configurations; " + LATER);
+    } else {
+      ok(Check.CONFIGURATION, "as many here as there, or more");
+    }
+  }
+}

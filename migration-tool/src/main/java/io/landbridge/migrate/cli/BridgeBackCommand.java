@@ -1,0 +1,46 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.report.BridgeMoveResult;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.registry.plugin.PluginBridge;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Goes back a phase. */
+@Command(
+    name = "back",
+    mixinStandardHelpOptions = true,
+    description =
+        "Go back one phase: CUT_OVER to DUAL_WRITE to SHADOW to OFF, or DONE to OFF. Always"
+            + " possible. Shows what it would do unless --yes is given.")
+final class BridgeBackCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  boolean yes;
+
+  private final Terminal terminal;
+
+  BridgeBackCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    PluginBridge before = BridgeMoves.look(cluster);
+    BridgePhase to =
+        switch (before.phase()) {
+          case CUT_OVER -> BridgePhase.DUAL_WRITE;
+          case DUAL_WRITE -> BridgePhase.SHADOW;
+          case SHADOW, DONE, OFF -> BridgePhase.OFF;
+        };
+    BridgeMoveResult result = BridgeMoves.go(cluster, before, to, false, yes);
+    terminal.out().print(output.report(terminal).bridgeMove("bridge-back", result));
+    return BridgeMoves.exitCode(result);
+  }
+}

@@ -1,0 +1,45 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.bridge.BridgeCheck;
+import io.landbridge.migrate.bridge.BridgeCheck.Outcome;
+import io.landbridge.migrate.report.BridgeCheckResult;
+import io.landbridge.registry.ConnectionSettings;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Looks whether a bridge would work. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description =
+        "Look at this cluster and a 1.x one before they are joined: versions, member lists, access,"
+            + " clocks, how much there is to carry, namespaces and configurations. Changes"
+            + " nothing.")
+final class BridgeCheckCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin LegacyOptions legacy = new LegacyOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  private final Terminal terminal;
+
+  BridgeCheckCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    ConnectionSettings here = server.connection(terminal);
+    ConnectionSettings there =
+        ConnectionSettings.of(
+            legacy.servers(),
+            ServerOptions.credentials(legacy.username, legacy.passwordFile, "--legacy-username"));
+    try (TwoClusters ground = TwoClusters.open(here, there)) {
+      List<Outcome> outcomes = new BridgeCheck(ground, output.progress(terminal)).run();
+      terminal.out().print(output.report(terminal).bridgeCheck(BridgeCheckResult.of(outcomes)));
+      return outcomes.stream().anyMatch(Outcome::isObstacle) ? ExitCode.PRECONDITION : ExitCode.OK;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.report.BridgeMoveResult;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.registry.plugin.PluginBridge;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Says that this cluster is the one to use. */
+@Command(
+    name = "cut-over",
+    mixinStandardHelpOptions = true,
+    description =
+        "Go on from DUAL_WRITE to CUT_OVER: clients are expected to leave the legacy cluster."
+            + " Refused while anything differs between the two clusters. Shows what it would do"
+            + " unless --yes is given.")
+final class BridgeCutOverCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  boolean yes;
+
+  private final Terminal terminal;
+
+  BridgeCutOverCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    PluginBridge before = BridgeMoves.look(cluster);
+    BridgeMoveResult result = BridgeMoves.go(cluster, before, BridgePhase.CUT_OVER, false, yes);
+    terminal.out().print(output.report(terminal).bridgeMove("bridge-cut-over", result));
+    return BridgeMoves.exitCode(result);
+  }
+}

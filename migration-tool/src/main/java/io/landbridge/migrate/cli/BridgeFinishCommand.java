@@ -1,0 +1,46 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.report.BridgeMoveResult;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.registry.plugin.PluginBridge;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Ends the migration. */
+@Command(
+    name = "finish",
+    mixinStandardHelpOptions = true,
+    description =
+        "Go on from CUT_OVER to DONE: what was exported to the legacy cluster is taken away there,"
+            + " and what was imported is forgotten here. Refused while somebody is registered in"
+            + " the legacy cluster alone. Shows what it would do unless --yes is given.")
+final class BridgeFinishCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  boolean yes;
+
+  @Option(
+      names = "--leave-behind",
+      description = "Finish although clients are registered in the legacy cluster alone.")
+  boolean leaveBehind;
+
+  private final Terminal terminal;
+
+  BridgeFinishCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    PluginBridge before = BridgeMoves.look(cluster);
+    BridgeMoveResult result = BridgeMoves.go(cluster, before, BridgePhase.DONE, leaveBehind, yes);
+    terminal.out().print(output.report(terminal).bridgeMove("bridge-finish", result));
+    return BridgeMoves.exitCode(result);
+  }
+}

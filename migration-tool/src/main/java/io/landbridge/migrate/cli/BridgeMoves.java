@@ -1,0 +1,89 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.bridge.BridgeMove;
+import io.landbridge.migrate.report.BridgeMoveResult;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.plugin.PluginBridge;
+import io.landbridge.registry.plugin.PluginBridgeClient;
+import java.util.List;
+
+/** What the verbs that change the bridge have in common: look, say, and change when told to. */
+final class BridgeMoves {
+
+  private BridgeMoves() {}
+
+  /** Makes the change; asks the member that was looked at. */
+  interface Change {
+    PluginBridge make(PluginBridgeClient bridge, PluginBridge before) throws RegistryException;
+  }
+
+  static PluginBridge look(Cluster cluster) throws RegistryException, CommandException {
+    cluster.requireRunningPlugin();
+    return cluster.bridge().activeStatus(cluster.servers().get(0));
+  }
+
+  static BridgeMoveResult go(
+      Cluster cluster, PluginBridge before, BridgePhase to, boolean leaving, boolean yes)
+      throws RegistryException {
+    return make(
+        cluster,
+        before,
+        BridgeMove.of(before, to, false, leaving),
+        yes,
+        (bridge, seen) -> bridge.go(seen.asked(), to));
+  }
+
+  static BridgeMoveResult make(
+      Cluster cluster, PluginBridge before, BridgeMove move, boolean yes, Change change)
+      throws RegistryException {
+    if (!move.isPossible()) {
+      return result(!yes, "FAILED", before, before, move.effect(), move.unmet());
+    }
+    if (move.isNothing()) {
+      return result(!yes, "UNCHANGED", before, before, "", List.of());
+    }
+    if (!yes) {
+      return new BridgeMoveResult(
+          true,
+          "WOULD_CHANGE",
+          before.phase().name(),
+          move.to().name(),
+          before.paused(),
+          move.effect(),
+          List.of());
+    }
+    try {
+      PluginBridge after = change.make(cluster.bridge(), before);
+      return result(false, "CHANGED", before, after, move.effect(), List.of());
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.CONFLICT && e.kind() != Kind.REFUSED) {
+        throw e;
+      }
+      // It changed since it was looked at, or the server knows better.
+      return result(false, "FAILED", before, before, move.effect(), List.of(e.what()));
+    }
+  }
+
+  static BridgeMoveResult result(
+      boolean dryRun,
+      String result,
+      PluginBridge before,
+      PluginBridge after,
+      String effect,
+      List<String> problems) {
+    return new BridgeMoveResult(
+        dryRun,
+        result,
+        before.phase().name(),
+        after.phase().name(),
+        after.paused(),
+        effect,
+        problems);
+  }
+
+  static int exitCode(BridgeMoveResult result) {
+    return result.result().equals("FAILED") ? ExitCode.PRECONDITION : ExitCode.OK;
+  }
+}

@@ -1,0 +1,84 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.bridge.BridgeMove;
+import io.landbridge.migrate.report.BridgeMoveResult;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginBridge;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Begins. */
+@Command(
+    name = "start",
+    mixinStandardHelpOptions = true,
+    description =
+        "With --legacy: begin to read and compare a 1.x cluster (SHADOW), which no client notices."
+            + " Then, without --legacy: let each cluster show what is registered in the other"
+            + " (DUAL_WRITE). The password of the user there is read by every member from the file"
+            + " that landbridge.bridge.password-file names. Shows what it would do unless --yes is"
+            + " given.")
+final class BridgeStartCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--legacy",
+      paramLabel = "URL[,URL...]",
+      description = "All servers of the 1.x cluster: [http[s]://]host[:8848][/nacos].")
+  @Nullable String legacy;
+
+  @Option(
+      names = "--legacy-username",
+      paramLabel = "USER",
+      description = "Whom the members log in as there; nobody if not given.")
+  String username = "";
+
+  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  boolean yes;
+
+  private final Terminal terminal;
+
+  BridgeStartCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    List<String> servers = legacy == null ? List.of() : texts(legacy);
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    PluginBridge before = BridgeMoves.look(cluster);
+    BridgeMoveResult result;
+    if (servers.isEmpty()) {
+      if (before.phase() == BridgePhase.OFF || before.phase() == BridgePhase.DONE) {
+        throw CommandException.usage(
+            "the bridge is in " + before.phase(), "--legacy", "say which cluster to begin with");
+      }
+      result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, false, yes);
+    } else {
+      result =
+          BridgeMoves.make(
+              cluster,
+              before,
+              BridgeMove.of(before, BridgePhase.SHADOW, true, false),
+              yes,
+              (bridge, seen) -> bridge.begin(seen.asked(), servers, username));
+    }
+    terminal.out().print(output.report(terminal).bridgeMove("bridge-start", result));
+    return BridgeMoves.exitCode(result);
+  }
+
+  private static List<String> texts(String legacy) throws CommandException {
+    try {
+      return ServerAddress.parseList(legacy).stream().map(ServerAddress::toString).toList();
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(
+          "bad server address", "--legacy", String.valueOf(e.getMessage()));
+    }
+  }
+}

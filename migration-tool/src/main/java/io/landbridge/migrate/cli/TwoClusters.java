@@ -1,0 +1,121 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.bridge.BridgeGround;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.connect.LegacyConnector;
+import io.landbridge.registry.connect.RegistryConnector;
+import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacySettings;
+import io.landbridge.registry.plugin.PluginClient;
+import io.landbridge.registry.plugin.PluginGroup;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** This cluster and a legacy one, over their own APIs. */
+final class TwoClusters implements BridgeGround, AutoCloseable {
+
+  private final ServerClient here;
+  private final ConnectionSettings legacySettings;
+  private final ServerClient there;
+  private final LegacyCluster legacy;
+
+  private TwoClusters(ServerClient here, ConnectionSettings legacySettings, LegacyCluster legacy) {
+    this.here = here;
+    this.legacySettings = legacySettings;
+    this.there = new ServerClient(legacySettings);
+    this.legacy = legacy;
+  }
+
+  static TwoClusters open(ConnectionSettings here, ConnectionSettings legacy)
+      throws RegistryException {
+    return new TwoClusters(new ServerClient(here), legacy, open(legacy));
+  }
+
+  private static LegacyCluster open(ConnectionSettings settings) throws RegistryException {
+    return LegacyConnector.open(LegacySettings.of(settings), LegacyListener.NONE);
+  }
+
+  @Override
+  public List<ServerAddress> servers() {
+    return here.servers();
+  }
+
+  @Override
+  public ServerInfo server(ServerAddress server) throws RegistryException {
+    return RegistryConnector.connect(here.only(server)).server();
+  }
+
+  @Override
+  public PluginStatus plugin(ServerAddress server) throws RegistryException {
+    return new PluginClient(here).status(server);
+  }
+
+  @Override
+  public PluginGroup group(ServerAddress server) throws RegistryException {
+    return new PluginClient(here).group(server);
+  }
+
+  @Override
+  public Optional<List<NamespaceId>> namespaces() throws RegistryException {
+    return RegistryConnector.connect(here).namespaces();
+  }
+
+  @Override
+  public long registered() throws RegistryException {
+    Registry registry = RegistryConnector.connect(here);
+    long instances = 0;
+    for (NamespaceId namespace : registry.namespaces().orElse(List.of(NamespaceId.PUBLIC))) {
+      for (RegisteredService each : registry.services(namespace)) {
+        instances += each.instances();
+      }
+    }
+    return instances;
+  }
+
+  @Override
+  public OptionalLong configurations(NamespaceId namespace) throws RegistryException {
+    return RegistryConnector.connect(here).configurations(namespace);
+  }
+
+  @Override
+  public List<ServerAddress> legacyServers() {
+    return legacySettings.servers();
+  }
+
+  @Override
+  public ServerInfo legacyServer(ServerAddress server) throws RegistryException {
+    try (LegacyCluster one = open(legacySettings.withServers(List.of(server)))) {
+      return one.server();
+    }
+  }
+
+  @Override
+  public LegacyCluster legacy() {
+    return legacy;
+  }
+
+  @Override
+  public OptionalLong legacyConfigurations(NamespaceId namespace) throws RegistryException {
+    return RegistryConnector.connect(there).configurations(namespace);
+  }
+
+  @Override
+  public long now() {
+    return System.currentTimeMillis();
+  }
+
+  @Override
+  public void close() {
+    legacy.close();
+  }
+}

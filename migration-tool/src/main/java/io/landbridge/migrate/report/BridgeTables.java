@@ -1,0 +1,94 @@
+package io.landbridge.migrate.report;
+
+import io.landbridge.registry.plugin.PluginBridgeDifference;
+import java.time.Instant;
+
+/** The results of the verbs of the bridge as text. */
+final class BridgeTables {
+
+  private BridgeTables() {}
+
+  static String text(BridgeMoveResult result) {
+    StringBuilder text = new StringBuilder();
+    text.append(result.result())
+        .append(": ")
+        .append(result.before())
+        .append(" -> ")
+        .append(result.after())
+        .append(result.paused() ? " (paused)" : "")
+        .append('\n');
+    if (!result.effect().isEmpty()) {
+      text.append("  ").append(result.effect()).append('\n');
+    }
+    result.problems().forEach(each -> text.append("  ! ").append(Printable.of(each)).append('\n'));
+    if (result.dryRun() && result.result().equals("WOULD_CHANGE")) {
+      text.append("nothing was changed; give --yes to do it\n");
+    }
+    return text.toString();
+  }
+
+  static String text(BridgeStatusResult result, boolean color) {
+    StringBuilder text = new StringBuilder();
+    line(text, "phase", result.phase() + (result.paused() ? " (paused)" : ""));
+    line(text, "legacy cluster", String.join(", ", result.servers()));
+    line(text, "active member", result.active());
+    line(text, "first read wholly", time(result.firstSync()));
+    line(text, "imported", side(result.imported()));
+    line(text, "there, of its own", side(result.legacy()));
+    line(text, "there, exported", String.valueOf(result.legacyExported()));
+    line(text, "read", result.lagMillis() < 0 ? "" : result.lagMillis() + " ms ago");
+    line(text, "held", String.valueOf(result.held()));
+    line(text, "differences", String.valueOf(result.differences()));
+    TextTable members = new TextTable(color, "MEMBER", "EPOCH", "EXPORTED", "WAITING", "PROBLEMS");
+    for (BridgeStatusResult.Member each : result.members()) {
+      members.row(
+          each.server(),
+          each.epoch(),
+          each.exported(),
+          each.waiting(),
+          String.join("; ", each.problems()));
+    }
+    return text.append('\n').append(members).toString();
+  }
+
+  private static void line(StringBuilder text, String name, String value) {
+    text.append("%-18s %s%n".formatted(name, value.isEmpty() ? "-" : Printable.of(value)));
+  }
+
+  private static String side(BridgeStatusResult.Side side) {
+    return "%d instances of %d services".formatted(side.instances(), side.services());
+  }
+
+  private static String time(long millis) {
+    return millis == 0 ? "" : Instant.ofEpochMilli(millis).toString();
+  }
+
+  static String text(BridgeDiffResult result, boolean color) {
+    if (result.equal()) {
+      return "both clusters hold the same\n";
+    }
+    TextTable table =
+        new TextTable(
+            color, "NAMESPACE", "GROUP", "SERVICE", "ADDRESS", "FIELD", "HERE", "THERE", "REASON");
+    for (PluginBridgeDifference each : result.differences()) {
+      table.row(
+          each.namespace(),
+          each.group(),
+          each.service(),
+          each.ip() + ":" + each.port(),
+          each.field(),
+          each.here(),
+          each.there(),
+          each.reason());
+    }
+    return table + (result.complete() ? "" : "and more; see --limit\n");
+  }
+
+  static String text(BridgeCheckResult result, boolean color) {
+    TextTable table = new TextTable(color, "RESULT", "CHECK", "WHAT", "DO");
+    for (BridgeCheckResult.Check each : result.checks()) {
+      table.row(each.result(), each.check(), each.what(), each.advice());
+    }
+    return table + (result.ready() ? "ready\n" : "not ready\n");
+  }
+}

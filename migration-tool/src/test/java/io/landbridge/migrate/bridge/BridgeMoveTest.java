@@ -1,0 +1,112 @@
+package io.landbridge.migrate.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.model.BridgePhase;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginBridge;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class BridgeMoveTest {
+
+  private boolean paused;
+  private List<String> servers = List.of("old:8848");
+  private long firstSync = 1;
+  private int imported;
+  private int held;
+  private int differences;
+  private List<String> problems = List.of();
+
+  private BridgeMove from(BridgePhase phase, BridgePhase to) {
+    return BridgeMove.of(bridge(phase), to, false, false);
+  }
+
+  private PluginBridge bridge(BridgePhase phase) {
+    return new PluginBridge(
+        ServerAddress.parse("new:8848"),
+        phase,
+        paused,
+        servers,
+        "",
+        1,
+        1,
+        "new:8848",
+        firstSync,
+        imported,
+        imported,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        held,
+        differences,
+        problems);
+  }
+
+  @Test
+  void beginsOnlyWithServers() {
+    servers = List.of();
+
+    assertThat(from(BridgePhase.OFF, BridgePhase.SHADOW).isPossible()).isFalse();
+    assertThat(
+            BridgeMove.of(bridge(BridgePhase.OFF), BridgePhase.SHADOW, true, false).isPossible())
+        .isTrue();
+  }
+
+  @Test
+  void showsNothingBeforeEverythingWasRead() {
+    firstSync = 0;
+
+    assertThat(from(BridgePhase.SHADOW, BridgePhase.DUAL_WRITE).unmet())
+        .singleElement()
+        .asString()
+        .contains("read and stored once");
+    firstSync = 1;
+    assertThat(from(BridgePhase.SHADOW, BridgePhase.DUAL_WRITE).isPossible()).isTrue();
+  }
+
+  @Test
+  void cutsOverOnlyWhenAllIsWell() {
+    assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).isPossible()).isTrue();
+    paused = true;
+    held = 2;
+    differences = 3;
+    problems = List.of("the server cannot be reached");
+
+    assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).unmet())
+        .hasSize(3)
+        .anyMatch(each -> each.contains("the server cannot be reached"))
+        .anyMatch(each -> each.contains("3 differences"));
+  }
+
+  @Test
+  void leavesNobodyBehindUnlessTold() {
+    imported = 4;
+
+    assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DONE).unmet())
+        .singleElement()
+        .asString()
+        .contains("4 instances");
+    assertThat(
+            BridgeMove.of(bridge(BridgePhase.CUT_OVER), BridgePhase.DONE, false, true)
+                .isPossible())
+        .isTrue();
+    imported = 0;
+    assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DONE).isPossible()).isTrue();
+  }
+
+  @Test
+  void isNothingWhereItIsAlready() {
+    assertThat(from(BridgePhase.DONE, BridgePhase.DONE).isNothing()).isTrue();
+    assertThat(from(BridgePhase.DONE, BridgePhase.DONE).isPossible()).isTrue();
+  }
+
+  @Test
+  void saysWhereItCanGoInstead() {
+    assertThat(from(BridgePhase.OFF, BridgePhase.CUT_OVER).unmet())
+        .containsExactly("the bridge is in OFF; from there it can go to SHADOW");
+  }
+}
