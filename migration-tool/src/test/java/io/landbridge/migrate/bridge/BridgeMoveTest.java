@@ -51,8 +51,7 @@ class BridgeMoveTest {
     servers = List.of();
 
     assertThat(from(BridgePhase.OFF, BridgePhase.SHADOW).isPossible()).isFalse();
-    assertThat(
-            BridgeMove.of(bridge(BridgePhase.OFF), BridgePhase.SHADOW, true, false).isPossible())
+    assertThat(BridgeMove.of(bridge(BridgePhase.OFF), BridgePhase.SHADOW, true, false).isPossible())
         .isTrue();
   }
 
@@ -91,8 +90,7 @@ class BridgeMoveTest {
         .asString()
         .contains("4 instances");
     assertThat(
-            BridgeMove.of(bridge(BridgePhase.CUT_OVER), BridgePhase.DONE, false, true)
-                .isPossible())
+            BridgeMove.of(bridge(BridgePhase.CUT_OVER), BridgePhase.DONE, false, true).isPossible())
         .isTrue();
     imported = 0;
     assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DONE).isPossible()).isTrue();

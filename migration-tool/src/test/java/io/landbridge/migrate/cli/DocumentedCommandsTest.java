@@ -11,18 +11,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the page for operators tells them to type is understood. */
+/** What the pages for operators tell them to type is understood. */
 class DocumentedCommandsTest {
 
   private static final Pattern COMMAND = Pattern.compile("(?m)^ {4,}landbridge (.*)$");
 
-  @Test
-  void commandsOfThePageForOperators() throws Exception {
+  @ParameterizedTest
+  @ValueSource(strings = {"operations.md", "bridge.md"})
+  void commandsOfThePagesForOperators(String page) throws Exception {
     List<String> commands =
         COMMAND
-            .matcher(Files.readString(Path.of("../docs/operations.md")))
+            .matcher(Files.readString(Path.of("../docs", page)))
             .results()
             .map((MatchResult result) -> result.group(1))
             .toList();

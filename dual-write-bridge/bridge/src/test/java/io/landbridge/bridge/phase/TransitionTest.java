@@ -8,11 +8,14 @@ import static io.landbridge.model.BridgePhase.SHADOW;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.model.BridgePhase;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -45,6 +48,20 @@ class TransitionTest {
 
     assertThat(transition.map(Transition::conditions))
         .isEqualTo(Optional.ofNullable(WAYS.get(List.of(from, to))));
+  }
+
+  @Test
+  void thePictureShowsEveryWay() throws Exception {
+    List<String> drawn =
+        Pattern.compile("<path id=\"([^\"]+)\"")
+            .matcher(Files.readString(Path.of("../../docs/bridge-phases.svg")))
+            .results()
+            .map(each -> each.group(1))
+            .toList();
+
+    assertThat(drawn)
+        .containsExactlyInAnyOrderElementsOf(
+            all().map(each -> each.from() + "-" + each.to()).toList());
   }
 
   @Test
