@@ -1,0 +1,123 @@
+package io.landbridge.migrate.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.migrate.bridge.BridgeCheck.Check;
+import io.landbridge.migrate.bridge.BridgeCheck.Outcome;
+import io.landbridge.migrate.bridge.BridgeCheck.Result;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.legacy.LegacyMember;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class BridgeCheckTest {
+
+  private final Sketch ground = new Sketch();
+
+  private List<Outcome> run() throws RegistryException {
+    return new BridgeCheck(ground, line -> {}).run();
+  }
+
+  private List<Outcome> of(Check check) throws RegistryException {
+    return run().stream().filter(each -> each.check() == check).toList();
+  }
+
+  private Outcome only(Check check) throws RegistryException {
+    assertThat(of(check)).hasSize(1);
+    return of(check).get(0);
+  }
+
+  @Test
+  void looksAtEverythingAndFindsNothing() throws Exception {
+    assertThat(run()).extracting(Outcome::check).contains(Check.values());
+    assertThat(run()).allSatisfy(each -> assertThat(each.result()).isEqualTo(Result.OK));
+    assertThat(only(Check.CAPACITY).what())
+        .contains(
+            "10 instances of 2 services", "2 beats/s", "90 instances to export", "3 requests/s");
+  }
+
+  @Test
+  void aServerOf1xIsNoServerOfThisCluster() throws Exception {
+    ground.version = "1.4.1";
+
+    assertThat(only(Check.SERVERS).isObstacle()).isTrue();
+  }
+
+  @Test
+  void thePluginMustRun() throws Exception {
+    ground.state = "SUSPENDED";
+
+    assertThat(only(Check.PLUGIN).isObstacle()).isTrue();
+  }
+
+  @Test
+  void everyMemberNeedsThePlugin() throws Exception {
+    ground.announced = false;
+
+    assertThat(only(Check.PLUGIN)).satisfies(each -> assertThat(each.what()).contains("new:8848"));
+  }
+
+  @Test
+  void aNewerServerAmongTheLegacyOnesIsAnObstacle() throws Exception {
+    ground.legacyVersion =
+        new RegistryException(
+            Kind.REFUSED, "the server is Nacos 2.2.4, not 1.x", "http://old:8848/nacos", "x");
+
+    assertThat(only(Check.LEGACY_SERVERS).isObstacle()).isTrue();
+    assertThat(only(Check.MEMBER_LISTS).what()).contains("Nacos 2.2.4, not 1.x (old:8848)");
+    assertThat(only(Check.MEMBER_LISTS).isObstacle()).isTrue();
+  }
+
+  @Test
+  void aMemberThatSaysItIsNewerIsAnObstacle() throws Exception {
+    ground.legacyMember = new LegacyMember(Sketch.OLD, "3.1.0", "UP");
+
+    assertThat(only(Check.MEMBER_LISTS).isObstacle()).isTrue();
+  }
+
+  @Test
+  void oneServerInBothListsIsAnObstacle() throws Exception {
+    ground.legacyMember = new LegacyMember(Sketch.NEW, "unknown", "UP");
+
+    assertThat(only(Check.MEMBER_LISTS).what()).contains("in the member lists of both");
+    assertThat(only(Check.MEMBER_LISTS).isObstacle()).isTrue();
+  }
+
+  @Test
+  void aMemberThatIsAwayIsAWarning() throws Exception {
+    ground.legacyVersion =
+        new RegistryException(Kind.UNREACHABLE, "away", "http://old:8848/nacos", "x");
+
+    assertThat(only(Check.MEMBER_LISTS).result()).isEqualTo(Result.WARNING);
+    assertThat(only(Check.LEGACY_SERVERS).isObstacle()).isTrue();
+  }
+
+  @Test
+  void whoMayNotWriteIsStopped() throws Exception {
+    ground.beat = new RegistryException(Kind.UNAUTHORISED, "refused", "http://old:8848/nacos", "x");
+
+    assertThat(only(Check.LEGACY_ACCESS).isObstacle()).isTrue();
+  }
+
+  @Test
+  void clocksThatDifferAreTold() throws Exception {
+    ground.ahead = 4_000;
+    assertThat(of(Check.CLOCKS)).extracting(Outcome::result).contains(Result.WARNING);
+    ground.ahead = -20_000;
+    assertThat(of(Check.CLOCKS)).extracting(Outcome::result).contains(Result.OBSTACLE);
+  }
+
+  @Test
+  void whatIsNotHereIsTold() throws Exception {
+    ground.namespaces = List.of(NamespaceId.PUBLIC);
+    ground.configurations = OptionalLong.of(1);
+
+    assertThat(only(Check.NAMESPACES).what()).isEqualTo("not here: dev");
+    assertThat(only(Check.CONFIGURATION).what()).contains("public (1 of 7)", "dev (1 of 7)");
+    ground.configurations = OptionalLong.empty();
+    assertThat(only(Check.CONFIGURATION).what()).contains("could be counted");
+  }
+}

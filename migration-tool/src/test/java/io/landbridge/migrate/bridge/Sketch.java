@@ -1,0 +1,191 @@
+package io.landbridge.migrate.bridge;
+
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.ServerInfo.Api;
+import io.landbridge.registry.legacy.BeatAnswer;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyService;
+import io.landbridge.registry.legacy.LegacySnapshot;
+import io.landbridge.registry.plugin.PluginGroup;
+import io.landbridge.registry.plugin.PluginStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** Two clusters with nothing wrong but what a test draws into them. */
+final class Sketch implements BridgeGround {
+
+  static final ServerAddress NEW = ServerAddress.parse("new:8848");
+  static final ServerAddress OLD = ServerAddress.parse("old:8848");
+  private static final long NOW = 1_700_000_000_000L;
+  private static final NamespaceId DEV = NamespaceId.of("dev");
+
+  String version = "3.1.0";
+  String state = "ACTIVE";
+  boolean announced = true;
+  RegistryException legacyVersion;
+  LegacyMember legacyMember = new LegacyMember(OLD, "unknown", "UP");
+  RegistryException beat;
+  long ahead;
+  List<NamespaceId> namespaces = List.of(DEV, NamespaceId.PUBLIC);
+  OptionalLong configurations = OptionalLong.of(7);
+
+  @Override
+  public List<ServerAddress> servers() {
+    return List.of(NEW);
+  }
+
+  @Override
+  public ServerInfo server(ServerAddress server) {
+    return new ServerInfo(Api.V3, version, server);
+  }
+
+  @Override
+  public PluginStatus plugin(ServerAddress server) {
+    return new PluginStatus(
+        server, state, "", "1", "Nacos", "new:8848", true, true, null, List.of(), 0, false);
+  }
+
+  @Override
+  public PluginGroup group(ServerAddress server) {
+    return new PluginGroup(
+        "new:8848",
+        "new:8848",
+        1,
+        List.of("new:8848"),
+        List.of("new:8848"),
+        List.of(new PluginGroup.ListedMember("new:8848", true, announced, List.of("new:8848"))),
+        1,
+        1,
+        1,
+        NOW,
+        true);
+  }
+
+  @Override
+  public Optional<List<NamespaceId>> namespaces() {
+    return Optional.of(namespaces);
+  }
+
+  @Override
+  public long registered() {
+    return 90;
+  }
+
+  @Override
+  public OptionalLong configurations(NamespaceId namespace) {
+    return configurations;
+  }
+
+  @Override
+  public List<ServerAddress> legacyServers() {
+    return List.of(OLD);
+  }
+
+  @Override
+  public ServerInfo legacyServer(ServerAddress server) throws RegistryException {
+    if (legacyVersion != null) {
+      throw legacyVersion;
+    }
+    return new ServerInfo(Api.V1, "1.4.1", server);
+  }
+
+  @Override
+  public OptionalLong legacyConfigurations(NamespaceId namespace) {
+    return OptionalLong.of(7);
+  }
+
+  @Override
+  public long now() {
+    return NOW;
+  }
+
+  @Override
+  public LegacyCluster legacy() {
+    return new Legacy();
+  }
+
+  private final class Legacy implements LegacyCluster {
+
+    @Override
+    public ServerInfo server() {
+      return new ServerInfo(Api.V1, "1.4.1", OLD);
+    }
+
+    @Override
+    public List<LegacyMember> members() {
+      return List.of(legacyMember);
+    }
+
+    @Override
+    public List<NamespaceId> namespaces() {
+      return List.of(DEV, NamespaceId.PUBLIC);
+    }
+
+    @Override
+    public List<RegisteredService> services(NamespaceId namespace) {
+      return List.of(new RegisteredService(new ServiceKey(namespace, "g", "s"), 5));
+    }
+
+    @Override
+    public Optional<LegacySnapshot> snapshot() {
+      return Optional.of(new LegacySnapshot(new TreeMap<>(), List.of(), NOW + ahead));
+    }
+
+    @Override
+    public BeatAnswer beat(ServiceKey service, RegisteredInstance instance)
+        throws RegistryException {
+      if (beat != null) {
+        throw beat;
+      }
+      return new BeatAnswer(false, Duration.ofSeconds(5));
+    }
+
+    @Override
+    public Optional<LegacyService> service(ServiceKey key) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public boolean subscribe(ServiceKey key) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public void unsubscribe(ServiceKey key) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public void register(ServiceKey service, RegisteredInstance instance) {
+      throw new AssertionError("the check changes nothing");
+    }
+
+    @Override
+    public boolean update(ServiceKey service, RegisteredInstance instance) {
+      throw new AssertionError("the check changes nothing");
+    }
+
+    @Override
+    public void deregister(ServiceKey service, RegisteredInstance instance) {
+      throw new AssertionError("the check changes nothing");
+    }
+
+    @Override
+    public boolean health(ServiceKey service, RegisteredInstance instance, boolean healthy) {
+      throw new AssertionError("the check changes nothing");
+    }
+
+    @Override
+    public void close() {}
+  }
+}
