@@ -15,8 +15,8 @@ public record Answer(int status, String type, byte[] body) {
   /** The content type of what is JSON. */
   public static final String JSON = "application/json;charset=UTF-8";
 
-  /** The content type of everything else; 1.4 says this of its {@code ok}. */
-  public static final String TEXT = "text/html;charset=UTF-8";
+  /** The content type of everything else. */
+  public static final String TEXT = "text/plain;charset=UTF-8";
 
   private static final Answer DONE = text(200, "ok");
 
@@ -35,8 +35,8 @@ public record Answer(int status, String type, byte[] body) {
     return new Answer(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What a client is told whose request was refused. */
+  /** What a client is told whose request was refused, in the form of 1.4. */
   public static Answer refusal(RefusedException refused) {
-    return text(refused.status(), refused.text());
+    return text(refused.status(), "caused: " + refused.text() + ";");
   }
 }

@@ -207,18 +207,15 @@ public final class V1Api {
           caller);
       interval = server.beat(service, ip, port, cluster);
     }
-    boolean known = interval != NamingServer.UNKNOWN;
     Switches switches = server.switches();
-    return Answer.json(
-        new JsonBytes(80)
-            .raw("{\"clientBeatInterval\":")
-            .number(known ? interval : switches.beatMillis())
-            .raw(",\"code\":")
-            .number(known ? OK : UNKNOWN)
-            .raw(",\"lightBeatEnabled\":")
-            .bool(switches.lightBeats())
-            .raw("}")
-            .toBytes());
+    JsonBytes out = new JsonBytes(80).raw("{\"clientBeatInterval\":");
+    if (interval == NamingServer.UNKNOWN) {
+      out.number(switches.beatMillis()).raw(",\"code\":").number(UNKNOWN);
+    } else {
+      out.number(interval).raw(",\"code\":").number(OK);
+      out.raw(",\"lightBeatEnabled\":").bool(switches.lightBeats());
+    }
+    return Answer.json(out.raw("}").toBytes());
   }
 
   private Answer detail(Parameters parameters) throws RefusedException {
@@ -229,7 +226,7 @@ public final class V1Api {
     return server
         .find(service, cluster, ip, port)
         .map(each -> Answer.json(ServiceJson.detail(service, each)))
-        .orElse(Answer.text(404, "no matched ip found!"));
+        .orElseThrow(() -> new RefusedException(404, "no matched ip found!"));
   }
 
   private Answer list(Parameters parameters, Caller caller) throws RefusedException {

@@ -14,7 +14,8 @@ class BeatTest {
 
   /** As nacos-client 1.1.4 sends it. */
   private static final String OF_1_1 =
-      "{\"cluster\":\"DEFAULT\",\"ip\":\"10.0.0.1\",\"metadata\":{\"a\":\"1\",\"b\":\"x \\\"y\\\" \\u00e9\"},"
+      "{\"cluster\":\"DEFAULT\",\"ip\":\"10.0.0.1\",\"metadata\":{\"a\":\"1\",\"b\":\"x \\\"y\\\""
+          + " \\u00e9\"},"
           + "\"period\":5000,\"port\":8080,\"scheduled\":false,\"serviceName\":\"DEFAULT_GROUP@@s\","
           + "\"stopped\":false,\"weight\":1.5}";
 

@@ -72,21 +72,25 @@ class V1ApiTest {
         "serviceName=s&ip=1.1.1.1&port=x | For input string: \"x\"",
         "serviceName=s&ip=1.1.1.1&port=65536 | instance format invalid: Your port is illegal",
         "serviceName=s&ip=1.1.1.1&port=1&weight=x | For input string: \"x\"",
-        "serviceName=s&ip=1.1.1.1&port=1&weight=NaN | instance format invalid: The weights range from 0.0 to 10000.0",
-        "serviceName=s&ip=1.1.1.1&port=1&weight=10001 | instance format invalid: The weights range from 0.0 to 10000.0",
+        "serviceName=s&ip=1.1.1.1&port=1&weight=NaN | instance format invalid: The weights range"
+            + " from 0.0 to 10000.0",
+        "serviceName=s&ip=1.1.1.1&port=1&weight=10001 | instance format invalid: The weights range"
+            + " from 0.0 to 10000.0",
         "serviceName=s&ip=1.1.1.1&port=1&metadata=bogus | metadata format incorrect:bogus",
-        "serviceName=%40%40s&ip=1.1.1.1&port=1 | Param 'serviceName' is illegal, groupName can't be empty",
-        "serviceName=g%40%40&ip=1.1.1.1&port=1 | Param 'serviceName' is illegal, it should be format as 'groupName@@serviceName'",
+        "serviceName=%40%40s&ip=1.1.1.1&port=1 | Param 'serviceName' is illegal, groupName can't be"
+            + " empty",
+        "serviceName=g%40%40&ip=1.1.1.1&port=1 | Param 'serviceName' is illegal, it should be"
+            + " format as 'groupName@@serviceName'",
       })
   void saysWhatIsWrong(String query, String expected) throws Exception {
-    assertThat(ask(Operation.REGISTER, query)).isEqualTo("400 " + expected);
+    assertThat(ask(Operation.REGISTER, query)).isEqualTo("400 caused: " + expected + ";");
     assertThat(server.in(SERVICE)).isEmpty();
   }
 
   @Test
   void aShortBeatOfAnUnknownInstanceMakesItsClientRegister() throws Exception {
     assertThat(ask(Operation.BEAT, INSTANCE))
-        .isEqualTo("200 {\"clientBeatInterval\":5000,\"code\":20404,\"lightBeatEnabled\":true}");
+        .isEqualTo("200 {\"clientBeatInterval\":5000,\"code\":20404}");
     assertThat(server.in(SERVICE)).isEmpty();
   }
 
@@ -189,12 +193,12 @@ class V1ApiTest {
                 + "\"instanceId\":\"10.0.0.1#8080#DEFAULT#DEFAULT_GROUP@@s\","
                 + "\"metadata\":{\"a\":\"1\"}}");
     assertThat(ask(Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8081"))
-        .isEqualTo("404 no matched ip found!");
+        .isEqualTo("404 caused: no matched ip found!;");
   }
 
   @Test
   void editsComeFromJavaAlone() throws Exception {
-    assertThat(ask(Operation.UPDATE, INSTANCE)).isEqualTo("400 service not found");
+    assertThat(ask(Operation.UPDATE, INSTANCE)).isEqualTo("400 caused: service not found;");
     assertThat(text(api.answer(Operation.UPDATE, Parameters.of(INSTANCE, ""), GO)))
         .isEqualTo("200 ok");
     assertThat(server.in(SERVICE)).hasSize(1);
@@ -215,7 +219,8 @@ class V1ApiTest {
         .isEqualTo("200 {\"doms\":[],\"count\":5}");
     assertThat(ask(Operation.SERVICES, "pageNo=0&pageSize=2147483647&groupName=g"))
         .isEqualTo("200 {\"doms\":[\"other\"],\"count\":1}");
-    assertThat(ask(Operation.SERVICES, "pageNo=1")).isEqualTo("400 Param 'pageSize' is required.");
+    assertThat(ask(Operation.SERVICES, "pageNo=1"))
+        .isEqualTo("400 caused: Param 'pageSize' is required.;");
   }
 
   @Test

@@ -44,7 +44,7 @@ final class LinkedSymbols extends ClassVisitor {
       @Nullable String signature,
       @Nullable String superName,
       String @Nullable [] interfaces) {
-    part = name.contains("/http/") || name.endsWith("/AdminController") ? "http" : "core";
+    part = part(name);
     supertypes.clear();
     concrete.clear();
     if (superName != null && isServer(superName)) {
@@ -57,6 +57,13 @@ final class LinkedSymbols extends ClassVisitor {
         add("interface", each);
       }
     }
+  }
+
+  private static String part(String name) {
+    if (name.contains("/front/")) {
+      return "front";
+    }
+    return name.contains("/http/") || name.endsWith("/AdminController") ? "http" : "core";
   }
 
   @Override

@@ -29,7 +29,7 @@ public final class SymbolRecorder {
   private static final Map<String, List<String>> LINES =
       Map.of(
           "nacos2", List.of("boot", "http", "nacos", "nacos2"),
-          "nacos3", List.of("boot", "http", "nacos", "nacos3"));
+          "nacos3", List.of("boot", "http", "nacos", "nacos3", "nacos3/front"));
 
   private SymbolRecorder() {}
 

@@ -1,7 +1,7 @@
 package io.landbridge.compat.client;
 
 /** The class paths a program can run on: one folder of {@code compat-tests/programs} each. */
-public enum DubboLine {
+public enum DubboLine implements ProgramLine {
   /** Dubbo 2.6 with its separate Nacos registry; speaks the HTTP protocol of Nacos 1.x. */
   DUBBO_2_6("dubbo-2.6.12", "2.6.12", "1.1.1"),
   /** Dubbo 2.7 that speaks the HTTP protocol of Nacos 1.x and is notified by UDP. */
@@ -25,7 +25,7 @@ public enum DubboLine {
     this.nacosClient = nacosClient;
   }
 
-  /** The folder below {@code compat-tests/programs}. */
+  @Override
   public String folder() {
     return folder;
   }

@@ -59,7 +59,7 @@ final class ProgramProcess {
    */
   static ProgramProcess start(
       String name,
-      DubboLine line,
+      ProgramLine line,
       String mainClass,
       Map<String, String> settings,
       List<Path> classPath,

@@ -33,7 +33,7 @@ record Programs(Path directory) {
    *
    * @param more added to the class path
    */
-  List<String> command(DubboLine line, List<Path> more, String mainClass) {
+  List<String> command(ProgramLine line, List<Path> more, String mainClass) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "@" + directory.resolve("jvm.args"),
@@ -43,7 +43,7 @@ record Programs(Path directory) {
         mainClass);
   }
 
-  private String classPath(DubboLine line) {
+  private String classPath(ProgramLine line) {
     Path file = directory.resolve(line.folder()).resolve("target/classpath.txt");
     if (!Files.isRegularFile(file)) {
       throw new IllegalStateException(

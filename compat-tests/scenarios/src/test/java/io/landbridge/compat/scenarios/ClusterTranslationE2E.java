@@ -9,6 +9,7 @@ import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -34,7 +35,12 @@ class ClusterTranslationE2E {
   void registeredThroughOneMemberSeenAndPushedThroughTheOthers(NacosVersion version) {
     Steps steps = new Steps(work, APPLICATION);
     ServerSpec spec =
-        ServerSpec.of(version).withMembers(3).withPlugin(Artifacts.locate().pluginJar());
+        ServerSpec.of(version)
+            .withMembers(3)
+            .withPlugin(Artifacts.locate().pluginJar())
+            // On 3.x the plugin answers 1.x in the server's place.
+            .withProperty("nacos.core.api.compatibility.client.enabled", "false")
+            .withProperty("landbridge.v1-front.enabled", "true");
     assumeThat(spec.whyNotHere()).isEmpty();
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       List<NacosServer> members = ensemble.members();
@@ -68,9 +74,50 @@ class ClusterTranslationE2E {
         steps.rollback(servers);
         digestsAreEqual(members);
       }
+      anyMemberTakesWhatOldClientsSend(members);
       readsAreLinearizable(members);
       OperatorReads.digestsAreEqualAtTheSameCount(members);
     }
+  }
+
+  /** Clients of 1.x ask any member, with every request another. */
+  private static void anyMemberTakesWhatOldClientsSend(List<NacosServer> members) {
+    int count = 4 * members.size();
+    for (int i = 0; i < count; i++) {
+      NacosApi one = members.get(i % members.size()).api();
+      assertThat(one.post("/v1/ns/instance", old(i)).body()).isEqualTo("ok");
+      // At once: had it been kept where it came in, the others would not know it yet.
+      for (NacosServer each : members) {
+        assertThat(each.api().put("/v1/ns/instance/beat", old(i)).json().path("code").asInt())
+            .as(each + " of " + i)
+            .isEqualTo(10200);
+      }
+    }
+    members.forEach(each -> shows(each, count));
+    for (int i = 0; i < count; i++) {
+      NacosApi another = members.get((i + 1) % members.size()).api();
+      assertThat(another.delete("/v1/ns/instance", old(i)).body()).isEqualTo("ok");
+    }
+    members.forEach(each -> shows(each, 0));
+  }
+
+  private static Map<String, String> old(int i) {
+    return Map.of("serviceName", "old", "ip", "10.5.0.1", "port", String.valueOf(i + 1));
+  }
+
+  private static void shows(NacosServer member, int instances) {
+    await()
+        .alias(instances + " are shown by " + member)
+        .atMost(Steps.SOON)
+        .until(
+            () ->
+                member
+                        .api()
+                        .get("/v1/ns/instance/list", Map.of("serviceName", "old"))
+                        .json()
+                        .path("hosts")
+                        .size()
+                    == instances);
   }
 
   /** Written through the leader, which answers before the others have applied it. */

@@ -51,6 +51,12 @@ public final class Nacos2Module implements HostModule, ServerSpecifics {
     beans.registerBeanDefinition(ADMIN_API, controller);
   }
 
+  /** Every server of this line answers 1.x itself. */
+  @Override
+  public void registerFront(DefaultListableBeanFactory beans, PluginSlot slot) {
+    LOG.info("This server answers clients of 1.x itself");
+  }
+
   @Override
   public ConfigWrites configWrites(BeanFactory beans) throws ReflectiveOperationException {
     return Nacos2ConfigWrites.find(

@@ -17,6 +17,7 @@ import io.landbridge.host.nacos.ConfigWrites;
 import io.landbridge.host.nacos.CoreBeans;
 import io.landbridge.host.nacos.DerivedServices;
 import io.landbridge.host.nacos.ServerSpecifics;
+import io.landbridge.host.nacos3.front.FrontBeans;
 import io.landbridge.plugin.PluginConfig;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -49,6 +50,11 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
     // Made before the first request, or that one would pass without authentication.
     controller.setLazyInit(false);
     beans.registerBeanDefinition(ADMIN_API, controller);
+  }
+
+  @Override
+  public void registerFront(DefaultListableBeanFactory beans, PluginSlot slot) {
+    FrontBeans.register(beans, slot);
   }
 
   @Override

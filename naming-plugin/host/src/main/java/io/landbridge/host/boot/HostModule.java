@@ -25,4 +25,13 @@ public interface HostModule {
    * @param slot where the running plugin is
    */
   void registerHttp(DefaultListableBeanFactory beans, PluginSlot slot);
+
+  /**
+   * Registers the API of 1.x, which answers what the server itself does not; called only when an
+   * operator wants it.
+   *
+   * @param beans the beans of the server's web context
+   * @param slot where the running plugin is
+   */
+  void registerFront(DefaultListableBeanFactory beans, PluginSlot slot);
 }

@@ -74,7 +74,23 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
       registerCore(beans, verdict, decision);
     }
     if (http && verdict.missingInHttp().isEmpty()) {
-      module(verdict).registerHttp(beans, slot(beans, decision));
+      PluginSlot slot = slot(beans, decision);
+      module(verdict).registerHttp(beans, slot);
+      if (decision.reason().isEmpty() && new PluginSettings(environment).hasFront()) {
+        registerFront(beans, verdict, slot);
+      }
+    }
+  }
+
+  private void registerFront(DefaultListableBeanFactory beans, Verdict verdict, PluginSlot slot)
+      throws ReflectiveOperationException {
+    if (verdict.missingInFront().isEmpty()) {
+      module(verdict).registerFront(beans, slot);
+    } else {
+      LOG.error(
+          "Landbridge does not answer clients of 1.x: {} lacks {}. Nothing else is affected.",
+          verdict.server().description(),
+          verdict.missingInFront());
     }
   }
 
@@ -119,6 +135,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
         return new Decision("switched off by landbridge.enabled=false", true);
       }
       settings.read();
+      settings.hasFront();
       settings.logFile();
       return new Decision("", false);
     } catch (IllegalArgumentException e) {

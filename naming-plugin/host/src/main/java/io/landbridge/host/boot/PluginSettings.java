@@ -22,6 +22,7 @@ import org.springframework.util.unit.DataSize;
 final class PluginSettings {
 
   private static final String ENABLED = "landbridge.enabled";
+  private static final String FRONT = "landbridge.v1-front.enabled";
 
   /**
    * Dubbo 3 asks for a document three times, a second apart, and once more so ten seconds later;
@@ -41,7 +42,17 @@ final class PluginSettings {
    * @throws IllegalArgumentException if the setting is neither true nor false
    */
   boolean isEnabled() {
-    return isTrue(ENABLED);
+    return isTrue(ENABLED, true);
+  }
+
+  /**
+   * Whether the API of 1.x is wanted where the server does not answer it. Not unless somebody says
+   * so: it may be switched off there for a reason.
+   *
+   * @throws IllegalArgumentException if the setting is neither true nor false
+   */
+  boolean hasFront() {
+    return isTrue(FRONT, false);
   }
 
   /**
@@ -60,7 +71,7 @@ final class PluginSettings {
                 "logs")
             : Path.of(directory);
     return new LogFileSettings(
-        isTrue("landbridge.log.enabled"),
+        isTrue("landbridge.log.enabled", true),
         logs,
         size("landbridge.log.max-size", LogFileSettings.DEFAULT_BYTES),
         number("landbridge.log.max-files", LogFileSettings.DEFAULT_FILES));
@@ -89,9 +100,9 @@ final class PluginSettings {
             size("landbridge.view.cache", view.cacheBytes()),
             percent("landbridge.view.max-shrink", view.maxShrinkPercent()),
             duration("landbridge.view.hold", view.hold())),
-        DocumentConfig.DEFAULT.asking(isTrue("landbridge.metadata.ask")),
+        DocumentConfig.DEFAULT.asking(isTrue("landbridge.metadata.ask", true)),
         new MembershipConfig(
-            isTrue("landbridge.membership.reconcile"),
+            isTrue("landbridge.membership.reconcile", true),
             duration("landbridge.membership.settle", membership.settle())));
   }
 
@@ -143,8 +154,8 @@ final class PluginSettings {
     }
   }
 
-  private boolean isTrue(String key) {
-    String text = environment.getProperty(key, "true").strip();
+  private boolean isTrue(String key, boolean otherwise) {
+    String text = environment.getProperty(key, String.valueOf(otherwise)).strip();
     return switch (text) {
       case "true" -> true;
       case "false" -> false;

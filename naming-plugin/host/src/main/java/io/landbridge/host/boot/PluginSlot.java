@@ -13,6 +13,7 @@ import io.landbridge.view.DerivedView;
 public final class PluginSlot {
 
   private final String server;
+  private final FurtherSubscribers further = new FurtherSubscribers();
   private volatile Landbridge plugin;
 
   private PluginSlot(String server, Landbridge plugin) {
@@ -45,6 +46,11 @@ public final class PluginSlot {
     Landbridge before = plugin;
     plugin = LandbridgePlugin.disabled(server, member, reason);
     before.close();
+  }
+
+  /** Who subscribes to services without the server knowing. */
+  public FurtherSubscribers further() {
+    return further;
   }
 
   /** What to add to reads and pushes now. */

@@ -102,7 +102,7 @@ final class HostLifecycle implements SmartLifecycle {
     String member = "";
     @Nullable NacosHost starting = null;
     try {
-      starting = new NacosHost(server, beans, services.get(), specifics);
+      starting = new NacosHost(server, beans, services.get(), specifics, slot.further());
       member = starting.self().address();
       Landbridge plugin = pluginStart.start(starting, config);
       if (keep(starting, plugin)) {

@@ -110,6 +110,11 @@ final class IndexedClients implements SubscribedClients {
         http ? applicationAt(ip, service) : applicationOf(client, service));
   }
 
+  /** The Dubbo application that consumes an interface at an address, if it says so; else empty. */
+  String applicationAt(String ip, ServiceKey key) {
+    return applicationAt(ip, Service.newService(key.namespace().value(), key.group(), key.name()));
+  }
+
   private static int port(String connection) {
     Matcher port = PORT.matcher(connection);
     return port.find() ? Integer.parseInt(port.group(1)) : 0;

@@ -12,6 +12,7 @@ import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.sys.env.EnvUtil;
+import io.landbridge.host.boot.FurtherSubscribers;
 import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.NativeRegistry;
@@ -37,8 +38,8 @@ final class NacosHost implements Host, AutoCloseable {
   private final Group group;
   private final NativeRegistry registry;
   private final NativeServices services;
-  private final IndexedSubscribers subscribers;
-  private final SubscribedClients clients;
+  private final IndexedSubscribers indexed;
+  private final JoinedSubscribers subscribers;
   private final ConfigCentre config;
 
   /**
@@ -48,10 +49,15 @@ final class NacosHost implements Host, AutoCloseable {
    * @param beans the beans of the server's core context
    * @param services the storage that knows native instances
    * @param specifics what differs between the lines
+   * @param further subscribers that the server does not know
    * @throws Exception if something is not there
    */
   NacosHost(
-      String description, BeanFactory beans, NativeServices services, ServerSpecifics specifics)
+      String description,
+      BeanFactory beans,
+      NativeServices services,
+      ServerSpecifics specifics,
+      FurtherSubscribers further)
       throws Exception {
     this.description = description;
     this.services = services;
@@ -64,12 +70,15 @@ final class NacosHost implements Host, AutoCloseable {
             beans.getBean(NamingMetadataManager.class),
             beans.getBean(DistroMapper.class),
             beans.getBean(DistroProtocol.class));
-    subscribers = new IndexedSubscribers(beans);
-    clients =
-        new IndexedClients(
-            beans.getBean(ClientServiceIndexesManager.class),
-            beans.getBean(ClientManagerDelegate.class),
-            beans.getBean(ConnectionManager.class));
+    indexed = new IndexedSubscribers(beans);
+    subscribers =
+        new JoinedSubscribers(
+            indexed,
+            new IndexedClients(
+                beans.getBean(ClientServiceIndexesManager.class),
+                beans.getBean(ClientManagerDelegate.class),
+                beans.getBean(ConnectionManager.class)),
+            further);
     config =
         new DatabaseConfigCentre(
             beans.getBean(ConfigInfoPersistService.class), specifics.configWrites(beans));
@@ -130,7 +139,7 @@ final class NacosHost implements Host, AutoCloseable {
 
   @Override
   public SubscribedClients clients() {
-    return clients;
+    return subscribers;
   }
 
   @Override
@@ -141,7 +150,7 @@ final class NacosHost implements Host, AutoCloseable {
   @Override
   public void close() {
     log.close();
-    subscribers.close();
+    indexed.close();
   }
 
   /** The server does not say what it is a protocol of; any processor of ours fits. */

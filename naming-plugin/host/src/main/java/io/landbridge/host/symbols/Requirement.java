@@ -18,7 +18,9 @@ record Requirement(Part part, List<Symbol> alternatives) {
     /** Everything but the admin API; without it the plugin is off. */
     CORE("core"),
     /** The admin API; without it not even the status can be asked for. */
-    HTTP("http");
+    HTTP("http"),
+    /** The API of 1.x where the server has none; without it only that is off. */
+    FRONT("front");
 
     private final String label;
 

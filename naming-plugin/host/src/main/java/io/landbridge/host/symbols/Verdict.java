@@ -17,8 +17,14 @@ import java.util.stream.Collectors;
  * @param server the server
  * @param missingInCore what the plugin lacks; empty when it can run
  * @param missingInHttp what the admin API lacks; empty when it can be offered
+ * @param missingInFront what the API of 1.x lacks; empty when it can be offered. The rest of the
+ *     plugin does not need it
  */
-public record Verdict(Server server, List<String> missingInCore, List<String> missingInHttp) {
+public record Verdict(
+    Server server,
+    List<String> missingInCore,
+    List<String> missingInHttp,
+    List<String> missingInFront) {
 
   private static final int NAMED_AT_MOST = 10;
 
@@ -26,6 +32,7 @@ public record Verdict(Server server, List<String> missingInCore, List<String> mi
   public Verdict {
     missingInCore = List.copyOf(missingInCore);
     missingInHttp = List.copyOf(missingInHttp);
+    missingInFront = List.copyOf(missingInFront);
   }
 
   /**
@@ -45,7 +52,8 @@ public record Verdict(Server server, List<String> missingInCore, List<String> mi
           read(lists, "META-INF/landbridge/" + kind + "-" + server.line().id() + ".txt"));
     }
     List<Requirement> missing = new SymbolCheck(classes).missing(requirements);
-    return new Verdict(server, names(missing, Part.CORE), names(missing, Part.HTTP));
+    return new Verdict(
+        server, names(missing, Part.CORE), names(missing, Part.HTTP), names(missing, Part.FRONT));
   }
 
   /** Whether the plugin can run. */
@@ -64,18 +72,25 @@ public record Verdict(Server server, List<String> missingInCore, List<String> mi
               ? "."
               : ", but it is not one of the versions it was made for ("
                   + ServerLine.SUPPORTED
-                  + ").");
+                  + ").")
+          + (missingInFront.isEmpty()
+              ? ""
+              : " What answers clients of 1.x lacks " + listed(missingInFront) + ".");
     }
     return server.description()
         + " lacks "
         + missing.size()
         + (missing.size() == 1 ? " thing" : " things")
         + " this plugin needs: "
-        + missing.stream().limit(NAMED_AT_MOST).collect(Collectors.joining(", "))
-        + (missing.size() > NAMED_AT_MOST ? ", ..." : "")
+        + listed(missing)
         + ". Supported: "
         + ServerLine.SUPPORTED
         + ".";
+  }
+
+  private static String listed(List<String> missing) {
+    return missing.stream().limit(NAMED_AT_MOST).collect(Collectors.joining(", "))
+        + (missing.size() > NAMED_AT_MOST ? ", ..." : "");
   }
 
   private static List<String> names(List<Requirement> missing, Part part) {

@@ -47,6 +47,18 @@ class VerdictTest {
   }
 
   @Test
+  void whatOnlyTheFrontNeedsStopsNothingElse() throws IOException {
+    Verdict verdict =
+        verdict(
+            server("3.0.0", CORE, LINE_3),
+            "core class " + CORE,
+            "front class com.alibaba.nacos.Gone");
+    assertThat(verdict.fits()).isTrue();
+    assertThat(verdict.missingInFront()).containsExactly("com.alibaba.nacos.Gone");
+    assertThat(verdict.message()).contains("everything", "1.x", "com.alibaba.nacos.Gone");
+  }
+
+  @Test
   void saysWhenTheVersionIsNotOneItWasMadeFor() throws IOException {
     assertThat(verdict(server("2.1.0", CORE), "core class " + CORE).message())
         .contains("2.1.0", "not one of the versions");

@@ -1,0 +1,111 @@
+package io.landbridge.compat.client;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.Exercised;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A real Nacos client in a process of its own. For one thread. */
+public final class NamingProcess implements AutoCloseable {
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+
+  private final NamingLine line;
+  private final ProgramProcess process;
+  private final Map<String, JsonNode> told = new ConcurrentHashMap<>();
+
+  private NamingProcess(NamingLine line, ProgramProcess process) {
+    this.line = line;
+    this.process = process;
+  }
+
+  /**
+   * Starts a client and waits until it is ready, at most 60 s.
+   *
+   * @param server its address, {@code host:port}
+   * @param workDirectory where it gets a directory of its own for its state and its log
+   * @throws ProgramException if it does not come up; shows the end of its log
+   */
+  public static NamingProcess start(NamingLine line, String server, Path workDirectory) {
+    ProgramProcess process =
+        ProgramProcess.start(
+            "naming",
+            line,
+            "io.landbridge.compat.program.NamingMain",
+            Map.of("server", server),
+            List.of(),
+            workDirectory);
+    try {
+      process.await("ready event", event -> event.path("event").asText().equals("ready"), LIMIT);
+      Exercised.ofThisRun().record(line.versionsKey());
+      return new NamingProcess(line, process);
+    } catch (ProgramException e) {
+      process.kill();
+      throw e;
+    }
+  }
+
+  /** The client it runs on. */
+  public NamingLine line() {
+    return line;
+  }
+
+  /**
+   * Has it do something.
+   *
+   * @param command as {@code NamingMain} knows it
+   * @return what came of it
+   * @throws ProgramException if the client had a problem; shows it and the end of its log
+   */
+  public JsonNode ask(String command) {
+    process.send(command);
+    JsonNode answer =
+        process.await("answer to '" + command + "'", event -> isAnswer(command, event), LIMIT);
+    if (answer.has("problem")) {
+      throw process.failure("could not '" + command + "': " + answer.path("problem").asText());
+    }
+    return answer.path("value");
+  }
+
+  /** Whatever is told meanwhile is kept. */
+  private boolean isAnswer(String command, JsonNode event) {
+    if (event.path("event").asText().equals("changed")) {
+      told.put(event.path("service").asText(), event.path("value"));
+    }
+    return event.path("answer").asText().equals(command);
+  }
+
+  /** The instances it is answered with, by address, a minus in front of those that are not well. */
+  public Map<String, JsonNode> list(String service) {
+    return map(ask("list " + service));
+  }
+
+  /** The instances it was told of last, of a service it subscribed to; as {@link #list}. */
+  public Map<String, JsonNode> told(String service) {
+    // Reads what has come until the answer comes.
+    ask("status");
+    JsonNode latest = told.get(service);
+    return latest == null ? Map.of() : map(latest);
+  }
+
+  private static Map<String, JsonNode> map(JsonNode object) {
+    Map<String, JsonNode> values = new TreeMap<>();
+    object.fields().forEachRemaining(each -> values.put(each.getKey(), each.getValue()));
+    return values;
+  }
+
+  /** Ends it as {@code kill -9} does: it cannot deregister. */
+  public void kill9() {
+    process.kill();
+  }
+
+  /** Ends it; by force after 20 s. */
+  @Override
+  public void close() {
+    process.end("");
+  }
+}

@@ -1,0 +1,342 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.client.NamingLine;
+import io.landbridge.compat.client.NamingProcess;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.load.fleet.ApplicationProvider;
+import io.landbridge.compat.load.wire.ClientOptions;
+import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.ServiceName;
+import io.landbridge.compat.load.wire.Wire;
+import io.landbridge.compat.load.wire.WireClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Real clients of every 1.x line on a 3.1.0 whose API for them is switched off, which stands in for
+ * the servers that have none any more: they and a client of 3.x find each other, are told of
+ * changes, and expire as on a 1.4 server.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class V1FrontE2E {
+
+  private static final long STARTED = 1795176524665L;
+  private static final String SERVICE = "shop.prices";
+  private static final List<NamingLine> OLD =
+      List.of(
+          NamingLine.NACOS_1_1, NamingLine.NACOS_1_2, NamingLine.NACOS_1_3, NamingLine.NACOS_1_4);
+
+  private NacosEnsemble ensemble;
+  private NacosServer server;
+  private final Map<NamingLine, NamingProcess> clients = new EnumMap<>(NamingLine.class);
+
+  @BeforeAll
+  void start(@TempDir Path work) {
+    ensemble =
+        NacosEnsemble.start(
+            withoutApi()
+                .withProperty("landbridge.v1-front.enabled", "true")
+                .withProperty("management.endpoints.web.exposure.include", "prometheus"));
+    server = ensemble.member(0);
+    Steps.isActive(server);
+    for (NamingLine each : NamingLine.values()) {
+      clients.put(each, NamingProcess.start(each, server.address(), work));
+    }
+  }
+
+  private static ServerSpec withoutApi() {
+    return ServerSpec.of(NacosVersion.V3_1_0)
+        .withPlugin(Artifacts.locate().pluginJar())
+        .withProperty("nacos.core.api.compatibility.client.enabled", "false");
+  }
+
+  @AfterAll
+  void stop() {
+    clients.values().forEach(NamingProcess::close);
+    if (ensemble != null) {
+      ensemble.close();
+    }
+  }
+
+  @Test
+  void clientsOfEveryKindFindEachOtherAndTheLostExpireAsOn1() {
+    Map<NamingLine, String> addresses = new EnumMap<>(NamingLine.class);
+    clients.forEach(
+        (line, client) -> {
+          assertThat(client.ask("status").asText()).as(line.toString()).isEqualTo("UP");
+          client.ask("subscribe " + SERVICE);
+        });
+    int port = 9_000;
+    for (NamingLine each : NamingLine.values()) {
+      String address = "10.1.0.1:" + ++port;
+      addresses.put(each, address);
+      clients
+          .get(each)
+          .ask("register " + SERVICE + " " + address.replace(':', ' ') + " DEFAULT of=" + each);
+    }
+    everybodySees(SERVICE, addresses.values().toArray(String[]::new));
+    clients.forEach(
+        (line, client) ->
+            clients.forEach(
+                (other, same) ->
+                    assertThat(client.list(SERVICE).get(addresses.get(other)).path("of").asText())
+                        .isEqualTo(other.toString())));
+    pushesAreAcknowledged();
+    clients.forEach((line, client) -> assertThat(names(client.ask("names"))).contains(SERVICE));
+
+    persistentInstancesStay();
+    // Long enough for what nobody beats for to be gone: all of them do.
+    NamingProcess lost = clients.remove(NamingLine.NACOS_1_4);
+    String gone = addresses.remove(NamingLine.NACOS_1_4);
+    long died = System.nanoTime();
+    lost.kill9();
+    NamingProcess witness = clients.get(NamingLine.NACOS_1_3);
+    String stays = addresses.get(NamingLine.NACOS_1_1);
+    await()
+        .alias("the lost instance is not well")
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> witness.list(SERVICE).containsKey("-" + gone));
+    assertThat(secondsSince(died)).isBetween(9.0, 25.0);
+    await()
+        .alias("the lost instance is gone")
+        .atMost(Duration.ofSeconds(40))
+        .until(
+            () -> {
+              Map<String, JsonNode> shown = witness.list(SERVICE);
+              assertThat(shown).containsKey(stays);
+              return !shown.containsKey("-" + gone);
+            });
+    assertThat(secondsSince(died)).isBetween(24.0, 42.0);
+    everybodySees(SERVICE, addresses.values().toArray(String[]::new));
+
+    for (NamingLine each : List.copyOf(addresses.keySet())) {
+      clients
+          .get(each)
+          .ask("deregister " + SERVICE + " " + addresses.get(each).replace(':', ' ') + " DEFAULT");
+    }
+    await()
+        .alias("the last one has gone")
+        .atMost(Steps.SOON)
+        .until(() -> clients.values().stream().allMatch(each -> each.list(SERVICE).isEmpty()));
+  }
+
+  private void persistentInstancesStay() {
+    String service = "shop.warehouse";
+    clients.get(NamingLine.NACOS_1_2).ask("persist " + service + " 127.0.0.1 " + 1 + " DEFAULT");
+    await()
+        .alias("the persistent instance is found")
+        .atMost(Steps.SOON)
+        .until(
+            () ->
+                clients.values().stream()
+                    .allMatch(
+                        each ->
+                            Stream.of("", "-")
+                                .anyMatch(
+                                    mark -> each.list(service).containsKey(mark + "127.0.0.1:1"))));
+  }
+
+  /** In lists, and by what they are told. */
+  private void everybodySees(String service, String... addresses) {
+    clients.forEach(
+        (line, client) -> {
+          await()
+              .alias(line + " is answered")
+              .atMost(Steps.SOON)
+              .untilAsserted(() -> assertThat(client.list(service)).containsOnlyKeys(addresses));
+          await()
+              .alias(line + " is told")
+              .atMost(Steps.SOON)
+              .untilAsserted(() -> assertThat(client.told(service)).containsOnlyKeys(addresses));
+        });
+  }
+
+  private void pushesAreAcknowledged() {
+    await()
+        .alias("whatever is pushed is acknowledged")
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              String metrics = server.api().get("/actuator/prometheus").body();
+              double sent = metric(metrics, "landbridge_front_push_sent_total");
+              assertThat(sent).isGreaterThanOrEqualTo(OLD.size());
+              assertThat(metric(metrics, "landbridge_front_push_acknowledged_total"))
+                  .isEqualTo(sent);
+              assertThat(metric(metrics, "landbridge_front_push_repeated_total")).isZero();
+              assertThat(metric(metrics, "landbridge_front_subscriptions"))
+                  .isGreaterThanOrEqualTo(OLD.size());
+            });
+  }
+
+  @Test
+  void whatIsDerivedIsAnsweredAndPushedToo() {
+    ServiceName four = ServiceName.of("providers:demo.StockService::");
+    ServiceName stock = ServiceName.of("stock");
+    Switches switches = new Switches(server.api(), "public");
+    ApplicationProvider provider =
+        new ApplicationProvider(
+            "stock",
+            "10.0.1.1",
+            20880,
+            STARTED,
+            List.of("demo.StockService", "demo.OrderService:2.0.0"));
+    switches.publish(provider);
+    try (Wire wire = Wire.open(1);
+        WireClient modern =
+            WireClient.connect(
+                    wire, ClientOptions.of(List.of(ServerEndpoint.parse(server.address()))))
+                .join();
+        Audience audience = Audience.of(server, wire, "")) {
+      audience.subscribe(four);
+      modern.register(stock, provider.registration()).join();
+      switches.on("stock");
+      assertThat(audience.told(four, "10.0.1.1:20880").get(0).metadata())
+          .containsEntry("landbridge.origin", "native-application")
+          .containsEntry("interface", "demo.StockService");
+      assertThat(
+              server
+                  .api()
+                  .get("/landbridge/v1/consumers", Map.of("service", four.name()))
+                  .json()
+                  .findValuesAsText("protocol"))
+          .contains("GRPC", "HTTP_UDP");
+      switches.off("stock");
+      audience.told(four);
+      switches.on("stock");
+      audience.told(four, "10.0.1.1:20880");
+      modern.deregister(stock, provider.registration()).join();
+      audience.told(four);
+    }
+  }
+
+  @Test
+  void theApiAnswersAsA14ServerDoes() {
+    NacosApi api = server.api().withAgent("Nacos-Java-Client:v1.4.6");
+    Map<String, String> instance =
+        Map.of("serviceName", "wire.s", "ip", "10.2.0.1", "port", "81", "metadata", "a=1");
+    assertThat(api.put("/v1/ns/instance/beat", instance).body())
+        .isEqualTo("{\"clientBeatInterval\":5000,\"code\":20404}");
+    assertThat(api.post("/v1/ns/instance", instance).body()).isEqualTo("ok");
+    assertThat(api.put("/v1/ns/instance/beat", instance).body())
+        .isEqualTo("{\"clientBeatInterval\":5000,\"code\":10200,\"lightBeatEnabled\":true}");
+    JsonNode detail =
+        api.get("/v1/ns/instance", Map.of("serviceName", "wire.s", "ip", "10.2.0.1", "port", "81"))
+            .json();
+    assertThat(detail.path("instanceId").asText())
+        .isEqualTo("10.2.0.1#81#DEFAULT#DEFAULT_GROUP@@wire.s");
+
+    Map<String, String> edit = new HashMap<>(instance);
+    edit.putAll(Map.of("weight", "3.0", "metadata", "{\"a\":\"2\"}"));
+    assertThat(api.put("/v1/ns/instance", edit).body()).isEqualTo("ok");
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              JsonNode list =
+                  api.get("/v1/ns/instance/list", Map.of("serviceName", "wire.s")).json();
+              assertThat(list.path("dom").asText()).isEqualTo("DEFAULT_GROUP@@wire.s");
+              assertThat(list.path("hosts")).hasSize(1);
+              assertThat(list.path("hosts").path(0).path("weight").asDouble()).isEqualTo(3);
+              assertThat(list.path("hosts").path(0).path("metadata").path("a").asText())
+                  .isEqualTo("2");
+            });
+    assertThat(
+            api.get("/v1/ns/instance/list", Map.of("serviceName", "wire.s", "clusters", "other"))
+                .json()
+                .path("hosts"))
+        .isEmpty();
+    assertThat(
+            names(
+                api.get("/v1/ns/service/list", Map.of("pageNo", "1", "pageSize", "100"))
+                    .json()
+                    .path("doms")))
+        .contains("wire.s");
+    assertThat(api.get("/v1/ns/operator/switches").json().path("pushJavaVersion").asText())
+        .isEqualTo("0.1.0");
+    assertThat(api.get("/v1/ns/operator/metrics").json().path("status").asText()).isEqualTo("UP");
+    assertThat(api.post("/v1/ns/instance", Map.of("serviceName", "wire.s")).status())
+        .isEqualTo(400);
+    // Out of reach of any client of 1.x: left to the server, which has it switched off.
+    assertThat(api.get("/v1/ns/service/subscribers", Map.of("serviceName", "wire.s")).status())
+        .isEqualTo(410);
+    assertThat(api.delete("/v1/ns/instance", instance).body()).isEqualTo("ok");
+  }
+
+  @Test
+  void theServerItselfJudgesWhoMayAskWhat() {
+    ServerSpec spec = withoutApi().withAuth().withProperty("landbridge.v1-front.enabled", "true");
+    try (NacosEnsemble guarded = NacosEnsemble.start(spec)) {
+      NacosApi stranger = guarded.member(0).api().withAgent("Nacos-Java-Client:v1.4.6");
+      for (NacosApi each : List.of(stranger, stranger.withToken("not.a.token"))) {
+        assertThat(statuses(each)).containsOnly(403);
+      }
+      assertThat(stranger.get("/v1/ns/operator/metrics").status()).isEqualTo(200);
+      Map<String, String> admin =
+          Map.of("username", guarded.admin().user(), "password", guarded.admin().password());
+      for (String path : List.of("/v1/auth/login", "/v1/auth/users/login")) {
+        JsonNode token = stranger.post(path, admin).json();
+        assertThat(token.path("tokenTtl").asLong()).as(path).isPositive();
+        assertThat(statuses(stranger.withToken(token.path("accessToken").asText())))
+            .as(path)
+            .containsOnly(200);
+      }
+      assertThat(
+              stranger
+                  .post("/v1/auth/login", Map.of("username", "nacos", "password", "wrong"))
+                  .status())
+          .isNotEqualTo(200);
+    }
+  }
+
+  /** Of everything that needs a permission. */
+  private static List<Integer> statuses(NacosApi api) {
+    Map<String, String> instance = Map.of("serviceName", "wire.a", "ip", "10.2.0.9", "port", "1");
+    return List.of(
+        api.post("/v1/ns/instance", instance).status(),
+        api.put("/v1/ns/instance/beat", instance).status(),
+        api.put("/v1/ns/instance", instance).status(),
+        api.get("/v1/ns/instance", instance).status(),
+        api.get("/v1/ns/instance/list", Map.of("serviceName", "wire.a")).status(),
+        api.get("/v1/ns/service/list", Map.of("pageNo", "1", "pageSize", "5")).status(),
+        api.delete("/v1/ns/instance", instance).status());
+  }
+
+  private static TreeSet<String> names(JsonNode array) {
+    TreeSet<String> names = new TreeSet<>();
+    array.forEach(each -> names.add(each.asText()));
+    return names;
+  }
+
+  private static double secondsSince(long nanos) {
+    return (System.nanoTime() - nanos) / 1e9;
+  }
+
+  private static double metric(String page, String name) {
+    return page.lines()
+        .filter(each -> each.startsWith(name + " "))
+        .mapToDouble(each -> Double.parseDouble(each.substring(name.length() + 1)))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no " + name));
+  }
+}
