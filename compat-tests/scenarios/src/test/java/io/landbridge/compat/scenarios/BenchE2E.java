@@ -115,6 +115,23 @@ class BenchE2E {
     assertThat(json.has("ratio_translated")).isFalse();
   }
 
+  @Test
+  void v1FrontPrintsOneObject() throws Exception {
+    Run run =
+        run(
+            "v1-front --json --services 4 --instances 3 --connections 4 --seconds 1 --rounds 1"
+                + " --warm-ups 0");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    assertThat(json.path("instances").asInt()).isEqualTo(12);
+    for (String kind : List.of("beats", "full_beats", "list")) {
+      assertThat(json.path("ratio_" + kind).asDouble()).as(kind).isPositive();
+      assertThat(json.path(kind).path("front_per_second").asDouble()).as(kind).isPositive();
+      assertThat(json.path(kind).path("stock_per_second").asDouble()).as(kind).isPositive();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -127,6 +144,7 @@ class BenchE2E {
         "push --rounds 0          | --rounds is 0; it can be 1 to 1000",
         "heap --variants FOO      | --variants",
         "heap --protocols 6       | --protocols is 6; it can be 1 to 5",
+        "v1-front --seconds 0     | --seconds is 0; it can be 1 to 60",
         "nothing                  | nothing"
       })
   void badOptionsAreNamed(String arguments, String expected) throws Exception {

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Benchmarks on real servers: {@code compat-tests/bench raft-write|restart|push|heap}. */
+/** Benchmarks on real servers: {@code compat-tests/bench raft-write|restart|push|heap|v1-front}. */
 @Command(
     name = "bench",
     description = "Measures the catalog on real Nacos servers, started for the purpose.",
@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
       BenchCommand.RaftWriteCommand.class,
       BenchCommand.RestartCommand.class,
       PushCommand.class,
-      HeapCommand.class
+      HeapCommand.class,
+      V1FrontCommand.class
     })
 public final class BenchCommand {
 

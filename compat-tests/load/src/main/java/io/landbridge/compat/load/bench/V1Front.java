@@ -1,0 +1,273 @@
+package io.landbridge.compat.load.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.net.InetSocketAddress;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * The same requests of 1.x clients to two servers in turns: a 2.2.4 as it comes, and a 3.1.0 whose
+ * own API for them is off and whose plugin answers.
+ */
+final class V1Front {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final double START_SECONDS = 60;
+
+  /** The instances do not expire while others have their turn. */
+  private static final String PATIENT =
+      "\"preserved.heart.beat.timeout\":\"900000\",\"preserved.ip.delete.timeout\":\"900000\"";
+
+  /** What a Dubbo provider has beside that. */
+  private static final String METADATA =
+      "{\"side\":\"provider\",\"interface\":\"demo.Service%d\",\"methods\":\"get,put,list\","
+          + "\"path\":\"demo.Service%d\",\"protocol\":\"dubbo\",\"application\":\"shop\","
+          + "\"category\":\"providers\",\"dubbo\":\"2.0.2\",\"release\":\"2.7.23\","
+          + "\"generic\":\"false\",\"deprecated\":\"false\",\"dynamic\":\"true\","
+          + "\"anyhost\":\"true\",\"timestamp\":\"1795176524665\","
+          + PATIENT
+          + "}";
+
+  private final Settings settings;
+  private final Progress progress;
+  private final Map<Kind, byte[][]> requests = new EnumMap<>(Kind.class);
+
+  /**
+   * How it is run.
+   *
+   * @param services how many
+   * @param instances of each
+   * @param connections each with one request under way
+   * @param seconds of each kind in a round
+   * @param rounds that count
+   * @param warmUps rounds that do not
+   */
+  record Settings(
+      int services, int instances, int connections, int seconds, int rounds, int warmUps) {}
+
+  /** What is asked. */
+  private enum Kind {
+    /** A beat as clients since 1.2 send it. */
+    BEATS("10200"),
+    /** A beat with everything in it, as clients up to 1.1 send it. */
+    FULL_BEATS("10200"),
+    /** The instances of a service. */
+    LIST("\"hosts\":[{");
+
+    private final byte[] expected;
+
+    Kind(String expected) {
+      this.expected = RawHttpLoad.ascii(expected);
+    }
+
+    String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** A server, and what it did in each round. */
+  private record Side(NacosServer server, RawHttpLoad load, Map<Kind, List<Double>> rates) {
+
+    double processorSeconds() {
+      return ProcessHandle.of(server.pid())
+          .flatMap(each -> each.info().totalCpuDuration())
+          .map(each -> each.toMillis() / 1e3)
+          .orElse(0.0);
+    }
+  }
+
+  V1Front(Settings settings, Progress progress) {
+    this.settings = settings;
+    this.progress = progress;
+    requests.put(Kind.BEATS, each(i -> put("/instance/beat?" + address(i), "")));
+    requests.put(Kind.FULL_BEATS, each(this::fullBeat));
+    requests.put(Kind.LIST, each(i -> get("/instance/list?" + service(i) + "&healthyOnly=false")));
+  }
+
+  static double plannedSeconds(Settings settings) {
+    return 2 * START_SECONDS + (settings.rounds() + settings.warmUps()) * roundSeconds(settings);
+  }
+
+  private static double roundSeconds(Settings settings) {
+    return 2.0 * Kind.values().length * settings.seconds();
+  }
+
+  ObjectNode run() {
+    progress.part("starting the stock server", START_SECONDS);
+    try (NacosEnsemble stock = NacosEnsemble.start(optimised(NacosVersion.V2_2_4))) {
+      progress.part("starting the server with the plugin", START_SECONDS);
+      ServerSpec spec =
+          optimised(NacosVersion.V3_1_0)
+              .withPlugin(Artifacts.locate().pluginJar())
+              .withProperty("nacos.core.api.compatibility.client.enabled", "false")
+              .withProperty("landbridge.v1-front.enabled", "true");
+      try (NacosEnsemble front = NacosEnsemble.start(spec);
+          RawHttpLoad toStock = load(stock);
+          RawHttpLoad toFront = load(front)) {
+        return run(
+            new Side(stock.member(0), toStock, new EnumMap<>(Kind.class)),
+            new Side(front.member(0), toFront, new EnumMap<>(Kind.class)));
+      }
+    }
+  }
+
+  /** The servers of tests do not optimise what they compile; in this one it is what counts. */
+  private static ServerSpec optimised(NacosVersion version) {
+    return ServerSpec.of(version).withJvmOption("-XX:TieredStopAtLevel=4");
+  }
+
+  private RawHttpLoad load(NacosEnsemble of) {
+    return RawHttpLoad.open(
+        new InetSocketAddress("127.0.0.1", of.member(0).port()), settings.connections());
+  }
+
+  private ObjectNode run(Side stock, Side front) {
+    for (Side each : List.of(stock, front)) {
+      each.load()
+          .once(
+              each(i -> post("/instance?" + address(i) + "&metadata=" + encoded(metadata(i)))),
+              RawHttpLoad.ascii("ok"),
+              LIMIT);
+    }
+    Map<Kind, Double> processor = new EnumMap<>(Kind.class);
+    for (int i = 0; i < settings.warmUps() + settings.rounds(); i++) {
+      boolean counts = i >= settings.warmUps();
+      progress.part(
+          counts ? "round " + (i - settings.warmUps() + 1) : "warming up", roundSeconds(settings));
+      // There and back again: what comes first in one round comes last in the next.
+      List<Side> order = i % 2 == 0 ? List.of(stock, front) : List.of(front, stock);
+      for (Kind kind : Kind.values()) {
+        for (Side side : order) {
+          double before = side.processorSeconds();
+          RawHttpLoad.Rate rate =
+              side.load()
+                  .run(of(requests, kind), kind.expected, Duration.ofSeconds(settings.seconds()));
+          if (counts) {
+            side.rates().computeIfAbsent(kind, same -> new ArrayList<>()).add(rate.perSecond());
+            if (side == front) {
+              processor.merge(
+                  kind, (side.processorSeconds() - before) * 1e6 / rate.answered(), Math::min);
+            }
+          }
+          progress.note(
+              "%-10s %-5s %.0f/s"
+                  .formatted(kind.key(), side == front ? "front" : "stock", rate.perSecond()));
+        }
+      }
+    }
+    return result(stock, front, processor);
+  }
+
+  private ObjectNode result(Side stock, Side front, Map<Kind, Double> processor) {
+    ObjectNode result = JSON.createObjectNode();
+    result.put("benchmark", "v1-front");
+    result.put("services", settings.services());
+    result.put("instances", settings.services() * settings.instances());
+    result.put("connections", settings.connections());
+    result.put("processors", Runtime.getRuntime().availableProcessors());
+    for (Kind kind : Kind.values()) {
+      List<Double> ours = of(front.rates(), kind);
+      List<Double> theirs = of(stock.rates(), kind);
+      ObjectNode rates = result.putObject(kind.key());
+      rates.put("front_per_second", Percentiles.round(Percentiles.median(ours)));
+      rates.put("stock_per_second", Percentiles.round(Percentiles.median(theirs)));
+      ours.forEach(each -> rates.withArray("front_rounds").add(Percentiles.round(each)));
+      theirs.forEach(each -> rates.withArray("stock_rounds").add(Percentiles.round(each)));
+      rates.put("front_processor_us_each", Percentiles.round(of(processor, kind)));
+      result.put(
+          "ratio_" + kind.key(),
+          Percentiles.round(
+              Percentiles.median(
+                  IntStream.range(0, ours.size())
+                      .mapToObj(i -> ours.get(i) / theirs.get(i))
+                      .toList())));
+    }
+    return result;
+  }
+
+  private static <T> T of(Map<Kind, T> all, Kind kind) {
+    return Objects.requireNonNull(all.get(kind), kind::key);
+  }
+
+  private byte[][] each(IntFunction<String> request) {
+    int[] order = IntStream.range(0, settings.services() * settings.instances()).toArray();
+    return Arrays.stream(order)
+        .mapToObj(i -> RawHttpLoad.ascii(request.apply(i)))
+        .toArray(byte[][]::new);
+  }
+
+  private String service(int i) {
+    return "namespaceId=public&serviceName=DEFAULT_GROUP%40%40providers%3Ademo.Service"
+        + i % settings.services()
+        + "%3A1.0.0%3A&groupName=DEFAULT_GROUP";
+  }
+
+  private String address(int i) {
+    return service(i)
+        + "&clusterName=DEFAULT&ip=10.%d.%d.%d&port=20880"
+            .formatted(3 + i / 62_500, i / 250 % 250, i % 250 + 1);
+  }
+
+  private String metadata(int i) {
+    int service = i % settings.services();
+    return METADATA.formatted(service, service);
+  }
+
+  private String fullBeat(int i) {
+    String ip = address(i).replaceAll(".*&ip=([0-9.]+)&.*", "$1");
+    String beat =
+        ("{\"cluster\":\"DEFAULT\",\"ip\":\"%s\",\"metadata\":%s,\"period\":5000,\"port\":20880,"
+                + "\"scheduled\":false,\"serviceName\":\"DEFAULT_GROUP@@providers:demo.Service%d"
+                + ":1.0.0:\",\"stopped\":false,\"weight\":1.0}")
+            .formatted(ip, metadata(i), i % settings.services());
+    return put("/instance/beat?" + address(i) + "&beat=" + encoded(beat), "");
+  }
+
+  private static String get(String target) {
+    return request("GET", target, "");
+  }
+
+  private static String post(String target) {
+    return request("POST", target, "");
+  }
+
+  private static String put(String target, String body) {
+    return request("PUT", target, body);
+  }
+
+  /** With the headers of a Java client. */
+  private static String request(String verb, String target, String body) {
+    return verb
+        + " /nacos/v1/ns"
+        + target
+        + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        + "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r\n"
+        + "Accept-Charset: UTF-8\r\nAccept-Encoding: gzip,deflate,sdch\r\n"
+        + "User-Agent: Nacos-Java-Client:v1.4.6\r\nClient-Version: 1.4.6\r\n"
+        + "Request-Module: Naming\r\nConnection: Keep-Alive\r\n"
+        + (verb.equals("GET") ? "" : "Content-Length: " + body.length() + "\r\n")
+        + "\r\n"
+        + body;
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+}
