@@ -24,6 +24,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -322,8 +323,8 @@ class V1FrontE2E {
         api.delete("/v1/ns/instance", instance).status());
   }
 
-  private static TreeSet<String> names(JsonNode array) {
-    TreeSet<String> names = new TreeSet<>();
+  private static Set<String> names(JsonNode array) {
+    Set<String> names = new TreeSet<>();
     array.forEach(each -> names.add(each.asText()));
     return names;
   }
