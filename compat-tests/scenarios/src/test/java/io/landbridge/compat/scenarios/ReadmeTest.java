@@ -69,7 +69,9 @@ class ReadmeTest {
             new TreeSet<>(
                 tested("server nacos").stream().filter(each -> !each.startsWith("1.")).toList()));
     assertThat(versions("Dubbo providers and consumers")).isEqualTo(tested("program dubbo"));
-    assertThat(versions("Nacos clients in them")).isEqualTo(tested("nacos-client"));
+    assertThat(versions("Nacos clients in them"))
+        .isEqualTo(tested("program dubbo \\S+ nacos-client"));
+    assertThat(versions("Nacos clients without Dubbo")).isEqualTo(tested("program nacos-client"));
   }
 
   private TreeSet<String> versions(String row) throws IOException {
