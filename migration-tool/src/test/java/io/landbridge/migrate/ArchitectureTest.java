@@ -48,7 +48,7 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON)
           .row("migrate.operation", "registry", "registry.plugin", "model", TIME)
           .row("migrate.doctor", "registry", "registry.plugin")
-          .row("migrate.consumer", "registry", "registry.plugin")
+          .row("migrate.consumer", "migrate.inventory", "registry", "registry.plugin")
           .row(
               "migrate.bridge",
               "bridge.phase",

@@ -63,9 +63,34 @@ public final class Registrations {
         metadata);
   }
 
+  /** A consumer that announces itself. */
+  public static Registration consumer(String application, String name, String release) {
+    return new Registration(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "consumers:" + name + "::"),
+        "",
+        "10.9.9.9",
+        0,
+        "DEFAULT",
+        true,
+        true,
+        true,
+        Map.of("application", application, "interface", name, "release", release));
+  }
+
   public static Landscape untranslated(List<Registration> providers) {
+    return untranslated(providers, List.of());
+  }
+
+  public static Landscape untranslated(List<Registration> providers, List<Registration> consumers) {
     return new Landscape(
-        SERVER, List.of(NamespaceId.PUBLIC), providers, new TreeMap<>(), new TreeMap<>(), 0, 0);
+        SERVER,
+        List.of(NamespaceId.PUBLIC),
+        providers,
+        new TreeMap<>(),
+        new TreeMap<>(),
+        0,
+        0,
+        consumers);
   }
 
   /** What consumers see once everything is translated. */
@@ -86,7 +111,7 @@ public final class Registrations {
                   DerivedMetadata.of(each)));
     }
     return new Landscape(
-        SERVER, List.of(NamespaceId.PUBLIC), providers, services, new TreeMap<>(), 0, 0);
+        SERVER, List.of(NamespaceId.PUBLIC), providers, services, new TreeMap<>(), 0, 0, List.of());
   }
 
   /** What the configuration centre holds once everything is translated. */

@@ -1,5 +1,8 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.consumer.ConsumerReader;
+import io.landbridge.migrate.consumer.SubscribedCalls;
+import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.inventory.LandscapeReader;
 import io.landbridge.migrate.inventory.UnknownNamespaceException;
@@ -12,12 +15,15 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.connect.RegistryConnector;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginBridgeClient;
 import io.landbridge.registry.plugin.PluginClient;
+import io.landbridge.registry.plugin.PluginConsumerQuery;
+import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.time.Duration;
 import java.util.List;
@@ -59,6 +65,43 @@ final class Cluster {
           registry.server().address().toString(),
           "check --namespace; it takes the id, not the display name");
     }
+  }
+
+  /** Adds who calls what as the plugin's members know it; nothing where there is no plugin. */
+  Inventory withSubscribers(Inventory inventory) throws RegistryException {
+    try {
+      return inventory.withCalls(
+          SubscribedCalls.of(
+              new ConsumerReader(plugin, progress)
+                  .of(servers(), new PluginConsumerQuery("", "", "", "")).consumers().stream()
+                      .filter(each -> inventory.namespaces().contains(each.consumer().namespace()))
+                      .toList()));
+    } catch (RegistryException e) {
+      return without(e, inventory);
+    }
+  }
+
+  private <T> T without(RegistryException failure, T rest) throws RegistryException {
+    if (failure.kind() != Kind.PLUGIN_MISSING && failure.kind() != Kind.UNAVAILABLE) {
+      throw failure;
+    }
+    progress.accept("no plugin tells more: " + failure.what());
+    return rest;
+  }
+
+  /** The members as the plugin knows them, sorted; empty where there is no plugin. */
+  List<String> members() throws RegistryException {
+    for (ServerAddress server : servers()) {
+      try {
+        return plugin.group(server).members().stream()
+            .map(PluginGroup.ListedMember::member)
+            .sorted()
+            .toList();
+      } catch (RegistryException e) {
+        without(e, List.of());
+      }
+    }
+    return List.of();
   }
 
   List<ServerAddress> servers() {

@@ -2,14 +2,18 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.report.PlanResult;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -21,13 +25,16 @@ import picocli.CommandLine.Option;
     name = "plan",
     mixinStandardHelpOptions = true,
     description =
-        "Write a plan for review: which applications to translate, why, and what it saves. Reads"
-            + " only; needs no plugin.")
+        "Write a plan for review: which applications to translate, in which waves, why, and what it"
+            + " saves. Reads only; needs no plugin, but knows more about who calls whom with it.")
 final class PlanCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin ServerOptions.Namespaces namespaces = new ServerOptions.Namespaces();
   @Mixin OutputOptions output = new OutputOptions();
+
+  @Mixin WaveOptions waves = new WaveOptions();
+  @Mixin RuleOptions rules = new RuleOptions();
 
   @ArgGroup(exclusive = true)
   Targets targets = new Targets();
@@ -47,9 +54,12 @@ final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Limits limits = waves.limits();
+    RuleSettings settings = rules.settings();
     Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
     Inventory inventory =
-        InventoryBuilder.of(cluster.landscape(cluster.registry(), namespaces.wanted()));
+        cluster.withSubscribers(
+            InventoryBuilder.of(cluster.landscape(cluster.registry(), namespaces.wanted())));
     Selection selection = Selection.of(targets.applications);
     if (selection.in(inventory).isEmpty()) {
       throw CommandException.precondition(
@@ -60,9 +70,16 @@ final class PlanCommand implements Callable<Integer> {
     Plan plan =
         Planner.plan(
             inventory,
-            selection.predicate(),
-            ToolVersion.text(),
-            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+            new PlanRequest(
+                selection.predicate(),
+                waves.excluded(inventory),
+                waves.first(inventory),
+                limits,
+                settings,
+                new TreeSet<>(rules.ruleFor),
+                cluster.members(),
+                ToolVersion.text(),
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
     PlanFile.write(out, plan);
     terminal.out().print(output.report(terminal).plan(new PlanResult(out.toString(), plan)));
     return ExitCode.OK;

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.inventory;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What is registered, by application. Its component names are the JSON that {@code scan} prints.
@@ -10,6 +11,7 @@ import java.util.List;
  * @param namespaces the namespaces that were read, sorted
  * @param applications sorted by namespace and name
  * @param untranslatable registrations that stay interface-level only, whatever is switched on
+ * @param calls who calls what, as far as it is known, sorted
  * @param totals sums
  */
 public record Inventory(
@@ -18,6 +20,7 @@ public record Inventory(
     List<String> namespaces,
     List<ApplicationInventory> applications,
     List<LossInventory> untranslatable,
+    List<Call> calls,
     Totals totals) {
 
   /** Copies the lists. */
@@ -25,6 +28,19 @@ public record Inventory(
     namespaces = List.copyOf(namespaces);
     applications = List.copyOf(applications);
     untranslatable = List.copyOf(untranslatable);
+    calls = List.copyOf(calls);
+  }
+
+  /** The same with more calls. */
+  public Inventory withCalls(List<Call> more) {
+    return new Inventory(
+        server,
+        serverVersion,
+        namespaces,
+        applications,
+        untranslatable,
+        Stream.concat(calls.stream(), more.stream()).sorted().distinct().toList(),
+        totals);
   }
 
   /**

@@ -121,6 +121,7 @@ public final class InventoryBuilder {
         landscape.namespaces().stream().map(NamespaceId::value).toList(),
         applications,
         untranslatable,
+        AnnouncedCalls.of(landscape.consumers()),
         new Inventory.Totals(
             applications.size(),
             applications.stream().mapToInt(each -> each.interfaces().size()).sum(),

@@ -22,6 +22,7 @@ import java.util.TreeMap;
  * @param foreign by service that is named like an application, an instance that is not Dubbo's
  * @param consumerServices how many services only announce consumers
  * @param otherServices how many services are not Dubbo's
+ * @param consumers every instance of the services that only announce consumers
  */
 public record Landscape(
     ServerInfo server,
@@ -30,12 +31,14 @@ public record Landscape(
     SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices,
     SortedMap<ServiceKey, RegisteredInstance> foreign,
     int consumerServices,
-    int otherServices) {
+    int otherServices,
+    List<Registration> consumers) {
 
   /** Copies the collections. */
   public Landscape {
     namespaces = List.copyOf(namespaces);
     providers = List.copyOf(providers);
+    consumers = List.copyOf(consumers);
     applicationServices =
         Collections.unmodifiableSortedMap(
             new TreeMap<>((Map<ServiceKey, List<RegisteredInstance>>) applicationServices));

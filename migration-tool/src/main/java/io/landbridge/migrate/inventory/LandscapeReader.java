@@ -64,6 +64,7 @@ public final class LandscapeReader {
     List<Registration> providers = new ArrayList<>();
     SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices = new TreeMap<>();
     SortedMap<ServiceKey, RegisteredInstance> foreign = new TreeMap<>();
+    List<Registration> callers = new ArrayList<>();
     int consumers = 0;
     int others = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);
@@ -75,13 +76,16 @@ public final class LandscapeReader {
         for (RegisteredService service : services) {
           if (isConsumers(service.key())) {
             consumers++;
-          } else {
-            wantedServices.add(service.key());
           }
+          wantedServices.add(service.key());
         }
         Map<ServiceKey, List<RegisteredInstance>> found =
             all(executor, wantedServices, registry::instances);
         for (var service : found.entrySet()) {
+          if (isConsumers(service.getKey())) {
+            service.getValue().forEach(each -> callers.add(registration(service.getKey(), each)));
+            continue;
+          }
           if (!isProviders(service.getKey())) {
             service.getValue().stream()
                 .filter(each -> ApplicationFold.isForeign(each.metadata()))
@@ -122,7 +126,14 @@ public final class LandscapeReader {
       executor.shutdownNow();
     }
     return new Landscape(
-        registry.server(), namespaces, providers, applicationServices, foreign, consumers, others);
+        registry.server(),
+        namespaces,
+        providers,
+        applicationServices,
+        foreign,
+        consumers,
+        others,
+        callers);
   }
 
   private List<NamespaceId> namespaces(Set<NamespaceId> wanted)

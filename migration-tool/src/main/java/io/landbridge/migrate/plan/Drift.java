@@ -29,24 +29,30 @@ public record Drift(String namespace, String application, String what) {
   public static List<Drift> between(Plan plan, Inventory now) {
     List<Drift> drifts = new ArrayList<>();
     for (Step step : plan.steps()) {
-      Optional<ApplicationInventory> found =
-          now.applications().stream()
-              .filter(each -> each.namespace().equals(step.namespace()))
-              .filter(each -> each.application().equals(step.application()))
-              .findFirst();
-      if (found.isEmpty() || found.get().processes() == 0) {
-        drifts.add(
-            new Drift(
-                step.namespace(),
-                step.application(),
-                "the application has no interface-level providers any more"));
-        continue;
-      }
-      List<String> interfaces =
-          found.get().interfaces().stream().map(InterfaceInventory::service).toList();
-      compare(step, "interface", step.interfaces(), interfaces, drifts);
-      compare(step, "revision", step.revisions(), found.get().revisions(), drifts);
+      drifts.addAll(of(step, now));
     }
+    return List.copyOf(drifts);
+  }
+
+  /** Compares one step with the present inventory. */
+  public static List<Drift> of(Step step, Inventory now) {
+    List<Drift> drifts = new ArrayList<>();
+    Optional<ApplicationInventory> found =
+        now.applications().stream()
+            .filter(each -> each.namespace().equals(step.namespace()))
+            .filter(each -> each.application().equals(step.application()))
+            .findFirst();
+    if (found.isEmpty() || !Planner.isTranslatable(found.get())) {
+      return List.of(
+          new Drift(
+              step.namespace(),
+              step.application(),
+              "the application has no providers any more that can be translated"));
+    }
+    List<String> interfaces =
+        found.get().interfaces().stream().map(InterfaceInventory::service).toList();
+    compare(step, "interface", step.interfaces(), interfaces, drifts);
+    compare(step, "revision", step.revisions(), found.get().revisions(), drifts);
     return List.copyOf(drifts);
   }
 

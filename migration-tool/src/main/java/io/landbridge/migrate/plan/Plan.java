@@ -10,8 +10,12 @@ import java.util.List;
  * @param createdAt when, ISO 8601 in UTC
  * @param basis what the registry showed when the plan was made
  * @param savings what is expected once all providers register their application only
+ * @param limits how large a wave may be
+ * @param rules how the rules of consumers are written
+ * @param preconditions what must be so before anything is applied
  * @param waves what is done together, in order
  * @param skipped applications that were asked for and have nothing to do
+ * @param withoutRule consumers that are not told to move, and why
  * @param hash SHA-256 of everything else, see {@link PlanHash}
  */
 public record Plan(
@@ -20,8 +24,12 @@ public record Plan(
     String createdAt,
     Basis basis,
     Savings savings,
+    Limits limits,
+    RuleSettings rules,
+    List<String> preconditions,
     List<Wave> waves,
     List<Skipped> skipped,
+    List<Skipped> withoutRule,
     String hash) {
 
   /** The format this version writes, and the only one it reads. */
@@ -30,7 +38,9 @@ public record Plan(
   /** Copies the lists. */
   public Plan {
     waves = List.copyOf(waves);
+    preconditions = List.copyOf(preconditions);
     skipped = List.copyOf(skipped);
+    withoutRule = List.copyOf(withoutRule);
   }
 
   /** All steps in order. */
@@ -40,7 +50,19 @@ public record Plan(
 
   /** This plan with another hash. */
   public Plan withHash(String other) {
-    return new Plan(format, createdBy, createdAt, basis, savings, waves, skipped, other);
+    return new Plan(
+        format,
+        createdBy,
+        createdAt,
+        basis,
+        savings,
+        limits,
+        rules,
+        preconditions,
+        waves,
+        skipped,
+        withoutRule,
+        other);
   }
 
   /**
@@ -48,14 +70,20 @@ public record Plan(
    *
    * @param server the server that was read
    * @param serverVersion its version
+   * @param members the members of the cluster; empty when they were not known
    * @param namespaces the namespaces that were read
    * @param inventoryHash SHA-256 of the inventory
    */
   public record Basis(
-      String server, String serverVersion, List<String> namespaces, String inventoryHash) {
+      String server,
+      String serverVersion,
+      List<String> members,
+      List<String> namespaces,
+      String inventoryHash) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Basis {
+      members = List.copyOf(members);
       namespaces = List.copyOf(namespaces);
     }
   }
@@ -73,13 +101,15 @@ public record Plan(
    *
    * @param number from 1
    * @param reason why these, and why now
-   * @param steps what is done
+   * @param steps the applications that are translated
+   * @param rules the consumers that are told to move once all of that is done
    */
-  public record Wave(int number, String reason, List<Step> steps) {
+  public record Wave(int number, String reason, List<Step> steps, List<Rule> rules) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Wave {
       steps = List.copyOf(steps);
+      rules = List.copyOf(rules);
     }
   }
 
@@ -93,6 +123,8 @@ public record Plan(
    * @param interfaces what it offered, as {@code [group/]interface[:version]}
    * @param revisions what its registrations folded to
    * @param savings its share of the savings
+   * @param calls the applications of the plan that it calls
+   * @param preconditions what must be so before it is applied
    * @param hazards what its consumers could notice
    */
   public record Step(
@@ -103,13 +135,34 @@ public record Plan(
       List<String> interfaces,
       List<String> revisions,
       Savings savings,
+      List<String> calls,
+      List<String> preconditions,
       List<Hazard> hazards) {
 
     /** Copies the lists. */
     public Step {
+      calls = List.copyOf(calls);
+      preconditions = List.copyOf(preconditions);
       interfaces = List.copyOf(interfaces);
       revisions = List.copyOf(revisions);
       hazards = List.copyOf(hazards);
+    }
+  }
+
+  /**
+   * A consumer that is told to move.
+   *
+   * @param namespace its namespace
+   * @param application its name
+   * @param services what it takes from applications of this wave and those before, {@code
+   *     interface[:version]}, as rules name it
+   * @param reason why
+   */
+  public record Rule(String namespace, String application, List<String> services, String reason) {
+
+    /** Copies the list. */
+    public Rule {
+      services = List.copyOf(services);
     }
   }
 

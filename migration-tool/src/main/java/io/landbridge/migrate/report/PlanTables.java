@@ -33,15 +33,33 @@ final class PlanTables {
             step.reason());
       }
     }
+    TextTable rules = new TextTable(color, "WAVE", "NAMESPACE", "CONSUMER", "SERVICES", "REASON");
+    for (Plan.Wave wave : plan.waves()) {
+      for (Plan.Rule rule : wave.rules()) {
+        rules.row(
+            wave.number(),
+            rule.namespace(),
+            rule.application(),
+            rule.services().size(),
+            rule.reason());
+      }
+    }
+    plan.withoutRule()
+        .forEach(each -> rules.row("", each.namespace(), each.application(), 0, each.reason()));
+    boolean anyRules =
+        !plan.withoutRule().isEmpty()
+            || plan.waves().stream().anyMatch(wave -> !wave.rules().isEmpty());
     for (Plan.Skipped each : plan.skipped()) {
       table.row("", each.namespace(), each.application(), "none", "", "", "", each.reason());
     }
     return table
-        + "%nPlan %s written to %s: %d applications, %d instances in the registry now, %d once they register only the application.%n"
+        + (anyRules ? "\n" + rules : "")
+        + "%nPlan %s written to %s: %d applications in %d waves, %d instances in the registry now, %d once they register only the application.%n"
             .formatted(
                 plan.hash().substring(0, 12),
                 result.file(),
                 plan.steps().size(),
+                plan.waves().size(),
                 plan.savings().instancesBefore(),
                 plan.savings().instancesAfter())
         + "Review it, then: landbridge apply --plan %s%n".formatted(result.file());

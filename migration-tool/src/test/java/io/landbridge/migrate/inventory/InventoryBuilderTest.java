@@ -79,7 +79,8 @@ class InventoryBuilderTest {
                 services,
                 new TreeMap<>(),
                 0,
-                0));
+                0,
+                List.of()));
 
     assertThat(inventory.applications().get(0).level()).isEqualTo(Level.APPLICATION);
     assertThat(inventory.applications().get(0).nativeInstances()).isEqualTo(1);
@@ -141,7 +142,8 @@ class InventoryBuilderTest {
                 services,
                 new TreeMap<>(),
                 0,
-                0));
+                0,
+                List.of()));
 
     assertThat(inventory.untranslatable())
         .extracting(each -> each.kind() + " " + each.service() + " " + each.address())
@@ -170,7 +172,8 @@ class InventoryBuilderTest {
                 shop.applicationServices(),
                 foreign,
                 0,
-                2));
+                2,
+                List.of()));
 
     assertThat(inventory.applications()).hasSize(1);
     assertThat(inventory.applications().get(0).level()).isEqualTo(Level.INTERFACE);

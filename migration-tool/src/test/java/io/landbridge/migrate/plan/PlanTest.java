@@ -30,7 +30,8 @@ class PlanTest {
   }
 
   private static Plan plan(Inventory inventory) {
-    return Planner.plan(inventory, each -> true, "landbridge test", "2026-11-21T00:00:00Z");
+    return Planner.plan(
+        inventory, PlanRequest.of(each -> true, "landbridge test", "2026-11-21T00:00:00Z"));
   }
 
   @Test
@@ -119,7 +120,7 @@ class PlanTest {
             Drift.between(
                 plan, inventory(Registrations.of("shop", "demo.Other", "10.0.0.1", 20880))))
         .extracting(Drift::what)
-        .anyMatch(each -> each.contains("no interface-level providers any more"))
+        .anyMatch(each -> each.contains("no providers any more"))
         .anyMatch(
             each -> each.equals("interface demo.Order is in the plan and not registered any more"))
         .anyMatch(each -> each.equals("interface demo.Other is registered and not in the plan"))

@@ -204,6 +204,13 @@ class ModelComparisonTest {
       List<Registration> providers,
       SortedMap<ServiceKey, List<RegisteredInstance>> services) {
     return new Landscape(
-        landscape.server(), landscape.namespaces(), providers, services, new TreeMap<>(), 0, 0);
+        landscape.server(),
+        landscape.namespaces(),
+        providers,
+        services,
+        new TreeMap<>(),
+        0,
+        0,
+        List.of());
   }
 }

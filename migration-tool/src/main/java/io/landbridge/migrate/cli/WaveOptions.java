@@ -1,0 +1,72 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.plan.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** How applications are put into waves. */
+@Command
+final class WaveOptions {
+
+  @Option(
+      names = "--max-applications",
+      paramLabel = "N",
+      description = "At most so many applications in a wave; 25 if not given.")
+  int maxApplications = Limits.DEFAULT.maxApplications();
+
+  @Option(
+      names = "--max-percent",
+      paramLabel = "P",
+      description =
+          "At most so much of all processes in a wave, in percent; 25 if not given. One application"
+              + " alone may be more.")
+  int maxPercent = Limits.DEFAULT.maxPercent();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "APP",
+      split = ",",
+      description = "Leave this application out, and say so; may be repeated.")
+  List<String> excluded = new ArrayList<>();
+
+  @Option(
+      names = "--first",
+      paramLabel = "APP",
+      split = ",",
+      description = "Make this application the first wave; may be repeated.")
+  List<String> first = new ArrayList<>();
+
+  Limits limits() throws CommandException {
+    try {
+      return new Limits(maxApplications, maxPercent);
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(
+          "bad limit: " + e.getMessage(),
+          "--max-applications, --max-percent",
+          "give at least 1 application and 1 to 100 percent");
+    }
+  }
+
+  SortedMap<String, String> excluded(Inventory inventory) throws CommandException {
+    if (!excluded.isEmpty()) {
+      Selection.of(excluded).in(inventory);
+    }
+    SortedMap<String, String> reasons = new TreeMap<>();
+    excluded.forEach(each -> reasons.put(each, "left out because you asked for it (--exclude)"));
+    return reasons;
+  }
+
+  SortedSet<String> first(Inventory inventory) throws CommandException {
+    if (!first.isEmpty()) {
+      Selection.of(first).in(inventory);
+    }
+    return new TreeSet<>(first);
+  }
+}

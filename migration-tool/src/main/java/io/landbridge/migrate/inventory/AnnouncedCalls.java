@@ -1,0 +1,86 @@
+package io.landbridge.migrate.inventory;
+
+import io.landbridge.dubbo.InterfaceServiceName;
+import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.Registration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Who calls what, from the instances with which consumers of Dubbo 2.x announce themselves. */
+final class AnnouncedCalls {
+
+  private final SortedMap<String, Draft> drafts = new TreeMap<>();
+
+  private AnnouncedCalls() {}
+
+  static List<Call> of(Collection<Registration> consumers) {
+    AnnouncedCalls calls = new AnnouncedCalls();
+    consumers.forEach(calls::add);
+    return calls.drafts.values().stream().map(Draft::finish).sorted().toList();
+  }
+
+  private void add(Registration each) {
+    Optional<InterfaceServiceName> name = InterfaceServiceName.parse(each.service().name());
+    String consumer = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
+    if (name.isEmpty()
+        || !name.get().category().equals(InterfaceServiceName.CONSUMERS)
+        || consumer.isBlank()) {
+      return;
+    }
+    // A name of Dubbo 2.6 may lack parts that the metadata has.
+    String version = each.metadata().getOrDefault(MetadataKeys.VERSION, name.get().version());
+    String group = each.metadata().getOrDefault(MetadataKeys.GROUP, name.get().group());
+    String interfaceName = name.get().interfaceName();
+    String service =
+        (group.isEmpty() ? "" : group + "/")
+            + interfaceName
+            + (version.isEmpty() ? "" : ":" + version);
+    drafts
+        .computeIfAbsent(
+            String.join("\n", each.service().namespace().value(), consumer, service),
+            key -> new Draft(each.service().namespace().value(), consumer, service, interfaceName))
+        .add(each);
+  }
+
+  /** One call while it is put together. */
+  private static final class Draft {
+
+    private final String namespace;
+    private final String consumer;
+    private final String service;
+    private final String interfaceName;
+    private final SortedSet<String> releases = new TreeSet<>();
+    private final SortedSet<String> addresses = new TreeSet<>();
+
+    Draft(String namespace, String consumer, String service, String interfaceName) {
+      this.namespace = namespace;
+      this.consumer = consumer;
+      this.service = service;
+      this.interfaceName = interfaceName;
+    }
+
+    void add(Registration each) {
+      String release = each.metadata().getOrDefault(MetadataKeys.RELEASE, "");
+      releases.add(release.isBlank() ? ApplicationInventory.NO_RELEASE : release);
+      addresses.add(each.ip());
+    }
+
+    Call finish() {
+      return new Call(
+          namespace,
+          consumer,
+          service,
+          interfaceName,
+          "",
+          new ArrayList<>(releases),
+          addresses.size(),
+          Call.Evidence.REGISTERED);
+    }
+  }
+}

@@ -1,0 +1,165 @@
+package io.landbridge.migrate.plan;
+
+import io.landbridge.dubbo.Loss;
+import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Call;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.plan.Plan.Rule;
+import io.landbridge.migrate.plan.Plan.Skipped;
+import io.landbridge.model.ApplicationKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Which consumers are told to move, for which services, and in which wave: the one with the last of
+ * the applications that offer what they call.
+ *
+ * <p>A rule names a service without its group, so a service is in it only when all applications
+ * that offer it under any group are translated.
+ *
+ * @param byWave the rules of each wave
+ * @param without consumers that get none, and why
+ */
+record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
+
+  static RulePlan of(
+      Inventory inventory,
+      PlanRequest request,
+      Dependencies dependencies,
+      SortedMap<ApplicationKey, Integer> waveOf,
+      int waves) {
+    Map<Integer, List<Rule>> byWave = new HashMap<>();
+    List<Skipped> without = new ArrayList<>();
+    if (!request.rules().anyWanted() || waves == 0) {
+      return new RulePlan(byWave, without);
+    }
+    SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted =
+        wanted(inventory, dependencies);
+    for (var consumer : wanted.entrySet()) {
+      String namespace = consumer.getKey().namespace().value();
+      String name = consumer.getKey().name().value();
+      if (request.excluded().containsKey(name)) {
+        continue;
+      }
+      List<String> services = new ArrayList<>();
+      int wave = waveOf.getOrDefault(consumer.getKey(), 1);
+      for (var service : consumer.getValue().entrySet()) {
+        if (!service.getValue().isEmpty()
+            && waveOf.keySet().containsAll(service.getValue())
+            && !hasCustomPath(inventory, service.getValue(), service.getKey())) {
+          services.add(service.getKey());
+          wave =
+              Math.max(
+                  wave,
+                  service.getValue().stream()
+                      .mapToInt(each -> waveOf.getOrDefault(each, 1))
+                      .max()
+                      .orElse(1));
+        }
+      }
+      String refusal =
+          services.isEmpty()
+              ? "nothing it calls is offered by applications of this plan alone"
+              : refusal(inventory, consumer.getKey(), request);
+      if (refusal.isEmpty()) {
+        byWave
+            .computeIfAbsent(wave, none -> new ArrayList<>())
+            .add(new Rule(namespace, name, services, reason(wave, services, consumer.getValue())));
+      } else {
+        without.add(new Skipped(namespace, name, refusal));
+      }
+    }
+    return new RulePlan(byWave, without);
+  }
+
+  List<Rule> ofWave(int number) {
+    return byWave.getOrDefault(number, List.of());
+  }
+
+  private static String reason(
+      int wave, List<String> services, SortedMap<String, SortedSet<ApplicationKey>> all) {
+    return "all that offer %d of the %d services it is known to call are translated by wave %d"
+        .formatted(services.size(), all.size(), wave);
+  }
+
+  /** By consumer: what it calls as rules name it, and everybody who offers that. */
+  private static SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted(
+      Inventory inventory, Dependencies dependencies) {
+    Map<String, SortedSet<ApplicationKey>> anyGroup = new HashMap<>();
+    for (ApplicationInventory each : inventory.applications()) {
+      each.interfaces()
+          .forEach(
+              offer ->
+                  anyGroup
+                      .computeIfAbsent(
+                          each.namespace() + "\n" + withoutGroup(offer.service()),
+                          none -> new TreeSet<>())
+                      .add(StepBuilder.key(each.namespace(), each.application())));
+    }
+    SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted =
+        new TreeMap<>();
+    for (Call call : inventory.calls()) {
+      StepBuilder.keyIfValid(call.namespace(), call.consumer())
+          .filter(consumer -> !call.service().isEmpty())
+          .ifPresent(
+              consumer -> {
+                String service = withoutGroup(call.service());
+                SortedSet<ApplicationKey> providers =
+                    anyGroup.getOrDefault(call.namespace() + "\n" + service, new TreeSet<>());
+                wanted
+                    .computeIfAbsent(consumer, none -> new TreeMap<>())
+                    .computeIfAbsent(service, none -> new TreeSet<>())
+                    .addAll(providers);
+              });
+    }
+    return wanted;
+  }
+
+  private static boolean hasCustomPath(
+      Inventory inventory, SortedSet<ApplicationKey> providers, String service) {
+    String interfaceName = service.split(":", -1)[0];
+    return inventory.applications().stream()
+        .filter(each -> providers.contains(StepBuilder.key(each.namespace(), each.application())))
+        .flatMap(each -> each.losses().stream())
+        .anyMatch(
+            loss ->
+                loss.kind().equals(Loss.Kind.CUSTOM_PATH.name())
+                    && (loss.service() + ":").contains(":" + interfaceName + ":"));
+  }
+
+  /** Why a consumer cannot be told; empty when it can. Dubbo 2.x does not read these rules. */
+  private static String refusal(Inventory inventory, ApplicationKey consumer, PlanRequest request) {
+    if (request.ruleFor().contains(consumer.name().value())) {
+      return "";
+    }
+    SortedSet<String> releases =
+        inventory.calls().stream()
+            .filter(call -> call.consumer().equals(consumer.name().value()))
+            .filter(call -> call.namespace().equals(consumer.namespace().value()))
+            .flatMap(call -> call.releases().stream())
+            .collect(Collectors.toCollection(TreeSet::new));
+    inventory.applications().stream()
+        .filter(each -> each.application().equals(consumer.name().value()))
+        .filter(each -> each.namespace().equals(consumer.namespace().value()))
+        .forEach(each -> releases.addAll(each.releases()));
+    if (releases.isEmpty()) {
+      return "nobody knows which Dubbo it runs; 'plan --rule-for %s' if it is 3.x"
+          .formatted(consumer.name());
+    }
+    return releases.stream().allMatch(each -> each.startsWith("3."))
+        ? ""
+        : "it runs Dubbo %s, which takes interfaces only; translation keeps them"
+            .formatted(String.join(" and ", releases));
+  }
+
+  private static String withoutGroup(String service) {
+    return service.substring(service.indexOf('/') + 1);
+  }
+}
