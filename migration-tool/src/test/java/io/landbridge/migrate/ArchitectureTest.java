@@ -9,15 +9,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
+import wrong.io.landbridge.migrate.campaign.PrintingCampaign;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
+import wrong.io.landbridge.migrate.journal.PlannedJournal;
 import wrong.io.landbridge.migrate.operation.PrintingOperation;
 import wrong.io.landbridge.migrate.plan.AskingPlan;
 import wrong.io.landbridge.migrate.plan.DatedPlan;
 import wrong.io.landbridge.migrate.report.AskingReport;
+import wrong.io.landbridge.migrate.rule.AskingRule;
 import wrong.io.landbridge.migrate.stray.Stray;
 import wrong.io.landbridge.migrate.verify.PlannedComparison;
 
@@ -66,10 +69,26 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.io",
               "java.nio.file")
           .row("migrate.execute", "migrate.operation", "registry", "model")
+          .row("migrate.rule", JSON)
+          .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
+          .row(
+              "migrate.campaign",
+              "migrate.plan",
+              "migrate.inventory",
+              "migrate.journal",
+              "migrate.operation",
+              "migrate.rule",
+              "migrate.verify",
+              "registry",
+              "model",
+              JSON,
+              TIME,
+              "java.io")
           .row(
               "migrate.report",
               "migrate.bridge",
               "migrate.inventory",
+              "migrate.journal",
               "migrate.plan",
               "migrate.doctor",
               "migrate.consumer",
@@ -90,7 +109,9 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.consumer",
               "migrate.backup",
               "migrate.operation",
+              "migrate.campaign",
               "migrate.execute",
+              "migrate.journal",
               "migrate.report",
               "migrate.verify",
               "registry",
@@ -99,8 +120,10 @@ class ArchitectureTest extends ModuleArchitecture {
               "registry.legacy",
               "registry.plugin",
               "model",
+              "dubbo",
               TIME,
               "java.io",
+              "java.net",
               "java.nio.file",
               "java.util.concurrent",
               "picocli..");
@@ -124,11 +147,15 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.bridge", PlanningBridge.class),
                     Map.entry("migrate.backup", PlanningBackup.class),
                     Map.entry("migrate.execute", PlannedExecution.class),
+                    Map.entry("migrate.rule", AskingRule.class),
+                    Map.entry("migrate.journal", PlannedJournal.class),
+                    Map.entry("migrate.campaign", PrintingCampaign.class),
                     Map.entry("migrate.report", AskingReport.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),
-                ProjectRules.pure(DatedPlan.class, "migrate.plan", "migrate.report")))
+                ProjectRules.pure(
+                    DatedPlan.class, "migrate.plan", "migrate.report", "migrate.rule")))
         .flatMap(rules -> rules);
   }
 }

@@ -1,8 +1,12 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.campaign.Campaign;
+import io.landbridge.migrate.campaign.CampaignSettings;
+import io.landbridge.migrate.execute.Execution;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.plan.Drift;
@@ -13,10 +17,13 @@ import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.Registry;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
@@ -29,8 +36,9 @@ import picocli.CommandLine.Option;
     name = "apply",
     mixinStandardHelpOptions = true,
     description =
-        "Show interface-level providers at application level. Shows what it would do unless --yes"
-            + " is given. Needs the plugin on every server.")
+        "Show interface-level providers at application level; with a plan, wave by wave, and tell"
+            + " consumers to move. Shows what it would do unless --yes is given. May be killed and"
+            + " run again. Needs the plugin on every server.")
 final class ApplyCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -45,6 +53,9 @@ final class ApplyCommand implements Callable<Integer> {
               + " for example of Spring Cloud. Their clients then get Dubbo addresses, too.")
   boolean force;
 
+  @Mixin PlanOptions planned = new PlanOptions();
+  @Mixin CampaignOptions campaign = new CampaignOptions();
+
   @ArgGroup(exclusive = true, multiplicity = "1")
   TargetOptions target = new TargetOptions();
 
@@ -58,28 +69,15 @@ final class ApplyCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Duration timeout = change.timeout();
     Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
-    Plan plan = target.plan == null ? null : PlanFile.read(target.plan);
+    Path file = target.plan;
+    if (file != null) {
+      return byPlan(file, cluster, timeout);
+    }
+    planned.refuseWithoutPlan();
     var registry = cluster.registry();
     cluster.requireActivePlugin();
-    Inventory inventory =
-        InventoryBuilder.of(
-            cluster.landscape(registry, plan == null ? namespaces.wanted() : namespaces(plan)));
-    List<ApplicationKey> keys;
-    if (plan == null) {
-      keys = translatable(target.selection().in(inventory));
-    } else {
-      List<Drift> drifts = Drift.between(plan, inventory);
-      if (!drifts.isEmpty()) {
-        terminal.out().print(output.report(terminal).drift(new DriftResult(drifts)));
-        throw new CommandException(
-            ExitCode.DRIFT,
-            "the plan does not fit what is registered now (%d differences), nothing was changed"
-                .formatted(drifts.size()),
-            String.valueOf(target.plan),
-            "make another plan with 'landbridge plan' and review it");
-      }
-      keys = plan.steps().stream().map(each -> key(each.namespace(), each.application())).toList();
-    }
+    Inventory inventory = InventoryBuilder.of(cluster.landscape(registry, namespaces.wanted()));
+    List<ApplicationKey> keys = translatable(target.selection().in(inventory));
     if (keys.isEmpty()) {
       throw CommandException.precondition(
           "there is nothing to apply",
@@ -92,6 +90,73 @@ final class ApplyCommand implements Callable<Integer> {
         Changes.make(operations, Direction.APPLY, change.yes, output.progress(terminal));
     terminal.out().print(output.report(terminal).operations("apply", result));
     return Changes.exitCode(result);
+  }
+
+  private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
+    CampaignSettings settings = campaign.settings(timeout);
+    ProgramHook hook = campaign.hook(terminal);
+    Plan plan = PlanFile.read(file);
+    PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
+    SortedSet<Integer> waves = run.waves(planned.wave);
+    Registry registry = cluster.registry();
+    run.requireCluster(cluster, registry);
+    cluster.requireActivePlugin();
+    refuseDrift(file, plan, waves, cluster, registry);
+    ClusterTarget cell =
+        cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));
+    if (!change.yes) {
+      OperationResult preview =
+          OperationResult.of(
+              true,
+              new Execution(output.progress(terminal))
+                  .preview(operations(plan, waves, cell), Direction.APPLY),
+              PlannedRun.wouldTell(plan, waves, plan.rules().step()),
+              List.of());
+      terminal.out().print(output.report(terminal).operations("apply", preview));
+      return ExitCode.OK;
+    }
+    try (JournalFile journal = run.journal()) {
+      Campaign work =
+          new Campaign(
+              plan,
+              cell,
+              journal,
+              run.lock(journal, cell, "apply", timeout),
+              cell,
+              settings,
+              hook,
+              output.progress(terminal));
+      return run.carryOut(() -> work.run(waves), work::result, terminal, output, "apply");
+    }
+  }
+
+  private void refuseDrift(
+      Path file, Plan plan, Set<Integer> waves, Cluster cluster, Registry registry)
+      throws Exception {
+    Inventory inventory = InventoryBuilder.of(cluster.landscape(registry, namespaces(plan)));
+    List<Drift> drifts =
+        plan.waves().stream()
+            .filter(wave -> waves.contains(wave.number()))
+            .flatMap(wave -> wave.steps().stream())
+            .flatMap(step -> Drift.of(step, inventory).stream())
+            .toList();
+    if (!drifts.isEmpty()) {
+      terminal.out().print(output.report(terminal).drift(new DriftResult(drifts)));
+      throw new CommandException(
+          ExitCode.DRIFT,
+          "the plan does not fit what is registered now (%d differences), nothing was changed"
+              .formatted(drifts.size()),
+          file.toString(),
+          "make another plan with 'landbridge plan' and review it");
+    }
+  }
+
+  private static List<Operation> operations(Plan plan, Set<Integer> waves, ClusterTarget target) {
+    return plan.waves().stream()
+        .filter(wave -> waves.contains(wave.number()))
+        .flatMap(wave -> wave.steps().stream())
+        .map(step -> target.translation(key(step.namespace(), step.application())))
+        .toList();
   }
 
   private List<ApplicationKey> translatable(List<ApplicationInventory> applications)

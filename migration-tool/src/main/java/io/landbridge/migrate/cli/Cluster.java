@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.campaign.Notes;
+import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.consumer.SubscribedCalls;
 import io.landbridge.migrate.inventory.Inventory;
@@ -10,6 +12,7 @@ import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Patience;
 import io.landbridge.migrate.operation.TranslateApplication;
 import io.landbridge.migrate.operation.TranslationSwitch;
+import io.landbridge.migrate.plan.Plan;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
@@ -26,9 +29,11 @@ import io.landbridge.registry.plugin.PluginConsumerQuery;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** The cluster a command works on; the one place that joins ports with adapters. */
 final class Cluster {
@@ -79,6 +84,20 @@ final class Cluster {
     } catch (RegistryException e) {
       return without(e, inventory);
     }
+  }
+
+  /** Who uses these applications, at either level. */
+  ClusterConsumers consumers(List<Plan.Step> steps) throws RegistryException {
+    List<ClusterConsumers.Seen> all = new ArrayList<>();
+    List<ClusterConsumers.Member> members = List.of();
+    for (Plan.Step step : steps) {
+      ClusterConsumers each =
+          new ConsumerReader(plugin, line -> {})
+              .of(servers(), new PluginConsumerQuery(step.namespace(), "", "", step.application()));
+      members = each.members();
+      all.addAll(each.consumers());
+    }
+    return new ClusterConsumers(members, all);
   }
 
   private <T> T without(RegistryException failure, T rest) throws RegistryException {
@@ -146,6 +165,21 @@ final class Cluster {
                 + " log of this server");
       }
     }
+  }
+
+  /** What the command keeps in this cluster. */
+  Notes notes() {
+    return new PluginNotes(plugin);
+  }
+
+  /** The cluster as a plan is carried out on it. */
+  ClusterTarget target(
+      Registry registry, Plan plan, Function<ApplicationKey, Operation> translation)
+      throws RegistryException {
+    long before = System.currentTimeMillis();
+    long there = plugin.group(servers().get(0)).now();
+    long here = (before + System.currentTimeMillis()) / 2;
+    return new ClusterTarget(this, registry, plan, translation, there == 0 ? 0 : there - here);
   }
 
   Operation translation(ApplicationKey key, Duration timeout, boolean force) {

@@ -29,6 +29,8 @@ public final class Main {
         .addSubcommand(new ApplyCommand(terminal))
         .addSubcommand(new VerifyCommand(terminal))
         .addSubcommand(new RollbackCommand(terminal))
+        .addSubcommand(new CompleteCommand(terminal))
+        .addSubcommand(new ReportCommand(terminal))
         .addSubcommand(new SuspendCommand(terminal))
         .addSubcommand(new ResumeCommand(terminal))
         .addSubcommand(new StatusCommand(terminal))

@@ -24,6 +24,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Reads a whole registry, a few services at a time, changing nothing. */
@@ -60,6 +61,17 @@ public final class LandscapeReader {
    */
   public Landscape read(Set<NamespaceId> wanted)
       throws RegistryException, UnknownNamespaceException {
+    return read(wanted, each -> true);
+  }
+
+  /**
+   * Reads some services of the given namespaces.
+   *
+   * @param wanted the namespaces, as for all services
+   * @param some which services; others are as if they were not there
+   */
+  public Landscape read(Set<NamespaceId> wanted, Predicate<ServiceKey> some)
+      throws RegistryException, UnknownNamespaceException {
     List<NamespaceId> namespaces = namespaces(wanted);
     List<Registration> providers = new ArrayList<>();
     SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices = new TreeMap<>();
@@ -74,6 +86,9 @@ public final class LandscapeReader {
         progress.accept("namespace %s: %d services".formatted(namespace, services.size()));
         List<ServiceKey> wantedServices = new ArrayList<>();
         for (RegisteredService service : services) {
+          if (!some.test(service.key())) {
+            continue;
+          }
           if (isConsumers(service.key())) {
             consumers++;
           }

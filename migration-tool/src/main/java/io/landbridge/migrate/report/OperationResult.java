@@ -10,18 +10,34 @@ import java.util.List;
  * @param succeeded how many applications are, or would be, as wanted
  * @param failed how many are not
  * @param outcomes one per application
+ * @param rules one per consumer that is told something
+ * @param waves the waves of the plan that are done and well
  */
-public record OperationResult(boolean dryRun, int succeeded, int failed, List<Outcome> outcomes) {
+public record OperationResult(
+    boolean dryRun,
+    int succeeded,
+    int failed,
+    List<Outcome> outcomes,
+    List<Outcome> rules,
+    List<Integer> waves) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public OperationResult {
     outcomes = List.copyOf(outcomes);
+    rules = List.copyOf(rules);
+    waves = List.copyOf(waves);
   }
 
   /** Counts the outcomes. */
   public static OperationResult of(boolean dryRun, List<Outcome> outcomes) {
+    return of(dryRun, outcomes, List.of(), List.of());
+  }
+
+  /** Counts the outcomes of applications. */
+  public static OperationResult of(
+      boolean dryRun, List<Outcome> outcomes, List<Outcome> rules, List<Integer> waves) {
     int failed =
         (int) outcomes.stream().filter(each -> each.result() == Outcome.Result.FAILED).count();
-    return new OperationResult(dryRun, outcomes.size() - failed, failed, outcomes);
+    return new OperationResult(dryRun, outcomes.size() - failed, failed, outcomes, rules, waves);
   }
 }

@@ -1,8 +1,10 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.SuspendMember.MemberOutcome;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Outcomes as text. */
 final class OperationTables {
@@ -21,7 +23,20 @@ final class OperationTables {
           each.after(),
           String.join("; ", each.problems()));
     }
-    return table + end(result.dryRun(), result.succeeded(), result.failed());
+    TextTable rules =
+        new TextTable(color, "NAMESPACE", "CONSUMER", "RESULT", "BEFORE", "AFTER", "PROBLEMS");
+    for (Outcome each : result.rules()) {
+      rules.row(
+          each.namespace(),
+          each.application(),
+          name(each.result()),
+          each.before(),
+          each.after(),
+          String.join("; ", each.problems()));
+    }
+    return table
+        + (result.rules().isEmpty() ? "" : "\n" + rules)
+        + end(result.dryRun(), result.succeeded(), result.failed());
   }
 
   static String text(SuspensionResult result, boolean color) {
@@ -30,6 +45,31 @@ final class OperationTables {
       table.row(each.member(), name(each.result()), each.before(), each.after(), each.problem());
     }
     return table + end(result.dryRun(), result.succeeded(), result.failed());
+  }
+
+  static String text(CompletionResult result, boolean color) {
+    TextTable applications = new TextTable(color, "NAMESPACE", "APPLICATION");
+    result.applications().forEach(each -> applications.row(each.namespace(), each.application()));
+    TextTable dependents =
+        new TextTable(color, "NAMESPACE", "CLIENT", "LIBRARY", "SPEAKS", "APPLICATION", "SERVICES");
+    for (Dependent each : result.dependents()) {
+      dependents.row(
+          each.namespace(),
+          each.ip(),
+          each.client(),
+          each.protocol(),
+          each.application(),
+          String.join(" ", each.services()));
+    }
+    return applications
+        + "\nWhat cannot be taken back any more:\n"
+        + result.irreversible().stream()
+            .map(each -> "- " + each + "\n")
+            .collect(Collectors.joining())
+        + (result.dependents().isEmpty()
+            ? "\nNobody depends on the interface level.\n"
+            : "\nWho depends on the interface level:\n" + dependents)
+        + "\nNothing was changed: this was a dry run. Add --yes to do it.\n";
   }
 
   private static String name(Outcome.Result result) {

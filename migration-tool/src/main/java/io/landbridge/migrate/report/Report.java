@@ -18,6 +18,20 @@ public record Report(Format format, boolean color) {
     return structured(verb, result, () -> OperationTables.text(result, color));
   }
 
+  /** What complete would do. */
+  public String completion(CompletionResult result) {
+    return structured("completion", result, () -> OperationTables.text(result, color));
+  }
+
+  /**
+   * How far a plan is.
+   *
+   * @param file where its page was written; empty when it was not
+   */
+  public String fleet(FleetReport result, String file) {
+    return structured("report", result, () -> FleetTables.text(result, file, color));
+  }
+
   /** What suspend or resume did. */
   public String suspension(String verb, SuspensionResult result) {
     return structured(verb, result, () -> OperationTables.text(result, color));

@@ -147,6 +147,7 @@ final class RunningPlugin implements Landbridge {
             reader,
             catalog,
             suspension::suspend,
+            host.config(),
             () -> freeBytes(host.dataDirectory()),
             System::currentTimeMillis);
     PeerReconciler peers = new PeerReconciler(host.group(), config.membership());

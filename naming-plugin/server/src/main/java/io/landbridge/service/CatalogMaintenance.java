@@ -3,6 +3,8 @@ package io.landbridge.service;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.GroupView;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.state.CatalogReader;
@@ -21,6 +23,7 @@ public final class CatalogMaintenance implements Maintenance {
   private final LongSupplier clock;
   private final CatalogBackup backup;
   private final Suspendable suspendable;
+  private final Configurations configurations;
 
   /** What can be suspended. */
   @FunctionalInterface
@@ -40,6 +43,7 @@ public final class CatalogMaintenance implements Maintenance {
    * @param reader this member's catalog
    * @param catalog where what is restored is proposed
    * @param suspendable what this member shows
+   * @param configurations the configuration centre
    * @param freeBytes room left on the disk; -1 when it is not known
    * @param clock milliseconds since 1970
    */
@@ -51,12 +55,14 @@ public final class CatalogMaintenance implements Maintenance {
       CatalogReader reader,
       Catalog catalog,
       Suspendable suspendable,
+      ConfigCentre configurations,
       LongSupplier freeBytes,
       LongSupplier clock) {
     this.group = group;
     this.reconcile = reconcile;
     this.reader = reader;
     this.suspendable = suspendable;
+    this.configurations = new Configurations(configurations);
     this.freeBytes = freeBytes;
     this.clock = clock;
     this.backup = new CatalogBackup(identity, log, reader, catalog, clock);
@@ -75,6 +81,19 @@ public final class CatalogMaintenance implements Maintenance {
   @Override
   public SuspensionStatus suspend(boolean suspended) {
     return suspendable.suspend(suspended);
+  }
+
+  @Override
+  public ConfigurationStatus configuration(NamespaceId namespace, String name, String dataId)
+      throws AdministrationException {
+    return configurations.read(namespace, name, dataId);
+  }
+
+  @Override
+  public ConfigurationStatus replaceConfiguration(
+      NamespaceId namespace, String name, String dataId, String expected, String content)
+      throws AdministrationException {
+    return configurations.replace(namespace, name, dataId, expected, content);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.landbridge.service;
 
+import io.landbridge.model.NamespaceId;
+
 /**
  * What keeping a cluster in order needs of one member. Answered as far as it can be, also while the
  * group has no leader. Safe for use from any thread.
@@ -40,4 +42,24 @@ public interface Maintenance {
    * @throws AdministrationException of kind {@code UNAVAILABLE} while the plugin does not run
    */
   SuspensionStatus suspend(boolean suspended) throws AdministrationException;
+
+  /**
+   * Reads a configuration that migrating needs, from the database.
+   *
+   * @throws AdministrationException of kind {@code BAD_REQUEST} when it is none of those, {@code
+   *     UNAVAILABLE} when the database does not answer or the plugin does not run
+   */
+  ConfigurationStatus configuration(NamespaceId namespace, String group, String dataId)
+      throws AdministrationException;
+
+  /**
+   * Writes such a configuration if it still is what it was; otherwise tells what it is.
+   *
+   * @param expected {@code absent}, or the SHA-256 of its content in lower-case hexadecimal
+   * @param content the new content, up to 256 Ki characters
+   * @throws AdministrationException as {@link #configuration}
+   */
+  ConfigurationStatus replaceConfiguration(
+      NamespaceId namespace, String group, String dataId, String expected, String content)
+      throws AdministrationException;
 }

@@ -1,5 +1,6 @@
 package io.landbridge.service;
 
+import io.landbridge.model.NamespaceId;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -40,6 +41,19 @@ public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock
 
   @Override
   public SuspensionStatus suspend(boolean suspended) throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public ConfigurationStatus configuration(NamespaceId namespace, String group, String dataId)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public ConfigurationStatus replaceConfiguration(
+      NamespaceId namespace, String group, String dataId, String expected, String content)
+      throws AdministrationException {
     throw unavailable();
   }
 

@@ -83,6 +83,36 @@ public final class CommandLineTool {
     }
   }
 
+  /**
+   * Runs it and kills it with SIGKILL after a while, if it has not ended by then.
+   *
+   * @return whether it was killed
+   */
+  public boolean runAndKill(Duration after, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(launcher.toString()));
+    command.addAll(List.of(arguments));
+    try {
+      ProcessBuilder builder =
+          new ProcessBuilder(command)
+              .directory(workingDirectory.toFile())
+              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD);
+      builder.environment().keySet().removeIf(name -> name.startsWith("NACOS_"));
+      builder.environment().putAll(environment);
+      // The launcher becomes the program itself, so there is nobody else to kill.
+      Process process = builder.start();
+      boolean ended = process.waitFor(after.toMillis(), TimeUnit.MILLISECONDS);
+      process.destroyForcibly().waitFor();
+      return !ended;
+    } catch (IOException e) {
+      throw new UncheckedIOException(command + " could not be run", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(command + " was interrupted", e);
+    }
+  }
+
   private static String read(Path file) throws IOException {
     return Files.readString(file, StandardCharsets.UTF_8);
   }

@@ -128,7 +128,7 @@ public final class ServerClient {
    */
   public Answer put(String path, Map<String, String> parameters, String text)
       throws RegistryException {
-    return send("PUT", path, parameters, new Body("text/plain", text));
+    return send("PUT", path, parameters, new Body("text/plain;charset=UTF-8", text));
   }
 
   /**

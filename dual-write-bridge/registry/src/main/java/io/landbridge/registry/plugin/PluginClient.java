@@ -10,11 +10,16 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -178,6 +183,57 @@ public final class PluginClient {
   private static PluginRestoreOutcome.Counts counts(JsonNode node) {
     return new PluginRestoreOutcome.Counts(
         node.path("added").asInt(), node.path("same").asInt(), node.path("kept").asInt());
+  }
+
+  /**
+   * Reads one of the configurations that migrating needs from the cluster's database, not from a
+   * member's cache.
+   *
+   * @param group {@code DUBBO_SERVICEDISCOVERY_MIGRATION} or {@code LANDBRIDGE}
+   */
+  public PluginConfiguration configuration(NamespaceId namespace, String group, String dataId)
+      throws RegistryException {
+    return configuration(
+        client.get(BASE + "/configuration", configurationNames(namespace, group, dataId)));
+  }
+
+  /**
+   * Writes such a configuration if it still is what it was, and tells what it is now. A write that
+   * was answered by nobody may have happened; reading tells.
+   *
+   * @param expected what it must be now; empty when there must be none
+   */
+  public PluginConfiguration replaceConfiguration(
+      NamespaceId namespace, String group, String dataId, Optional<String> expected, String content)
+      throws RegistryException {
+    Map<String, String> parameters = new HashMap<>(configurationNames(namespace, group, dataId));
+    parameters.put("expected", expected.map(PluginClient::sha256).orElse("absent"));
+    return configuration(client.put(BASE + "/configuration", parameters, content));
+  }
+
+  private static Map<String, String> configurationNames(
+      NamespaceId namespace, String group, String dataId) {
+    return Map.of("namespace", namespace.value(), "group", group, "dataId", dataId);
+  }
+
+  private static PluginConfiguration configuration(Answer answer) throws RegistryException {
+    JsonNode data = data(answer);
+    return new PluginConfiguration(
+        data.path("exists").asBoolean()
+            ? Optional.of(data.path("content").asText())
+            : Optional.empty(),
+        data.path("written").asBoolean());
+  }
+
+  private static String sha256(String content) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256")
+                  .digest(content.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
   }
 
   /** All applications of all namespaces, sorted. */

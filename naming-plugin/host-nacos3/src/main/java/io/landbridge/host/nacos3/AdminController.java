@@ -81,6 +81,38 @@ public class AdminController {
     return api.restore(method, dryRun, entry);
   }
 
+  /** A configuration that migrating needs. */
+  @GetMapping("/configuration")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> configuration(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "namespace", required = false) String namespace,
+      @Nullable @RequestParam(name = "group", required = false) String group,
+      @Nullable @RequestParam(name = "dataId", required = false) String dataId) {
+    return api.configuration(method, namespace, group, dataId);
+  }
+
+  /** Writes such a configuration if it still is what it was. */
+  @PutMapping("/configuration")
+  @Secured(
+      action = ActionTypes.WRITE,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> replaceConfiguration(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "namespace", required = false) String namespace,
+      @Nullable @RequestParam(name = "group", required = false) String group,
+      @Nullable @RequestParam(name = "dataId", required = false) String dataId,
+      @Nullable @RequestParam(name = "expected", required = false) String expected,
+      @Nullable @RequestBody(required = false) String content) {
+    return api.replaceConfiguration(method, namespace, group, dataId, expected, content);
+  }
+
   /** Takes everything derived out of this member's answers, or lets it be shown again. */
   @PutMapping("/suspension")
   @Secured(

@@ -294,6 +294,42 @@ public final class AdminApi {
         it -> it.restore(required("entry", entry), dryRun != null && bool("dryRun", dryRun)));
   }
 
+  /** Answers {@code GET /configuration}. */
+  public ResponseEntity<String> configuration(
+      HttpMethod method,
+      @Nullable String namespace,
+      @Nullable String group,
+      @Nullable String dataId) {
+    return maintenance(
+        "/configuration",
+        "GET",
+        method,
+        it ->
+            it.configuration(
+                oneNamespace(namespace), required("group", group), required("dataId", dataId)));
+  }
+
+  /** Answers {@code PUT /configuration}. */
+  public ResponseEntity<String> replaceConfiguration(
+      HttpMethod method,
+      @Nullable String namespace,
+      @Nullable String group,
+      @Nullable String dataId,
+      @Nullable String expected,
+      @Nullable String content) {
+    return maintenance(
+        "/configuration",
+        "PUT",
+        method,
+        it ->
+            it.replaceConfiguration(
+                oneNamespace(namespace),
+                required("group", group),
+                required("dataId", dataId),
+                required("expected", expected),
+                required("content", content)));
+  }
+
   /** Answers {@code PUT /suspension}. */
   public ResponseEntity<String> suspension(HttpMethod method, @Nullable String suspended) {
     return maintenance(

@@ -1,0 +1,257 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A plan of several waves on a real server: killed, gone on with, taken back and completed. */
+class CampaignE2E {
+
+  private static final List<String> APPLICATIONS = List.of("a", "b", "c", "d", "e", "f");
+  private static final int KILLS = 4;
+  private static final String RULES = "DUBBO_SERVICEDISCOVERY_MIGRATION";
+
+  @TempDir Path work;
+
+  @ParameterizedTest
+  @EnumSource(names = {"V2_2_4", "V3_1_0"})
+  void isCarriedOutWhateverHappens(NacosVersion version) throws Exception {
+    ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      NacosServer server = ensemble.member(0);
+      Steps.isActive(server);
+      RawRegistrations fleet = new RawRegistrations(server.api(), "public");
+      for (String each : APPLICATIONS) {
+        fleet.provider27(each, "demo.S" + each, "10.0.0." + (int) each.charAt(0), 20880);
+      }
+      caller(fleet, "web", "demo.Sa", "3.3.6");
+      caller(fleet, "web", "demo.Sf", "3.3.6");
+      caller(fleet, "f", "demo.Sb", "3.2.16");
+      caller(fleet, "old", "demo.Sa", "2.7.23");
+      APPLICATIONS.forEach(each -> new Steps(work, each).isObserved(server));
+
+      CommandLineTool.Run planned =
+          landbridge(
+              server,
+              "plan",
+              "--out",
+              "plan.yaml",
+              "--max-applications",
+              "2",
+              "--max-percent",
+              "100",
+              "--delay",
+              "0",
+              "--proportion",
+              "50,100",
+              "-o",
+              "json");
+      JsonNode plan = planned.json().path("plan");
+      assertThat(plan.path("waves")).as("%s", planned).hasSize(3);
+      assertThat(plan.path("basis").path("members").path(0).asText()).isEqualTo(server.address());
+      assertThat(plan.path("withoutRule").findValuesAsText("application")).contains("old");
+
+      dryRunChangesNothing(server);
+      isRefusedWhileAnotherMachineIsAtWork(server);
+
+      killedAtRandom(server);
+      CommandLineTool.Run applied = apply(server, "-o", "json");
+      assertThat(applied.exitCode()).as("%s", applied).isZero();
+      assertThat(applied.json().path("waves")).as("%s", applied).hasSize(3);
+      isTranslated(server, APPLICATIONS);
+      assertThat(rule(server, "web"))
+          .contains("serviceKey: demo.Sa", "serviceKey: demo.Sf")
+          .contains("threshold: 0.9", "proportion: 100");
+      assertThat(apply(server).out()).contains("unchanged").doesNotContain("changed  ");
+
+      takesAWaveBackAndAppliesItAgain(server, plan);
+      completes(server);
+    }
+  }
+
+  /** Not registered by the helper: the version of Dubbo matters. */
+  private static void caller(
+      RawRegistrations fleet, String application, String service, String release) {
+    fleet.register(
+        "consumers:" + service + "::",
+        "10.0.9." + (int) application.charAt(0),
+        0,
+        Map.of(
+            "application",
+            application,
+            "interface",
+            service,
+            "category",
+            "consumers",
+            "protocol",
+            "consumer",
+            "side",
+            "consumer",
+            "release",
+            release));
+  }
+
+  private void dryRunChangesNothing(NacosServer server) {
+    CommandLineTool.Run preview = landbridge(server, "apply", "--plan", "plan.yaml");
+    assertThat(preview.exitCode()).as("%s", preview).isZero();
+    assertThat(preview.out()).contains("would change", "web", "--yes");
+    assertThat(Files.exists(work.resolve("plan.yaml.journal"))).isFalse();
+    isTranslated(server, List.of());
+  }
+
+  private void isRefusedWhileAnotherMachineIsAtWork(NacosServer server) {
+    String lock = "/landbridge/v1/configuration?group=LANDBRIDGE&dataId=lock&expected=absent";
+    long until = System.currentTimeMillis() + 60_000;
+    NacosApi.Answer written =
+        server
+            .api()
+            .putText(
+                lock,
+                "{\"format\":1,\"journal\":\"x\",\"host\":\"h\",\"name\":\"someone@h\",\"doing\":\"apply\",\"until\":%d}"
+                    .formatted(until));
+    assertThat(written.json().path("data").path("written").asBoolean()).as("%s", written).isTrue();
+    CommandLineTool.Run refused = apply(server);
+    assertThat(refused.exitCode()).as("%s", refused).isEqualTo(5);
+    assertThat(refused.err()).contains("someone@h is at work");
+    isTranslated(server, List.of());
+    // As its holder does in the end.
+    String hash = written.json().path("data").path("content").asText();
+    assertThat(
+            server
+                .api()
+                .putText(
+                    "/landbridge/v1/configuration?group=LANDBRIDGE&dataId=lock&expected="
+                        + sha256(hash),
+                    hash.replaceFirst("\"until\":\\d+", "\"until\":0"))
+                .json()
+                .path("data")
+                .path("written")
+                .asBoolean())
+        .isTrue();
+  }
+
+  private void killedAtRandom(NacosServer server) {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    int killed = 0;
+    for (int i = 0; i < KILLS; i++) {
+      Duration after = Duration.ofMillis(1200 + random.nextInt(2500));
+      if (CommandLineTool.ofThisBuild(work)
+          .runAndKill(after, arguments(server, "apply", "--plan", "plan.yaml", "--yes"))) {
+        killed++;
+      }
+    }
+    System.out.printf("killed %d of %d times (seed %d)%n", killed, KILLS, seed);
+  }
+
+  private void takesAWaveBackAndAppliesItAgain(NacosServer server, JsonNode plan) {
+    List<String> second = plan.path("waves").path(1).path("steps").findValuesAsText("application");
+    List<String> others = new ArrayList<>(APPLICATIONS);
+    others.removeAll(second);
+    CommandLineTool.Run back =
+        landbridge(server, "rollback", "--plan", "plan.yaml", "--wave", "2", "--yes");
+    assertThat(back.exitCode()).as("%s", back).isZero();
+    isTranslated(server, others);
+
+    CommandLineTool.Run again = apply(server, "--wave", "next", "-o", "json");
+    assertThat(again.exitCode()).as("%s", again).isZero();
+    assertThat(again.json().path("waves").path(0).asInt()).isEqualTo(2);
+    isTranslated(server, APPLICATIONS);
+  }
+
+  private void completes(NacosServer server) {
+    CommandLineTool.Run preview =
+        landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1");
+    assertThat(preview.exitCode()).as("%s", preview).isZero();
+    assertThat(preview.out()).contains("cannot be taken back", "Nobody depends");
+    CommandLineTool.Run done =
+        landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1", "--yes");
+    assertThat(done.exitCode()).as("%s", done).isZero();
+
+    CommandLineTool.Run refused = landbridge(server, "rollback", "--plan", "plan.yaml", "--yes");
+    assertThat(refused.exitCode()).as("%s", refused).isEqualTo(5);
+    assertThat(refused.err()).contains("cannot be taken back", "completed");
+    assertThat(landbridge(server, "rollback", "--application", "a", "--yes").exitCode())
+        .isEqualTo(5);
+    isTranslated(server, APPLICATIONS);
+    CommandLineTool.Run rest =
+        landbridge(server, "rollback", "--plan", "plan.yaml", "--wave", "2,3", "--yes");
+    assertThat(rest.exitCode()).as("%s", rest).isZero();
+    assertThat(rule(server, "web")).contains("FORCE_INTERFACE");
+  }
+
+  private void isTranslated(NacosServer server, List<String> applications) {
+    for (String each : APPLICATIONS) {
+      await()
+          .alias(each)
+          .atMost(Steps.SOON)
+          .until(
+              () ->
+                  new Steps(work, each).instancesShownBy(server)
+                      == (applications.contains(each) ? 1 : 0));
+    }
+  }
+
+  /** As a consumer reads it. */
+  private static String rule(NacosServer server, String consumer) {
+    boolean three = server.version().line() == 3;
+    String dataId = consumer + ".migration";
+    NacosApi.Answer answer =
+        server
+            .api()
+            .get(
+                three ? "/v3/client/cs/config" : "/v1/cs/configs",
+                three
+                    ? Map.of("dataId", dataId, "groupName", RULES, "namespaceId", "public")
+                    : Map.of("dataId", dataId, "group", RULES));
+    return three ? answer.json().path("data").path("content").asText() : answer.body();
+  }
+
+  private CommandLineTool.Run apply(NacosServer server, String... options) {
+    List<String> all = new ArrayList<>(List.of("--plan", "plan.yaml", "--yes", "--soak", "0"));
+    all.addAll(List.of(options));
+    return landbridge(server, "apply", all.toArray(String[]::new));
+  }
+
+  private CommandLineTool.Run landbridge(NacosServer server, String verb, String... options) {
+    return CommandLineTool.ofThisBuild(work).run(arguments(server, verb, options));
+  }
+
+  private static String[] arguments(NacosServer server, String verb, String... options) {
+    List<String> arguments = new ArrayList<>(List.of(verb, "--server", server.baseUrl()));
+    arguments.addAll(List.of(options));
+    return arguments.toArray(String[]::new);
+  }
+
+  private static String sha256(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every platform has it", e);
+    }
+  }
+}

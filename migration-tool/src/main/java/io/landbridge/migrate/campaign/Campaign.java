@@ -1,0 +1,270 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.campaign.StoppedException.Kind;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.journal.JournalEntry.Action;
+import io.landbridge.migrate.journal.JournalEntry.Event;
+import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.plan.Drift;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Rule;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries a plan out, wave by wave: translates its applications, waits until both models say the
+ * same, tells consumers to move, and looks for trouble. It stops by itself at whatever is not as
+ * planned, and may be killed at any moment: doing it again does what is left. What is so already is
+ * looked at, not taken from the journal. For one thread.
+ */
+public final class Campaign {
+
+  private final Plan plan;
+  private final MigrationTarget target;
+  private final Recorder recorder;
+  private final ClusterLock lock;
+  private final Pace pace;
+  private final CampaignSettings settings;
+  private final Hook hook;
+  private final Consumer<String> progress;
+  private final RuleWriter rules;
+  private final SortedMap<String, Outcome> applications = new TreeMap<>();
+  private final SortedMap<String, Outcome> consumers = new TreeMap<>();
+  private final List<Integer> waves = new ArrayList<>();
+  private @Nullable Inventory inventory;
+  private long inventoryAt;
+
+  /**
+   * Makes a run.
+   *
+   * @param plan what to do
+   * @param target the cluster
+   * @param journal where it is written down
+   * @param lock keeps others away; is taken and given back
+   * @param hook asked before and after each wave
+   * @param progress gets a line of text per thing done
+   */
+  public Campaign(
+      Plan plan,
+      MigrationTarget target,
+      JournalSink journal,
+      ClusterLock lock,
+      Pace pace,
+      CampaignSettings settings,
+      Hook hook,
+      Consumer<String> progress) {
+    this.plan = plan;
+    this.target = target;
+    this.recorder = new Recorder(journal);
+    this.lock = lock;
+    this.pace = pace;
+    this.settings = settings;
+    this.hook = hook;
+    this.progress = progress;
+    this.rules = new RuleWriter(target, recorder);
+  }
+
+  /** What was done so far; also after it stopped. */
+  public CampaignResult result() {
+    return new CampaignResult(
+        List.copyOf(applications.values()), List.copyOf(consumers.values()), waves);
+  }
+
+  /**
+   * Carries waves out.
+   *
+   * @param numbers which, by their numbers
+   * @throws StoppedException if something is not as planned
+   * @throws IOException if the journal cannot be written
+   */
+  public void run(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
+    lock.acquire();
+    try {
+      recorder.note(Event.RUN, 0, "apply waves " + numbers);
+      for (Wave wave : plan.waves()) {
+        if (numbers.contains(wave.number())) {
+          wave(wave);
+          waves.add(wave.number());
+        }
+      }
+      recorder.note(Event.FINISHED, 0, "");
+    } catch (StoppedException e) {
+      recorder.note(Event.STOPPED, 0, String.valueOf(e.getMessage()));
+      throw e;
+    } finally {
+      lock.release();
+    }
+  }
+
+  private void wave(Wave wave) throws RegistryException, IOException, StoppedException {
+    checkpoint();
+    for (Step step : wave.steps()) {
+      refuseDrift(step);
+    }
+    List<String> names = wave.steps().stream().map(Step::application).toList();
+    hook.run(Hook.Phase.BEFORE, wave.number(), names);
+    Watch watch = Watch.begin(target, settings, pace, wave);
+    recorder.note(Event.WAVE_BEGUN, wave.number(), "");
+    boolean first = true;
+    for (Step step : wave.steps()) {
+      if (!first) {
+        pace.pause(settings.throttle());
+      }
+      first = false;
+      checkpoint();
+      translate(wave, step);
+    }
+    progress.accept("wave %d: waiting until both models are equal".formatted(wave.number()));
+    watch.awaitParity();
+    for (int proportion : plan.rules().proportions()) {
+      boolean told = false;
+      for (Rule rule : wave.rules()) {
+        checkpoint();
+        told |= tell(wave, rule, proportion);
+      }
+      if (told) {
+        watch.soak();
+      }
+    }
+    watch.soak();
+    hook.run(Hook.Phase.AFTER, wave.number(), names);
+    if (!recorder.progress().doneWaves().contains(wave.number())) {
+      recorder.note(Event.WAVE_DONE, wave.number(), "");
+    }
+    progress.accept("wave %d of %d: done".formatted(wave.number(), plan.waves().size()));
+  }
+
+  /** Nothing is begun while an operator wants a pause, or somebody else has taken over. */
+  private void checkpoint() throws RegistryException, StoppedException {
+    boolean told = false;
+    while (settings.paused().getAsBoolean()) {
+      if (!told) {
+        progress.accept("paused, as long as the pause file is there");
+        told = true;
+      }
+      lock.renew();
+      pace.pause(settings.poll());
+    }
+    lock.renew();
+  }
+
+  private void refuseDrift(Step step) throws RegistryException, StoppedException {
+    long now = pace.now();
+    Inventory present = inventory;
+    if (present == null || now - inventoryAt > settings.freshness().toMillis()) {
+      present = target.inventory();
+      inventory = present;
+      inventoryAt = now;
+    }
+    List<Drift> drifts = Drift.of(step, present);
+    if (!drifts.isEmpty()) {
+      throw new StoppedException(
+          Kind.DRIFT,
+          "the plan does not fit application '%s' any more (%s)"
+              .formatted(
+                  step.application(), Parity.text(drifts.stream().map(Drift::what).toList())),
+          "namespace " + step.namespace(),
+          "make another plan with 'landbridge plan' and review it");
+    }
+  }
+
+  private void translate(Wave wave, Step step)
+      throws RegistryException, IOException, StoppedException {
+    refuseDrift(step);
+    ApplicationKey key = Watch.key(step);
+    Operation operation = target.translation(key);
+    Outcome preview = operation.preview(Direction.APPLY);
+    if (preview.result() == Outcome.Result.UNCHANGED) {
+      recorder.doneIfInDoubt(wave.number(), Action.TRANSLATE, key, "");
+      applications.put(key.toString(), preview);
+      return;
+    }
+    recorder.intent(wave.number(), Action.TRANSLATE, key, preview.before(), preview.after());
+    Outcome outcome = attempt(operation);
+    applications.put(key.toString(), outcome);
+    progress.accept("%s: %s".formatted(key, outcome.result()));
+    if (outcome.result() == Outcome.Result.FAILED) {
+      String why = String.join("; ", outcome.problems());
+      recorder.failed(wave.number(), Action.TRANSLATE, key, why);
+      throw new StoppedException(
+          Kind.FAILED,
+          "'%s' could not be translated (%s)".formatted(key.name(), why),
+          "wave %d".formatted(wave.number()),
+          "nothing more was changed; run this again once that is put right, or leave the"
+              + " application out of another plan");
+    }
+    recorder.done(wave.number(), Action.TRANSLATE, key, outcome.after(), "");
+  }
+
+  /** Being away is an outcome like others; being interrupted is not. */
+  static Outcome attempt(Operation operation) throws RegistryException {
+    return attempt(operation, Direction.APPLY);
+  }
+
+  static Outcome attempt(Operation operation, Direction direction) throws RegistryException {
+    try {
+      return operation.run(direction);
+    } catch (RegistryException e) {
+      if (e.kind() == RegistryException.Kind.INTERRUPTED) {
+        throw e;
+      }
+      return Outcome.failed(operation.target(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private boolean tell(Wave wave, Rule rule, int proportion)
+      throws RegistryException, IOException, StoppedException {
+    ApplicationKey consumer = Keys.of(rule.namespace(), rule.application());
+    int before =
+        recorder
+            .progress()
+            .proportionOf(
+                Recorder.entry(Event.DONE, wave.number(), Action.RULE, consumer, "", "", ""));
+    if (proportion < before) {
+      // A run before this one was further already.
+      return false;
+    }
+    List<ServiceRule> services = serviceRules(rule, proportion, plan.rules().step());
+    RuleWriter.Written written =
+        rules.change(
+            wave.number(),
+            Action.RULE,
+            consumer,
+            (Optional<String> present) -> RuleText.with(present, rule.application(), services),
+            Progress.detail(proportion));
+    consumers.put(
+        consumer.toString(),
+        new Outcome(
+            rule.namespace(),
+            rule.application(),
+            written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
+            Progress.detail(before),
+            Progress.detail(proportion),
+            written.conflicts().stream()
+                .map(each -> "somebody else has an entry for %s, which stays".formatted(each))
+                .toList()));
+    return written.changed();
+  }
+
+  private List<ServiceRule> serviceRules(Rule rule, int proportion, String step)
+      throws RegistryException {
+    Inventory present = inventory == null ? target.inventory() : inventory;
+    return new Thresholds(target, present, plan.rules()).of(rule, step, proportion);
+  }
+}

@@ -1,0 +1,139 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.journal.JournalEntry.Action;
+import io.landbridge.migrate.journal.JournalEntry.Event;
+import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Rule;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Ends the migration of waves: their consumers are told to use the application level only, and
+ * their applications are marked, so that nobody takes them back. For one thread.
+ */
+public final class Completion {
+
+  private static final String FORCE_APPLICATION = "FORCE_APPLICATION";
+  private static final int ALL_CALLS = 100;
+
+  private final Plan plan;
+  private final MigrationTarget target;
+  private final Recorder recorder;
+  private final ClusterLock lock;
+  private final Completed completed;
+  private final List<Outcome> applications = new ArrayList<>();
+  private final List<Outcome> consumers = new ArrayList<>();
+
+  /** Makes a run; the parameters are those of {@link Campaign}. */
+  public Completion(
+      Plan plan,
+      MigrationTarget target,
+      JournalSink journal,
+      ClusterLock lock,
+      Completed completed) {
+    this.plan = plan;
+    this.target = target;
+    this.recorder = new Recorder(journal);
+    this.lock = lock;
+    this.completed = completed;
+  }
+
+  /** What was done so far. */
+  public CampaignResult result() {
+    return new CampaignResult(applications, consumers, List.of());
+  }
+
+  /**
+   * Completes waves.
+   *
+   * @param numbers which, by their numbers; all of them must be applied
+   * @throws StoppedException if an application of them is not translated, before anything is
+   *     changed
+   */
+  public void run(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
+    List<Wave> waves =
+        plan.waves().stream().filter(wave -> numbers.contains(wave.number())).toList();
+    List<ApplicationKey> keys =
+        waves.stream().flatMap(wave -> wave.steps().stream()).map(Watch::key).toList();
+    requireTranslated(waves);
+    lock.acquire();
+    try {
+      recorder.note(Event.RUN, 0, "complete waves " + numbers);
+      // Marked first: whoever is told to use the application level alone must not be taken back.
+      completed.add(keys);
+      Inventory inventory = target.inventory();
+      RuleWriter writer = new RuleWriter(target, recorder);
+      for (Wave wave : waves) {
+        for (Rule rule : wave.rules()) {
+          lock.renew();
+          tell(wave, rule, writer, inventory);
+        }
+        for (Step step : wave.steps()) {
+          recorder.done(wave.number(), Action.COMPLETE, Watch.key(step), "", "");
+          applications.add(
+              new Outcome(
+                  step.namespace(),
+                  step.application(),
+                  Outcome.Result.CHANGED,
+                  "TRANSLATED",
+                  "COMPLETED",
+                  List.of()));
+        }
+      }
+      recorder.note(Event.FINISHED, 0, "");
+    } catch (StoppedException e) {
+      recorder.note(Event.STOPPED, 0, String.valueOf(e.getMessage()));
+      throw e;
+    } finally {
+      lock.release();
+    }
+  }
+
+  private void requireTranslated(List<Wave> waves) throws RegistryException, StoppedException {
+    for (Wave wave : waves) {
+      for (Step step : wave.steps()) {
+        Outcome preview = target.translation(Watch.key(step)).preview(Direction.APPLY);
+        if (preview.result() != Outcome.Result.UNCHANGED) {
+          throw new StoppedException(
+              StoppedException.Kind.PRECONDITION,
+              "'%s' is not translated".formatted(step.application()),
+              "wave %d".formatted(wave.number()),
+              "apply the wave first");
+        }
+      }
+    }
+  }
+
+  private void tell(Wave wave, Rule rule, RuleWriter writer, Inventory inventory)
+      throws RegistryException, IOException, StoppedException {
+    List<ServiceRule> services =
+        new Thresholds(target, inventory, plan.rules()).of(rule, FORCE_APPLICATION, ALL_CALLS);
+    RuleWriter.Written written =
+        writer.change(
+            wave.number(),
+            Action.RULE,
+            Keys.of(rule.namespace(), rule.application()),
+            present -> RuleText.with(present, rule.application(), services),
+            Progress.detail(ALL_CALLS));
+    consumers.add(
+        new Outcome(
+            rule.namespace(),
+            rule.application(),
+            written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
+            "",
+            FORCE_APPLICATION,
+            List.of()));
+  }
+}

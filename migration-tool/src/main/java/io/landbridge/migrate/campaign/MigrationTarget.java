@@ -1,0 +1,43 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.verify.Comparison;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/** The cluster that is migrated. */
+public interface MigrationTarget {
+
+  /** What is registered now. */
+  Inventory inventory() throws RegistryException;
+
+  /** The switch of an application. */
+  Operation translation(ApplicationKey application);
+
+  /** Compares both models, for those of these applications that are registered. */
+  List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException;
+
+  /** The MigrationRule of a consumer, as the cluster's database has it. */
+  Optional<String> rule(ApplicationKey consumer) throws RegistryException;
+
+  /**
+   * Writes it if it still is what it was.
+   *
+   * @param expected what it must be now; empty when there must be none
+   * @return false when it was something else
+   */
+  boolean replaceRule(ApplicationKey consumer, Optional<String> expected, String content)
+      throws RegistryException;
+
+  /**
+   * Services of these applications, at either level, that clients have subscribed to and nobody can
+   * be called at; with how many clients.
+   */
+  SortedMap<String, Integer> starved(Collection<ApplicationKey> applications)
+      throws RegistryException;
+}

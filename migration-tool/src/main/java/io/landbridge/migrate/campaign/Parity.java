@@ -1,0 +1,69 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.plan.Plan.Hazard;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.verify.Comparison;
+import io.landbridge.migrate.verify.Comparison.Finding;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * What consumers of the application level would lack. What the plan names as a hazard was accepted
+ * with the plan; what only the application level has harms nobody.
+ */
+final class Parity {
+
+  private static final int MAX_NAMED = 3;
+
+  private Parity() {}
+
+  /** What is lacking, for people; empty when nothing is. */
+  static List<String> lacking(Collection<Comparison> comparisons, Collection<Step> steps) {
+    List<String> lacking = new ArrayList<>();
+    for (Comparison each : comparisons) {
+      List<Hazard> hazards =
+          steps.stream()
+              .filter(step -> step.namespace().equals(each.namespace()))
+              .filter(step -> step.application().equals(each.application()))
+              .flatMap(step -> step.hazards().stream())
+              .toList();
+      each.missing().stream()
+          .filter(finding -> !isExplained(finding, hazards))
+          .map(
+              finding ->
+                  "%s: %s of %s is missing at application level (%s)"
+                      .formatted(
+                          each.application(),
+                          finding.address(),
+                          finding.service(),
+                          finding.reason()))
+          .forEach(lacking::add);
+      each.unmapped().stream()
+          .map(service -> "%s: nobody finds it under %s".formatted(each.application(), service))
+          .forEach(lacking::add);
+    }
+    return List.copyOf(lacking);
+  }
+
+  private static boolean isExplained(Finding finding, List<Hazard> hazards) {
+    return hazards.stream()
+        .anyMatch(
+            hazard ->
+                hazard.address().equals(finding.address())
+                    && hazard.service().contains(interfaceOf(finding.service())));
+  }
+
+  static String interfaceOf(String service) {
+    String withoutGroup = service.substring(service.indexOf('/') + 1);
+    int version = withoutGroup.indexOf(':');
+    return version < 0 ? withoutGroup : withoutGroup.substring(0, version);
+  }
+
+  static String text(List<String> lacking) {
+    String first = String.join("; ", lacking.subList(0, Math.min(MAX_NAMED, lacking.size())));
+    return lacking.size() <= MAX_NAMED
+        ? first
+        : first + "; and %d more".formatted(lacking.size() - MAX_NAMED);
+  }
+}

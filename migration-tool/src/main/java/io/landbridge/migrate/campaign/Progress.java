@@ -1,0 +1,73 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.journal.JournalEntry;
+import io.landbridge.migrate.journal.JournalEntry.Action;
+import io.landbridge.migrate.journal.JournalEntry.Event;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** What a journal says about how far a plan is carried out. A function of the entries alone. */
+public final class Progress {
+
+  private final List<JournalEntry> entries;
+
+  /** Reads a journal's entries. */
+  public Progress(List<JournalEntry> entries) {
+    this.entries = List.copyOf(entries);
+  }
+
+  /** The waves that were done and not taken back since. */
+  public SortedSet<Integer> doneWaves() {
+    SortedSet<Integer> done = new TreeSet<>();
+    for (JournalEntry each : entries) {
+      if (each.event() == Event.WAVE_DONE) {
+        done.add(each.wave());
+      } else if (each.event() == Event.INTENT
+          && (each.action() == Action.UNTRANSLATE || each.action() == Action.RULE_BACK)) {
+        done.remove(each.wave());
+      }
+    }
+    return done;
+  }
+
+  /** Whether an intent of this kind was never followed by what became of it. */
+  boolean isInDoubt(JournalEntry intent) {
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      JournalEntry each = entries.get(i);
+      if (each.concerns(intent)) {
+        return each.event() == Event.INTENT;
+      }
+    }
+    return false;
+  }
+
+  /** The share of calls a consumer was last told to send to the application level; 0 for none. */
+  int proportionOf(JournalEntry rule) {
+    int proportion = 0;
+    for (JournalEntry each : entries) {
+      if (each.namespace().equals(rule.namespace())
+          && each.application().equals(rule.application())) {
+        if (each.event() == Event.DONE && each.action() == Action.RULE) {
+          proportion = proportion(each.detail());
+        } else if (each.action() == Action.RULE_BACK) {
+          proportion = 0;
+        }
+      }
+    }
+    return proportion;
+  }
+
+  static String detail(int proportion) {
+    return proportion + "% of calls";
+  }
+
+  private static int proportion(String detail) {
+    int end = detail.indexOf('%');
+    try {
+      return end < 0 ? 0 : Integer.parseInt(detail.substring(0, end));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.campaign.StoppedException.Kind;
+import io.landbridge.migrate.journal.JournalEntry.Action;
+import io.landbridge.migrate.rule.MalformedRuleException;
+import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** Changes the rule of a consumer, with a record of what it was and what it is to be. */
+final class RuleWriter {
+
+  private static final int ATTEMPTS = 3;
+
+  private final MigrationTarget target;
+  private final Recorder recorder;
+
+  RuleWriter(MigrationTarget target, Recorder recorder) {
+    this.target = target;
+    this.recorder = recorder;
+  }
+
+  /** What is made of a rule. */
+  interface Change {
+    RuleText of(Optional<String> present) throws MalformedRuleException;
+  }
+
+  /**
+   * What became of a rule.
+   *
+   * @param changed whether it was written
+   * @param conflicts services that somebody else has an entry for
+   */
+  record Written(boolean changed, List<String> conflicts) {}
+
+  /**
+   * Writes until nobody else has written meanwhile.
+   *
+   * @throws StoppedException if what is there is no rule, or others do not cease to write
+   */
+  Written change(int wave, Action action, ApplicationKey consumer, Change change, String detail)
+      throws RegistryException, IOException, StoppedException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<String> present = target.rule(consumer);
+      RuleText next;
+      try {
+        next = change.of(present);
+      } catch (MalformedRuleException e) {
+        throw refused(wave, action, consumer, String.valueOf(e.getMessage()));
+      }
+      if (next.text().equals(present.orElse(""))) {
+        recorder.doneIfInDoubt(wave, action, consumer, detail);
+        return new Written(false, next.conflicts());
+      }
+      recorder.intent(wave, action, consumer, present.orElse(""), next.text());
+      if (target.replaceRule(consumer, present, next.text())) {
+        recorder.done(wave, action, consumer, next.text(), detail);
+        return new Written(true, next.conflicts());
+      }
+    }
+    throw refused(wave, action, consumer, "somebody else keeps writing it");
+  }
+
+  private StoppedException refused(int wave, Action action, ApplicationKey consumer, String why)
+      throws IOException {
+    recorder.failed(wave, action, consumer, why);
+    return new StoppedException(
+        Kind.FAILED,
+        "the rule of consumer '%s' is left as it is: %s".formatted(consumer.name(), why),
+        "configuration DUBBO_SERVICEDISCOVERY_MIGRATION/%s.migration in namespace %s"
+            .formatted(consumer.name(), consumer.namespace()),
+        "put it right and run this again");
+  }
+}

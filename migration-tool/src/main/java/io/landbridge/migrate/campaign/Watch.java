@@ -1,0 +1,114 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.campaign.StoppedException.Kind;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeSet;
+
+/**
+ * Looks whether a wave is well: both models say the same, and whoever found a provider still does.
+ */
+final class Watch {
+
+  private final MigrationTarget target;
+  private final CampaignSettings settings;
+  private final Pace pace;
+  private final Wave wave;
+  private final List<ApplicationKey> applications;
+  private final TreeSet<String> starvedBefore;
+
+  private Watch(MigrationTarget target, CampaignSettings settings, Pace pace, Wave wave)
+      throws RegistryException {
+    this.target = target;
+    this.settings = settings;
+    this.pace = pace;
+    this.wave = wave;
+    this.applications = wave.steps().stream().map(Watch::key).toList();
+    this.starvedBefore = new TreeSet<>(target.starved(applications).keySet());
+  }
+
+  /** Begins to look, before anything is changed: what was wrong before is nobody's trouble. */
+  static Watch begin(MigrationTarget target, CampaignSettings settings, Pace pace, Wave wave)
+      throws RegistryException {
+    return new Watch(target, settings, pace, wave);
+  }
+
+  static ApplicationKey key(Step step) {
+    return Keys.of(step.namespace(), step.application());
+  }
+
+  /** Waits until both models say the same of every application of the wave. */
+  void awaitParity() throws RegistryException, StoppedException {
+    long end = pace.now() + settings.patience().toMillis();
+    List<String> lacking = lacking();
+    while (!lacking.isEmpty() && pace.now() < end) {
+      pace.pause(settings.poll());
+      lacking = lacking();
+    }
+    if (!lacking.isEmpty()) {
+      throw trouble(
+          "both models do not become equal within %d s (%s)"
+              .formatted(settings.patience().toSeconds(), Parity.text(lacking)));
+    }
+  }
+
+  /** Looks for trouble for a while, at least once. */
+  void soak() throws RegistryException, StoppedException {
+    long end = pace.now() + settings.soak().toMillis();
+    boolean again;
+    do {
+      again = pace.now() < end;
+      look();
+      if (again) {
+        pace.pause(settings.poll());
+      }
+    } while (again);
+  }
+
+  private void look() throws RegistryException, StoppedException {
+    List<String> lacking = lacking();
+    if (!lacking.isEmpty()) {
+      // A provider that comes or goes is in one model before it is in the other.
+      awaitParity();
+    }
+    SortedMap<String, Integer> starved = starved();
+    if (!starved.isEmpty()) {
+      // One that restarts is in neither for a moment.
+      long end = pace.now() + settings.patience().toMillis();
+      while (!starved.isEmpty() && pace.now() < end) {
+        pace.pause(settings.poll());
+        starved = starved();
+      }
+    }
+    if (!starved.isEmpty()) {
+      List<String> services = new ArrayList<>();
+      starved.forEach(
+          (service, clients) -> services.add("%s (%d clients)".formatted(service, clients)));
+      throw trouble("consumers have no provider any more: " + Parity.text(services));
+    }
+  }
+
+  private List<String> lacking() throws RegistryException {
+    return Parity.lacking(target.verify(applications), wave.steps());
+  }
+
+  private SortedMap<String, Integer> starved() throws RegistryException {
+    SortedMap<String, Integer> starved = target.starved(applications);
+    starved.keySet().removeAll(starvedBefore);
+    return starved;
+  }
+
+  private StoppedException trouble(String what) {
+    return new StoppedException(
+        Kind.TROUBLE,
+        what,
+        "wave %d".formatted(wave.number()),
+        "nothing more was changed; see 'landbridge verify', then go on with 'apply' or take it back"
+            + " with 'rollback --plan FILE --wave %d'".formatted(wave.number()));
+  }
+}

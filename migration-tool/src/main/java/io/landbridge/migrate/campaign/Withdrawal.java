@@ -1,0 +1,182 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.journal.JournalEntry.Action;
+import io.landbridge.migrate.journal.JournalEntry.Event;
+import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Rule;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * Takes back what a {@link Campaign} did: consumers are told to come back to the interface level
+ * first, and only then is translation switched off. One application that cannot be taken back does
+ * not keep the others from it. May be killed at any moment and done again. For one thread.
+ */
+public final class Withdrawal {
+
+  private final Plan plan;
+  private final MigrationTarget target;
+  private final Recorder recorder;
+  private final ClusterLock lock;
+  private final Completed completed;
+  private final Pace pace;
+  private final Consumer<String> progress;
+  private final List<Outcome> applications = new ArrayList<>();
+  private final List<Outcome> consumers = new ArrayList<>();
+
+  /** Makes a run; the parameters are those of {@link Campaign}. */
+  public Withdrawal(
+      Plan plan,
+      MigrationTarget target,
+      JournalSink journal,
+      ClusterLock lock,
+      Completed completed,
+      Pace pace,
+      Consumer<String> progress) {
+    this.plan = plan;
+    this.target = target;
+    this.recorder = new Recorder(journal);
+    this.lock = lock;
+    this.completed = completed;
+    this.pace = pace;
+    this.progress = progress;
+  }
+
+  /** What was done so far. */
+  public CampaignResult result() {
+    return new CampaignResult(applications, consumers, List.of());
+  }
+
+  /**
+   * Takes applications back.
+   *
+   * @param wanted which of the plan's steps
+   * @throws StoppedException if one of them was completed, before anything is changed; or a rule
+   *     cannot be written
+   */
+  public void run(Predicate<Step> wanted) throws RegistryException, IOException, StoppedException {
+    List<ApplicationKey> keys = plan.steps().stream().filter(wanted).map(Watch::key).toList();
+    completed.refuse(keys);
+    lock.acquire();
+    try {
+      recorder.note(Event.RUN, 0, "rollback of %d applications".formatted(keys.size()));
+      if (takeConsumersBack(wanted)) {
+        Duration delay = Duration.ofSeconds(plan.rules().delaySeconds() + 1L);
+        progress.accept(
+            "waiting %d s until consumers are back at the interface level"
+                .formatted(delay.toSeconds()));
+        pace.pause(delay);
+      }
+      List<Wave> backwards = new ArrayList<>(plan.waves());
+      Collections.reverse(backwards);
+      for (Wave wave : backwards) {
+        for (Step step : wave.steps()) {
+          if (wanted.test(step)) {
+            lock.renew();
+            takeBack(wave, step);
+          }
+        }
+      }
+      recorder.note(Event.FINISHED, 0, "");
+    } catch (StoppedException e) {
+      recorder.note(Event.STOPPED, 0, String.valueOf(e.getMessage()));
+      throw e;
+    } finally {
+      lock.release();
+    }
+  }
+
+  private boolean takeConsumersBack(Predicate<Step> wanted)
+      throws RegistryException, IOException, StoppedException {
+    Set<String> offered = new TreeSet<>();
+    plan.steps().stream()
+        .filter(wanted)
+        .forEach(
+            step ->
+                step.interfaces()
+                    .forEach(
+                        each ->
+                            offered.add(step.namespace() + "\n" + Thresholds.withoutGroup(each))));
+    RuleWriter writer = new RuleWriter(target, recorder);
+    boolean any = false;
+    for (Wave wave : plan.waves()) {
+      for (Rule rule : wave.rules()) {
+        List<String> services =
+            rule.services().stream()
+                .filter(each -> offered.contains(rule.namespace() + "\n" + each))
+                .toList();
+        if (services.isEmpty()) {
+          continue;
+        }
+        lock.renew();
+        ApplicationKey consumer = Keys.of(rule.namespace(), rule.application());
+        RuleWriter.Written written =
+            writer.change(
+                wave.number(),
+                Action.RULE_BACK,
+                consumer,
+                present -> RuleText.back(present, rule.application(), services),
+                "");
+        any |= written.changed();
+        consumers.add(
+            new Outcome(
+                rule.namespace(),
+                rule.application(),
+                written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
+                "",
+                written.changed() ? "FORCE_INTERFACE" : "",
+                List.of()));
+      }
+    }
+    return any;
+  }
+
+  private void takeBack(Wave wave, Step step) throws RegistryException, IOException {
+    ApplicationKey key = Watch.key(step);
+    Operation operation = target.translation(key);
+    Outcome preview;
+    try {
+      preview = operation.preview(Direction.ROLLBACK);
+    } catch (RegistryException e) {
+      if (e.kind() != RegistryException.Kind.NOT_FOUND) {
+        throw e;
+      }
+      // Gone, and its switch with it.
+      applications.add(
+          new Outcome(
+              step.namespace(), step.application(), Outcome.Result.UNCHANGED, "", "", List.of()));
+      return;
+    }
+    if (preview.result() == Outcome.Result.UNCHANGED) {
+      recorder.doneIfInDoubt(wave.number(), Action.UNTRANSLATE, key, "");
+      applications.add(preview);
+      return;
+    }
+    recorder.intent(wave.number(), Action.UNTRANSLATE, key, preview.before(), preview.after());
+    Outcome outcome = Campaign.attempt(operation, Direction.ROLLBACK);
+    applications.add(outcome);
+    progress.accept("%s: %s".formatted(key, outcome.result()));
+    if (outcome.result() == Outcome.Result.FAILED) {
+      recorder.failed(
+          wave.number(), Action.UNTRANSLATE, key, String.join("; ", outcome.problems()));
+    } else {
+      recorder.done(wave.number(), Action.UNTRANSLATE, key, outcome.after(), "");
+    }
+  }
+}

@@ -1,0 +1,244 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.dubbo.InterfaceServiceName;
+import io.landbridge.migrate.campaign.MigrationTarget;
+import io.landbridge.migrate.campaign.Notes;
+import io.landbridge.migrate.campaign.Pace;
+import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
+import io.landbridge.migrate.consumer.ConsumerReader;
+import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.inventory.LandscapeReader;
+import io.landbridge.migrate.inventory.UnknownNamespaceException;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.verify.ApplicationLevel;
+import io.landbridge.migrate.verify.ApplicationLevelReader;
+import io.landbridge.migrate.verify.Comparison;
+import io.landbridge.migrate.verify.ModelComparison;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.plugin.PluginConsumer;
+import io.landbridge.registry.plugin.PluginConsumerQuery;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** The cluster a plan is carried out on, through its public API and that of its plugin. */
+final class ClusterTarget implements MigrationTarget, Notes, Pace {
+
+  private static final String RULE_GROUP = "DUBBO_SERVICEDISCOVERY_MIGRATION";
+
+  private final Cluster cluster;
+  private final Registry registry;
+  private final Plan plan;
+  private final Function<ApplicationKey, Operation> translation;
+  private final long clockAhead;
+  private final Notes notes;
+
+  /**
+   * Makes it.
+   *
+   * @param translation the switch of an application
+   * @param clockAhead how far the cluster's clock is ahead of this machine's, in milliseconds
+   */
+  ClusterTarget(
+      Cluster cluster,
+      Registry registry,
+      Plan plan,
+      Function<ApplicationKey, Operation> translation,
+      long clockAhead) {
+    this.cluster = cluster;
+    this.registry = registry;
+    this.plan = plan;
+    this.translation = translation;
+    this.clockAhead = clockAhead;
+    this.notes = cluster.notes();
+  }
+
+  @Override
+  public Inventory inventory() throws RegistryException {
+    return InventoryBuilder.of(read(each -> true));
+  }
+
+  private Landscape read(Predicate<ServiceKey> some) throws RegistryException {
+    Set<NamespaceId> namespaces =
+        plan.steps().stream()
+            .map(step -> NamespaceId.of(step.namespace()))
+            .collect(Collectors.toCollection(TreeSet::new));
+    try {
+      return new LandscapeReader(registry, line -> {}).read(namespaces, some);
+    } catch (UnknownNamespaceException e) {
+      throw new RegistryException(
+          Kind.NOT_FOUND,
+          String.valueOf(e.getMessage()),
+          registry.server().address().toString(),
+          "make another plan");
+    }
+  }
+
+  @Override
+  public Operation translation(ApplicationKey application) {
+    return translation.apply(application);
+  }
+
+  @Override
+  public List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException {
+    Set<String> names =
+        applications.stream().map(each -> each.name().value()).collect(Collectors.toSet());
+    Set<String> interfaces = new HashSet<>();
+    for (Plan.Step step : plan.steps()) {
+      if (names.contains(step.application())) {
+        step.interfaces().forEach(each -> interfaces.add(interfaceOf(each)));
+      }
+    }
+    Landscape landscape =
+        read(
+            service ->
+                names.contains(service.name())
+                    || InterfaceServiceName.parse(service.name())
+                        .filter(InterfaceServiceName::isProviders)
+                        .filter(name -> interfaces.contains(name.interfaceName()))
+                        .isPresent());
+    List<ApplicationInventory> wanted =
+        InventoryBuilder.of(landscape).applications().stream()
+            .filter(each -> names.contains(each.application()))
+            .toList();
+    ApplicationLevel level = new ApplicationLevelReader(registry).read(landscape, wanted);
+    ModelComparison comparison = new ModelComparison(landscape, level);
+    return wanted.stream().map(comparison::compare).toList();
+  }
+
+  private static String interfaceOf(String service) {
+    String withoutGroup = service.substring(service.indexOf('/') + 1);
+    int version = withoutGroup.indexOf(':');
+    return version < 0 ? withoutGroup : withoutGroup.substring(0, version);
+  }
+
+  @Override
+  public Optional<String> rule(ApplicationKey consumer) throws RegistryException {
+    return cluster
+        .plugin()
+        .configuration(consumer.namespace(), RULE_GROUP, ruleId(consumer))
+        .content();
+  }
+
+  @Override
+  public boolean replaceRule(ApplicationKey consumer, Optional<String> expected, String content)
+      throws RegistryException {
+    return cluster
+        .plugin()
+        .replaceConfiguration(consumer.namespace(), RULE_GROUP, ruleId(consumer), expected, content)
+        .written();
+  }
+
+  private static String ruleId(ApplicationKey consumer) {
+    return consumer.name().value() + ".migration";
+  }
+
+  @Override
+  public Optional<String> read(String id) throws RegistryException {
+    return notes.read(id);
+  }
+
+  @Override
+  public boolean replace(String id, Optional<String> expected, String content)
+      throws RegistryException {
+    return notes.replace(id, expected, content);
+  }
+
+  /**
+   * A client may subscribe to the names of an interface that several versions of Dubbo use; it has
+   * a provider if one of them has.
+   */
+  @Override
+  public SortedMap<String, Integer> starved(Collection<ApplicationKey> applications)
+      throws RegistryException {
+    Map<List<String>, Set<ServiceKey>> wanted = new HashMap<>();
+    for (ApplicationKey each : applications) {
+      for (Seen seen :
+          new ConsumerReader(cluster.plugin(), line -> {})
+              .of(
+                  cluster.servers(),
+                  new PluginConsumerQuery(each.namespace().value(), "", "", each.name().value()))
+              .consumers()) {
+        PluginConsumer consumer = seen.consumer();
+        String what =
+            consumer.serviceInterface().isEmpty()
+                ? consumer.service()
+                : consumer.serviceInterface();
+        wanted
+            .computeIfAbsent(
+                List.of(consumer.namespace(), what, consumer.ip(), String.valueOf(consumer.port())),
+                none -> new HashSet<>())
+            .add(
+                new ServiceKey(
+                    NamespaceId.of(consumer.namespace()), consumer.group(), consumer.service()));
+      }
+    }
+    Map<ServiceKey, Boolean> answers = new HashMap<>();
+    SortedMap<String, SortedSet<String>> starved = new TreeMap<>();
+    for (var client : wanted.entrySet()) {
+      boolean any = false;
+      for (ServiceKey service : client.getValue()) {
+        Boolean known = answers.get(service);
+        if (known == null) {
+          known = hasProvider(service);
+          answers.put(service, known);
+        }
+        any |= known;
+      }
+      if (!any) {
+        starved
+            .computeIfAbsent(
+                client.getKey().get(0) + "/" + client.getKey().get(1), none -> new TreeSet<>())
+            .add(client.getKey().get(2) + ":" + client.getKey().get(3));
+      }
+    }
+    SortedMap<String, Integer> counts = new TreeMap<>();
+    starved.forEach((service, clients) -> counts.put(service, clients.size()));
+    return counts;
+  }
+
+  private boolean hasProvider(ServiceKey service) throws RegistryException {
+    List<RegisteredInstance> shown = registry.lookup(service, Set.of());
+    // What is shown of other cluster labels than the usual one has to be asked for by name.
+    List<RegisteredInstance> all = shown.isEmpty() ? registry.instances(service) : shown;
+    return all.stream().anyMatch(each -> each.enabled() && each.healthy());
+  }
+
+  @Override
+  public long now() {
+    return System.currentTimeMillis() + clockAhead;
+  }
+
+  @Override
+  public void pause(Duration time) throws RegistryException {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RegistryException(
+          Kind.INTERRUPTED, "interrupted while waiting", "landbridge", "run it again to go on");
+    }
+  }
+}

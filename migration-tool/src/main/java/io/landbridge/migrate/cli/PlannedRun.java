@@ -1,0 +1,247 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.campaign.CampaignResult;
+import io.landbridge.migrate.campaign.ClusterLock;
+import io.landbridge.migrate.campaign.ClusterLock.Holder;
+import io.landbridge.migrate.campaign.Progress;
+import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.migrate.journal.JournalEntry;
+import io.landbridge.migrate.journal.JournalFile;
+import io.landbridge.migrate.journal.JournalHeader;
+import io.landbridge.migrate.journal.JournalText;
+import io.landbridge.migrate.journal.MalformedJournalException;
+import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.report.OperationResult;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** What apply, rollback and complete have in common when they work on a plan. */
+final class PlannedRun {
+
+  private static final Duration MIN_LOCK = Duration.ofMinutes(2);
+
+  private final Plan plan;
+  private final Path planFile;
+  private final Path journalFile;
+
+  PlannedRun(Plan plan, Path planFile, Path journalFile) {
+    this.plan = plan;
+    this.planFile = planFile;
+    this.journalFile = journalFile;
+  }
+
+  static Path journalOf(Path planFile) {
+    return planFile.resolveSibling(planFile.getFileName() + ".journal");
+  }
+
+  /** Refuses a plan that was made for another cluster. */
+  void requireCluster(Cluster cluster, Registry registry)
+      throws CommandException, RegistryException {
+    SortedSet<String> here = new TreeSet<>(cluster.members());
+    cluster.servers().stream().map(ServerAddress::hostAndPort).forEach(here::add);
+    SortedSet<String> there = new TreeSet<>(plan.basis().members());
+    try {
+      there.add(ServerAddress.parse(plan.basis().server()).hostAndPort());
+    } catch (IllegalArgumentException e) {
+      // The plan is intact, so this is what was written; the members decide.
+      there.remove("");
+    }
+    if (here.stream().noneMatch(there::contains)) {
+      throw CommandException.precondition(
+          "the plan was made for another cluster (%s), this one is %s"
+              .formatted(String.join(", ", there), String.join(", ", here)),
+          planFile + ", " + registry.server().address(),
+          "check --server, or make another plan for this cluster");
+    }
+  }
+
+  /** Which waves are meant: a number, {@code next} or {@code all}. */
+  SortedSet<Integer> waves(String text) throws CommandException {
+    SortedSet<Integer> all = new TreeSet<>();
+    plan.waves().stream().map(Wave::number).forEach(all::add);
+    if (text.equals("all")) {
+      return all;
+    }
+    if (text.equals("next")) {
+      SortedSet<Integer> left = new TreeSet<>(all);
+      left.removeAll(done());
+      return left.isEmpty() ? left : new TreeSet<>(Set.of(left.first()));
+    }
+    SortedSet<Integer> wanted = new TreeSet<>();
+    for (String each : text.split(",", -1)) {
+      try {
+        wanted.add(Integer.parseInt(each.trim()));
+      } catch (NumberFormatException e) {
+        throw CommandException.usage(
+            "bad wave '%s'".formatted(each), "--wave", "give a number, next or all");
+      }
+    }
+    if (!all.containsAll(wanted)) {
+      throw CommandException.usage(
+          "there is no wave %s in the plan".formatted(text),
+          planFile.toString(),
+          "it has waves 1 to %d".formatted(all.size()));
+    }
+    return wanted;
+  }
+
+  /** The waves its journal says are done. */
+  SortedSet<Integer> done() throws CommandException {
+    return new Progress(entries()).doneWaves();
+  }
+
+  /** What its journal says; nothing when there is none. */
+  List<JournalEntry> entries() throws CommandException {
+    if (!Files.exists(journalFile)) {
+      return List.of();
+    }
+    try {
+      JournalText text = JournalFile.read(journalFile);
+      if (!text.header().plan().equals(plan.hash())) {
+        throw malformed(new IOException("it is of another plan"));
+      }
+      return text.entries();
+    } catch (IOException | MalformedJournalException e) {
+      throw malformed(e);
+    }
+  }
+
+  private CommandException malformed(Exception failure) {
+    return CommandException.precondition(
+        "the journal cannot be used (%s)".formatted(failure.getMessage()),
+        journalFile.toString(),
+        "give another one with --journal; what is done already is found out without it");
+  }
+
+  /** Opens the journal, and begins it if there is none. */
+  JournalFile journal() throws CommandException {
+    try {
+      return JournalFile.open(
+          journalFile,
+          new JournalHeader(
+              JournalHeader.KIND,
+              JournalHeader.FORMAT,
+              UUID.randomUUID().toString(),
+              plan.hash(),
+              now(),
+              ToolVersion.text()),
+          PlannedRun::now);
+    } catch (IOException | MalformedJournalException e) {
+      throw malformed(e);
+    } catch (JournalFile.BusyException e) {
+      throw CommandException.precondition(
+          String.valueOf(e.getMessage()), journalFile.toString(), "wait until it has ended");
+    }
+  }
+
+  private static String now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+  }
+
+  ClusterLock lock(JournalFile journal, ClusterTarget target, String verb, Duration timeout) {
+    String host = host();
+    return new ClusterLock(
+        target,
+        target,
+        new Holder(
+            journal.header().id(),
+            host,
+            "%s@%s, process %d"
+                .formatted(System.getProperty("user.name"), host, ProcessHandle.current().pid()),
+            "%s of %s".formatted(verb, planFile.getFileName())),
+        timeout.plusSeconds(60).compareTo(MIN_LOCK) > 0 ? timeout.plusSeconds(60) : MIN_LOCK);
+  }
+
+  private static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
+  }
+
+  /** What a run does. */
+  interface Work {
+    void run() throws RegistryException, IOException, StoppedException;
+  }
+
+  /**
+   * Runs it and prints what was done, also if it stops.
+   *
+   * @return the exit code
+   */
+  int carryOut(
+      Work work,
+      Supplier<CampaignResult> done,
+      Terminal terminal,
+      OutputOptions output,
+      String verb)
+      throws RegistryException, CommandException {
+    CommandException end = null;
+    try {
+      work.run();
+    } catch (StoppedException e) {
+      boolean changed =
+          done.get().applications().stream()
+              .anyMatch(each -> each.result() == Outcome.Result.CHANGED);
+      int code =
+          switch (e.kind()) {
+            case DRIFT -> ExitCode.DRIFT;
+            case LOCKED, PRECONDITION -> ExitCode.PRECONDITION;
+            case FAILED, TROUBLE, HOOK -> changed ? ExitCode.PARTIAL : ExitCode.FAILED;
+          };
+      end = new CommandException(code, e.what(), e.where(), e.advice());
+    } catch (IOException e) {
+      end =
+          new CommandException(
+              ExitCode.FAILED,
+              "the journal cannot be written (%s)".formatted(e.getMessage()),
+              journalFile.toString(),
+              "make room, and run this again; nothing is done that is not written down first");
+    }
+    OperationResult result = result(done.get());
+    terminal.out().print(output.report(terminal).operations(verb, result));
+    if (end != null) {
+      throw end;
+    }
+    return Changes.exitCode(result);
+  }
+
+  static OperationResult result(CampaignResult done) {
+    return OperationResult.of(false, done.applications(), done.rules(), done.waves());
+  }
+
+  /** Rules as a dry run shows them. */
+  static List<Outcome> wouldTell(Plan plan, Set<Integer> waves, String after) {
+    return plan.waves().stream()
+        .filter(wave -> waves.contains(wave.number()))
+        .flatMap(wave -> wave.rules().stream())
+        .map(
+            rule ->
+                new Outcome(
+                    rule.namespace(),
+                    rule.application(),
+                    Outcome.Result.WOULD_CHANGE,
+                    "",
+                    after,
+                    List.of()))
+        .toList();
+  }
+}

@@ -1,0 +1,81 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.campaign.Hook;
+import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import java.io.File;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs programs before and after a wave. What they print goes to stderr; the password is not among
+ * what they get in their environment.
+ *
+ * @param before the program before a wave; empty for none
+ * @param after the program after a wave; empty for none
+ * @param arguments their arguments
+ * @param limit how long one may take
+ * @param terminal its environment is theirs
+ */
+record ProgramHook(
+    String before, String after, List<String> arguments, Duration limit, Terminal terminal)
+    implements Hook {
+
+  ProgramHook {
+    arguments = List.copyOf(arguments);
+  }
+
+  @Override
+  public void run(Phase phase, int wave, List<String> applications)
+      throws RegistryException, StoppedException {
+    String program = phase == Phase.BEFORE ? before : after;
+    if (program.isEmpty()) {
+      return;
+    }
+    List<String> command = new ArrayList<>(List.of(program));
+    command.addAll(arguments);
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    Map<String, String> environment = builder.environment();
+    environment.clear();
+    environment.putAll(terminal.environment());
+    environment.remove("NACOS_PASSWORD");
+    environment.put("LANDBRIDGE_PHASE", phase.name().toLowerCase(Locale.ROOT));
+    environment.put("LANDBRIDGE_WAVE", String.valueOf(wave));
+    environment.put("LANDBRIDGE_APPLICATIONS", String.join(",", applications));
+    try {
+      Process process = builder.start();
+      try {
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+          throw says("did not end within %d s".formatted(limit.toSeconds()), program, wave);
+        }
+      } finally {
+        process.destroyForcibly();
+      }
+      if (process.exitValue() != 0) {
+        throw says("ended with %d".formatted(process.exitValue()), program, wave);
+      }
+    } catch (IOException e) {
+      throw says("cannot be run (%s)".formatted(e.getMessage()), program, wave);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RegistryException(Kind.INTERRUPTED, "interrupted", program, "run it again");
+    }
+  }
+
+  private static StoppedException says(String what, String program, int wave) {
+    return StoppedException.byHook(
+        "the program for wave %d %s".formatted(wave, what),
+        program,
+        "see what it says, and run this again");
+  }
+}

@@ -1,0 +1,115 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.campaign.Completed;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.journal.JournalEntry;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.report.FleetReport;
+import io.landbridge.migrate.report.FleetReportBuilder;
+import io.landbridge.migrate.report.HtmlReport;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.Registry;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Says how far a plan is. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description =
+        "Say how far a plan is: progress per wave, who still depends on the interface level, what is"
+            + " saved, open hazards, and what was done when. With --out also as a page that needs"
+            + " nothing else. Reads only; needs the plugin.")
+final class ReportCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(names = "--plan", required = true, paramLabel = "FILE", description = "The plan.")
+  Path plan = Path.of("plan.yaml");
+
+  @Option(
+      names = "--journal",
+      paramLabel = "FILE",
+      description = "Its journal; the name of the plan with .journal if not given.")
+  @Nullable Path journal;
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where the page goes, HTML. A file that is there already is replaced.")
+  @Nullable Path out;
+
+  private final Terminal terminal;
+
+  ReportCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Plan read = PlanFile.read(plan);
+    PlannedRun run =
+        new PlannedRun(read, plan, journal == null ? PlannedRun.journalOf(plan) : journal);
+    List<JournalEntry> entries = run.entries();
+    Registry registry = cluster.registry();
+    run.requireCluster(cluster, registry);
+    cluster.requireRunningPlugin();
+    Inventory inventory =
+        InventoryBuilder.of(
+            cluster.landscape(
+                registry,
+                read.steps().stream()
+                    .map(step -> NamespaceId.of(step.namespace()))
+                    .collect(Collectors.toCollection(TreeSet::new))));
+    FleetReport report =
+        new FleetReportBuilder(
+                read,
+                inventory,
+                cluster.plugin().applications(),
+                new Completed(cluster.notes()).all(),
+                run.done())
+            .build(
+                cluster.consumers(read.steps()).consumers(),
+                entries,
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    if (out != null) {
+      write(out, HtmlReport.of(report));
+    }
+    terminal
+        .out()
+        .print(output.report(terminal).fleet(report, out == null ? "" : String.valueOf(out)));
+    return ExitCode.OK;
+  }
+
+  /** All of it or nothing. */
+  private static void write(Path file, String page) throws CommandException {
+    Path absolute = file.toAbsolutePath();
+    Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
+    try {
+      Files.writeString(part, page, StandardCharsets.UTF_8);
+      Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      throw new CommandException(
+          ExitCode.FAILED,
+          "the report cannot be written",
+          file.toString(),
+          "check that its directory exists and may be written to");
+    }
+  }
+}

@@ -1,0 +1,225 @@
+package io.landbridge.migrate.report;
+
+import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
+import io.landbridge.migrate.consumer.InterfaceDependents;
+import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
+import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.LossInventory;
+import io.landbridge.migrate.journal.JournalEntry;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.report.FleetReport.Application;
+import io.landbridge.migrate.report.FleetReport.Event;
+import io.landbridge.migrate.report.FleetReport.Hazard;
+import io.landbridge.migrate.report.FleetReport.Library;
+import io.landbridge.migrate.report.FleetReport.State;
+import io.landbridge.migrate.report.FleetReport.Totals;
+import io.landbridge.registry.plugin.PluginApplication;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Puts a report together; a function of what it is given only. */
+public final class FleetReportBuilder {
+
+  private static final int MAX_EVENTS = 200;
+
+  private final Plan plan;
+  private final Inventory inventory;
+  private final SortedMap<String, PluginApplication> states = new TreeMap<>();
+  private final Set<String> completed;
+  private final Set<Integer> doneWaves;
+
+  /**
+   * Makes it.
+   *
+   * @param plan the plan
+   * @param inventory what is registered now
+   * @param applications what the plugin knows
+   * @param completed the applications that cannot be taken back, as {@code namespace/application}
+   * @param doneWaves the waves that were done and well
+   */
+  public FleetReportBuilder(
+      Plan plan,
+      Inventory inventory,
+      Collection<PluginApplication> applications,
+      Set<String> completed,
+      Set<Integer> doneWaves) {
+    this.plan = plan;
+    this.inventory = inventory;
+    applications.forEach(each -> states.put(each.key().toString(), each));
+    this.completed = Set.copyOf(completed);
+    this.doneWaves = Set.copyOf(doneWaves);
+  }
+
+  /**
+   * The report.
+   *
+   * @param consumers who uses the applications
+   * @param journal what was done
+   * @param now ISO 8601 in UTC
+   */
+  public FleetReport build(
+      Collection<Seen> consumers, Collection<JournalEntry> journal, String now) {
+    List<Application> applications = new ArrayList<>();
+    List<FleetReport.Wave> waves = new ArrayList<>();
+    for (Plan.Wave wave : plan.waves()) {
+      int translated = 0;
+      for (Step step : wave.steps()) {
+        Application application = application(wave.number(), step);
+        translated += application.state().equals("TRANSLATED") ? 1 : 0;
+        applications.add(application);
+      }
+      waves.add(
+          new FleetReport.Wave(
+              wave.number(),
+              state(wave, translated),
+              wave.steps().size(),
+              translated,
+              wave.rules().size(),
+              wave.reason()));
+    }
+    List<Dependent> dependents = InterfaceDependents.of(consumers);
+    return new FleetReport(
+        now,
+        inventory.server(),
+        inventory.serverVersion(),
+        plan.hash(),
+        plan.createdAt(),
+        totals(applications, waves),
+        new FleetReport.Savings(
+            plan.savings().instancesBefore(),
+            applications.stream().mapToInt(Application::registrations).sum(),
+            plan.savings().instancesAfter()),
+        waves,
+        applications,
+        libraries(consumers, dependents),
+        dependents,
+        hazards(),
+        timeline(journal));
+  }
+
+  private Totals totals(List<Application> applications, List<FleetReport.Wave> waves) {
+    return new Totals(
+        applications.size(),
+        (int) applications.stream().filter(each -> each.state().equals("TRANSLATED")).count(),
+        (int) applications.stream().filter(Application::completed).count(),
+        waves.size(),
+        (int) waves.stream().filter(each -> each.state() == State.DONE).count(),
+        waves.stream().mapToInt(FleetReport.Wave::consumers).sum(),
+        waves.stream()
+            .filter(each -> each.state() == State.DONE)
+            .mapToInt(FleetReport.Wave::consumers)
+            .sum());
+  }
+
+  private State state(Plan.Wave wave, int translated) {
+    if (doneWaves.contains(wave.number()) && translated == wave.steps().size()) {
+      return State.DONE;
+    }
+    return translated == 0 ? State.PENDING : State.UNDER_WAY;
+  }
+
+  private Application application(int wave, Step step) {
+    String key = step.namespace() + "/" + step.application();
+    PluginApplication known = states.get(key);
+    ApplicationInventory present = present(step);
+    return new Application(
+        step.namespace(),
+        step.application(),
+        wave,
+        known == null ? "GONE" : known.state().name(),
+        completed.contains(key),
+        present == null ? 0 : present.registrations(),
+        present == null ? 0 : present.losses().size(),
+        known == null ? List.of() : known.problems());
+  }
+
+  private @Nullable ApplicationInventory present(Step step) {
+    return inventory.applications().stream()
+        .filter(each -> each.namespace().equals(step.namespace()))
+        .filter(each -> each.application().equals(step.application()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static List<Library> libraries(
+      Collection<Seen> consumers, List<Dependent> dependents) {
+    SortedMap<List<String>, SortedSet<String>> clients = new TreeMap<>(byText());
+    for (Seen seen : consumers) {
+      var each = seen.consumer();
+      clients
+          .computeIfAbsent(List.of(each.client(), each.protocol()), none -> new TreeSet<>())
+          .add(each.ip() + ":" + each.port());
+    }
+    List<Library> libraries = new ArrayList<>();
+    clients.forEach(
+        (library, addresses) ->
+            libraries.add(
+                new Library(
+                    library.get(0),
+                    library.get(1),
+                    addresses.size(),
+                    (int)
+                        dependents.stream()
+                            .filter(each -> each.client().equals(library.get(0)))
+                            .filter(each -> each.protocol().equals(library.get(1)))
+                            .count())));
+    return libraries;
+  }
+
+  private static Comparator<List<String>> byText() {
+    return Comparator.comparing(each -> String.join("\n", each));
+  }
+
+  private List<Hazard> hazards() {
+    Map<String, List<LossInventory>> byKind = new TreeMap<>();
+    for (Step step : plan.steps()) {
+      ApplicationInventory present = present(step);
+      if (present != null) {
+        present
+            .losses()
+            .forEach(loss -> byKind.computeIfAbsent(loss.kind(), none -> new ArrayList<>()).add(loss));
+      }
+    }
+    List<Hazard> hazards = new ArrayList<>();
+    byKind.forEach(
+        (kind, losses) -> {
+          LossInventory first = losses.get(0);
+          hazards.add(
+              new Hazard(
+                  kind, losses.size(), first.service() + " at " + first.address(), first.detail()));
+        });
+    return hazards;
+  }
+
+  private static List<Event> timeline(Collection<JournalEntry> journal) {
+    List<Event> events = new ArrayList<>();
+    for (JournalEntry each : journal) {
+      switch (each.event()) {
+        case RUN, WAVE_BEGUN, WAVE_DONE, STOPPED, FAILED, FINISHED ->
+            events.add(
+                new Event(
+                    each.at(),
+                    each.event().name(),
+                    each.wave(),
+                    each.application().isEmpty()
+                        ? each.detail()
+                        : each.application() + ": " + each.detail()));
+        case INTENT, DONE -> {
+          // What came of these is in what follows, or in the state of the application.
+        }
+      }
+    }
+    return events.subList(Math.max(0, events.size() - MAX_EVENTS), events.size());
+  }
+}

@@ -1,0 +1,50 @@
+package io.landbridge.migrate.report;
+
+import java.util.Locale;
+
+/** A report as text. */
+final class FleetTables {
+
+  private FleetTables() {}
+
+  static String text(FleetReport report, String file, boolean color) {
+    TextTable waves =
+        new TextTable(color, "WAVE", "STATE", "APPLICATIONS", "TRANSLATED", "CONSUMERS");
+    for (FleetReport.Wave each : report.waves()) {
+      waves.row(
+          each.number(),
+          each.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
+          each.applications(),
+          each.translated(),
+          each.consumers());
+    }
+    TextTable clients =
+        new TextTable(color, "LIBRARY", "SPEAKS", "CLIENTS", "INTERFACES ONLY");
+    for (FleetReport.Library each : report.clients()) {
+      clients.row(each.library(), each.protocol(), each.clients(), each.interfaceOnly());
+    }
+    TextTable hazards = new TextTable(color, "HAZARD", "FOUND", "FOR EXAMPLE", "WHAT TO DO");
+    for (FleetReport.Hazard each : report.hazards()) {
+      hazards.row(each.kind(), each.count(), each.example(), each.detail());
+    }
+    FleetReport.Totals totals = report.totals();
+    return waves
+        + (report.clients().isEmpty() ? "" : "\n" + clients)
+        + (report.hazards().isEmpty() ? "" : "\n" + hazards)
+        + "%n%d of %d applications are translated, %d completed; %d of %d waves are done.%n"
+            .formatted(
+                totals.translated(),
+                totals.applications(),
+                totals.completed(),
+                totals.wavesDone(),
+                totals.waves())
+        + "%d interface-level instances when planned, %d now, %d once done: %d %% saved of what can be.%n"
+            .formatted(
+                report.savings().planned(),
+                report.savings().now(),
+                report.savings().goal(),
+                report.savings().achievedPercent())
+        + "%d clients depend on the interface level.%n".formatted(report.dependents().size())
+        + (file.isEmpty() ? "" : "Written to %s.%n".formatted(file));
+  }
+}

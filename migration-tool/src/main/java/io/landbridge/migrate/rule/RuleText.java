@@ -1,0 +1,200 @@
+package io.landbridge.migrate.rule;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * The MigrationRule of one consumer, {@code APPLICATION.migration} in the group {@code
+ * DUBBO_SERVICEDISCOVERY_MIGRATION}. We write entries under {@code interfaces} and nothing else;
+ * which ones are ours is said in a comment in the first line. What others wrote stays, but for its
+ * comments and layout.
+ *
+ * @param text the YAML
+ * @param conflicts services that somebody else has an entry for, which therefore were left alone
+ */
+public record RuleText(String text, List<String> conflicts) {
+
+  private static final String MARK = "# landbridge:";
+  private static final String INTERFACES = "interfaces";
+  private static final String SERVICE_KEY = "serviceKey";
+  private static final int MAX_CHARS = 256 * 1024;
+
+  private static final ObjectMapper YAML =
+      YAMLMapper.builder(
+              YAMLFactory.builder()
+                  .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                  .disable(YAMLGenerator.Feature.SPLIT_LINES)
+                  .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                  .build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  /** Copies the list. */
+  public RuleText {
+    conflicts = List.copyOf(conflicts);
+  }
+
+  /**
+   * Tells a consumer what to do for some services; what it was told for others stays.
+   *
+   * @param existing what is there now
+   * @param consumer the consumer's application
+   * @param rules what it is told
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static RuleText with(
+      Optional<String> existing, String consumer, Collection<ServiceRule> rules)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    rules.forEach(draft::tell);
+    return draft.finish();
+  }
+
+  /**
+   * Takes a consumer back to the interface level for some services, as far as their entries are
+   * ours. They are told so, not forgotten: without an entry a consumer of Dubbo 3 would go to the
+   * application level by itself.
+   *
+   * @param existing what is there now; empty gives an empty text, for there is nothing to take back
+   * @param services {@code interface[:version]}
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static RuleText back(
+      Optional<String> existing, String consumer, Collection<String> services)
+      throws MalformedRuleException {
+    if (existing.isEmpty()) {
+      return new RuleText("", List.of());
+    }
+    Draft draft = new Draft(existing, consumer);
+    boolean any = false;
+    for (String each : new TreeSet<>(services)) {
+      any |= draft.takeBack(each);
+    }
+    return any ? draft.finish() : new RuleText(existing.get(), List.of());
+  }
+
+  /** The services whose entries are ours, sorted; none where there is no rule of ours. */
+  public static SortedSet<String> ours(Optional<String> existing) {
+    SortedSet<String> ours = new TreeSet<>();
+    for (String line : existing.orElse("").lines().toList()) {
+      if (line.startsWith(MARK)) {
+        for (String each : line.substring(MARK.length()).trim().split(",", -1)) {
+          if (!each.isBlank()) {
+            ours.add(each.trim());
+          }
+        }
+      }
+    }
+    return ours;
+  }
+
+  /** One rule while it is changed. */
+  private static final class Draft {
+
+    private final ObjectNode root;
+    private final SortedSet<String> ours;
+    private final List<JsonNode> others = new ArrayList<>();
+    private final SortedMap<String, JsonNode> entries = new TreeMap<>();
+    private final SortedSet<String> taken = new TreeSet<>();
+    private final List<String> conflicts = new ArrayList<>();
+
+    Draft(Optional<String> existing, String consumer) throws MalformedRuleException {
+      this.root = parse(existing.orElse(""));
+      this.ours = RuleText.ours(existing);
+      if (!root.hasNonNull("key")) {
+        root.put("key", consumer);
+      }
+      JsonNode present = root.path(INTERFACES);
+      if (!present.isMissingNode() && !present.isNull() && !present.isArray()) {
+        throw new MalformedRuleException("'interfaces' is no list");
+      }
+      for (JsonNode each : present) {
+        String key = each.path(SERVICE_KEY).asText("");
+        if (ours.contains(key)) {
+          entries.put(key, each);
+        } else {
+          others.add(each);
+          taken.add(key);
+        }
+      }
+    }
+
+    private static ObjectNode parse(String text) throws MalformedRuleException {
+      if (text.length() > MAX_CHARS) {
+        throw new MalformedRuleException("it is longer than %d characters".formatted(MAX_CHARS));
+      }
+      if (text.lines().allMatch(line -> line.isBlank() || line.startsWith("#"))) {
+        return YAML.createObjectNode();
+      }
+      try {
+        if (YAML.readTree(text) instanceof ObjectNode object) {
+          return object;
+        }
+        throw new MalformedRuleException("it is no YAML mapping");
+      } catch (JsonProcessingException e) {
+        throw new MalformedRuleException(
+            "it is no YAML: " + e.getOriginalMessage().lines().findFirst().orElse(""));
+      }
+    }
+
+    void tell(ServiceRule rule) {
+      if (taken.contains(rule.serviceKey())) {
+        conflicts.add(rule.serviceKey());
+        return;
+      }
+      ours.add(rule.serviceKey());
+      entries.put(
+          rule.serviceKey(),
+          YAML.createObjectNode()
+              .put(SERVICE_KEY, rule.serviceKey())
+              .put("step", rule.step())
+              .put("threshold", rule.threshold())
+              .put("proportion", rule.proportion())
+              .put("delay", rule.delaySeconds()));
+    }
+
+    boolean takeBack(String service) {
+      JsonNode entry = entries.get(service);
+      if (entry == null) {
+        return false;
+      }
+      entries.put(
+          service,
+          YAML.createObjectNode()
+              .put(SERVICE_KEY, service)
+              .put("step", ServiceRule.FORCE_INTERFACE)
+              .put("delay", entry.path("delay").asInt(0)));
+      return true;
+    }
+
+    RuleText finish() {
+      ArrayNode list = YAML.createArrayNode();
+      others.forEach(list::add);
+      entries.values().forEach(list::add);
+      root.set(INTERFACES, list);
+      try {
+        return new RuleText(
+            MARK + " " + String.join(",", ours) + "\n" + YAML.writeValueAsString(root), conflicts);
+      } catch (JsonProcessingException e) {
+        throw new IllegalStateException("a tree can always be written", e);
+      }
+    }
+  }
+}

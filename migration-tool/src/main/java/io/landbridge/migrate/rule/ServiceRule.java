@@ -1,0 +1,47 @@
+package io.landbridge.migrate.rule;
+
+/**
+ * What a consumer is told for one service.
+ *
+ * @param serviceKey {@code interface[:version]}; Dubbo does not look at rules that name a group
+ * @param step a MigrationStep of Dubbo
+ * @param threshold the share of the interface-level addresses that the application level must have,
+ *     0 to 1
+ * @param proportion the share of calls that go to the application level, in percent
+ * @param delaySeconds how long to wait for addresses before they are compared
+ */
+public record ServiceRule(
+    String serviceKey, String step, double threshold, int proportion, int delaySeconds) {
+
+  /** The step that takes a consumer back. */
+  public static final String FORCE_INTERFACE = "FORCE_INTERFACE";
+
+  private static final int PERCENT = 100;
+
+  /** Checks the ranges. */
+  public ServiceRule {
+    if (serviceKey.isBlank() || serviceKey.contains("/")) {
+      throw new IllegalArgumentException("'%s' names no service".formatted(serviceKey));
+    }
+    if (!(threshold >= 0 && threshold <= 1) || proportion < 0 || proportion > PERCENT) {
+      throw new IllegalArgumentException(
+          "threshold %s, proportion %d".formatted(threshold, proportion));
+    }
+  }
+
+  /**
+   * The threshold for what was observed: so much of the ratio of the two counts, rounded down to
+   * hundredths. More addresses at application level than at interface level count as equal.
+   *
+   * @param applicationLevel how many addresses the application level has
+   * @param interfaceLevel how many the interface level has
+   * @param percent how much of the ratio, 1 to 100
+   */
+  public static double threshold(int applicationLevel, int interfaceLevel, int percent) {
+    if (interfaceLevel <= 0) {
+      return 0;
+    }
+    long hundredths = (long) Math.min(applicationLevel, interfaceLevel) * percent / interfaceLevel;
+    return hundredths / (double) PERCENT;
+  }
+}

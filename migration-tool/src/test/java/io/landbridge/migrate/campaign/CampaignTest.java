@@ -1,0 +1,396 @@
+package io.landbridge.migrate.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.landbridge.dubbo.Registration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.campaign.ClusterLock.Holder;
+import io.landbridge.migrate.campaign.FakeCluster.Killed;
+import io.landbridge.migrate.journal.JournalEntry.Event;
+import io.landbridge.migrate.plan.Limits;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanRequest;
+import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.plan.RuleSettings;
+import io.landbridge.migrate.rule.RuleText;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** A plan is carried out, stopped, killed, done again and taken back. */
+class CampaignTest {
+
+  private static final Set<Integer> ALL = Set.of(1, 2, 3);
+  private static final Holder ME = new Holder("journal-1", "host-a", "me at host-a", "apply");
+
+  private static FakeCluster cluster() {
+    List<Registration> providers = new ArrayList<>();
+    for (String name : List.of("a", "b", "c", "d", "e")) {
+      providers.add(
+          Registrations.of(name, "demo.S" + name, "10.0.0." + (int) name.charAt(0), 20880));
+    }
+    return new FakeCluster(
+        providers,
+        List.of(
+            Registrations.consumer("web", "demo.Sa", "3.3.6"),
+            Registrations.consumer("web", "demo.Sd", "3.3.6"),
+            Registrations.consumer("job", "demo.Sa", "3.2.16")));
+  }
+
+  private static Plan plan(FakeCluster cluster) {
+    return Planner.plan(
+        cluster.inventory(),
+        new PlanRequest(
+            each -> true,
+            new TreeMap<>(),
+            new TreeSet<>(),
+            new Limits(2, 100),
+            new RuleSettings("APPLICATION_FIRST", 90, 10, List.of(10, 100)),
+            new TreeSet<>(),
+            List.of(),
+            "test",
+            "now"));
+  }
+
+  private static CampaignSettings settings() {
+    return new CampaignSettings(
+        Duration.ofSeconds(60),
+        Duration.ofSeconds(5),
+        Duration.ZERO,
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(30),
+        () -> false);
+  }
+
+  private static Campaign campaign(FakeCluster cluster, Plan plan) {
+    return campaign(cluster, plan, settings(), Hook.NONE);
+  }
+
+  private static Campaign campaign(
+      FakeCluster cluster, Plan plan, CampaignSettings settings, Hook hook) {
+    return new Campaign(
+        plan, cluster, cluster, lock(cluster, ME), cluster, settings, hook, line -> {});
+  }
+
+  private static ClusterLock lock(FakeCluster cluster, Holder holder) {
+    return new ClusterLock(cluster, cluster, holder, Duration.ofMinutes(2));
+  }
+
+  private static Withdrawal withdrawal(FakeCluster cluster, Plan plan) {
+    return new Withdrawal(
+        plan, cluster, cluster, lock(cluster, ME), new Completed(cluster), cluster, line -> {});
+  }
+
+  @Test
+  void translatesBeforeItTellsConsumersAndGivesTheLockBack() throws Exception {
+    FakeCluster cluster = cluster();
+    Campaign campaign = campaign(cluster, plan(cluster));
+
+    campaign.run(ALL);
+
+    assertThat(cluster.effects)
+        .containsExactly(
+            "APPLY a",
+            "APPLY b",
+            "RULE job",
+            "RULE job",
+            "APPLY c",
+            "APPLY d",
+            "RULE web",
+            "RULE web",
+            "APPLY e");
+    assertThat(cluster.rules.get("web"))
+        .contains("serviceKey: demo.Sa", "serviceKey: demo.Sd")
+        .contains("step: APPLICATION_FIRST", "threshold: 0.9", "proportion: 100", "delay: 10");
+    assertThat(campaign.result().waves()).containsExactly(1, 2, 3);
+    assertThat(new Progress(cluster.journal).doneWaves()).containsExactly(1, 2, 3);
+    lock(cluster, new Holder("other", "host-b", "you", "apply")).acquire();
+  }
+
+  @Test
+  void doneTwiceIsDoneOnce() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    campaign(cluster, plan).run(ALL);
+    int effects = cluster.effects.size();
+
+    campaign(cluster, plan).run(ALL);
+
+    assertThat(cluster.effects).hasSize(effects);
+  }
+
+  @Test
+  void killedAtAnyMomentAndDoneAgainEndsAsIfItHadNotBeen() throws Exception {
+    FakeCluster whole = cluster();
+    Plan plan = plan(whole);
+    campaign(whole, plan).run(ALL);
+    int kills = 0;
+    for (int moment = 0; ; moment++) {
+      FakeCluster cluster = cluster().killAfter(moment);
+      boolean killed = false;
+      try {
+        campaign(cluster, plan).run(ALL);
+      } catch (Killed e) {
+        killed = true;
+        kills++;
+        cluster.killAfter(Long.MAX_VALUE);
+        campaign(cluster, plan).run(ALL);
+      }
+      assertThat(cluster.translated).as("moment %d", moment).isEqualTo(whole.translated);
+      assertThat(cluster.rules).as("moment %d", moment).isEqualTo(whole.rules);
+      Progress progress = new Progress(cluster.journal);
+      assertThat(progress.doneWaves()).as("moment %d", moment).containsExactly(1, 2, 3);
+      assertThat(cluster.journal)
+          .as("every intent of moment %d has its outcome", moment)
+          .filteredOn(entry -> entry.event() == Event.INTENT)
+          .noneMatch(progress::isInDoubt);
+      if (!killed) {
+        break;
+      }
+    }
+    assertThat(kills).isGreaterThan(40);
+  }
+
+  @Test
+  void takenBackAtAnyMomentConsumersFirst() throws Exception {
+    FakeCluster whole = cluster();
+    Plan plan = plan(whole);
+    campaign(whole, plan).run(ALL);
+    whole.effects.clear();
+    withdrawal(whole, plan).run(step -> true);
+
+    assertThat(whole.effects)
+        .containsExactly(
+            "RULE job",
+            "RULE web",
+            "ROLLBACK e",
+            "ROLLBACK c",
+            "ROLLBACK d",
+            "ROLLBACK a",
+            "ROLLBACK b");
+    assertThat(whole.rules.get("web")).contains("FORCE_INTERFACE").doesNotContain("APPLICATION_");
+    assertThat(new Progress(whole.journal).doneWaves()).isEmpty();
+
+    for (int moment = 0; ; moment++) {
+      FakeCluster cluster = cluster();
+      campaign(cluster, plan).run(ALL);
+      cluster.killAfter(moment);
+      boolean killed = false;
+      try {
+        withdrawal(cluster, plan).run(step -> true);
+      } catch (Killed e) {
+        killed = true;
+        cluster.killAfter(Long.MAX_VALUE);
+        withdrawal(cluster, plan).run(step -> true);
+      }
+      assertThat(cluster.translated).as("moment %d", moment).isEmpty();
+      assertThat(cluster.rules).as("moment %d", moment).isEqualTo(whole.rules);
+      if (!killed) {
+        break;
+      }
+    }
+  }
+
+  @Test
+  void aWaveTakenBackTakesBackWhatConsumersWereToldOfIt() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    campaign(cluster, plan).run(ALL);
+
+    withdrawal(cluster, plan).run(step -> step.application().equals("d"));
+
+    assertThat(cluster.translated).containsExactly("a", "b", "c", "e");
+    assertThat(cluster.rules.get("job")).doesNotContain("FORCE_INTERFACE");
+    assertThat(cluster.rules.get("web"))
+        .contains("serviceKey: demo.Sd\n  step: FORCE_INTERFACE")
+        .contains("serviceKey: demo.Sa\n  step: APPLICATION_FIRST");
+
+    campaign(cluster, plan).run(ALL);
+
+    assertThat(cluster.translated).contains("d");
+    assertThat(cluster.rules.get("web")).doesNotContain("FORCE_INTERFACE");
+  }
+
+  @Test
+  void stopsAtDriftBeforeAnythingOfTheWave() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    cluster.providers.add(Registrations.of("c", "demo.New", "10.0.0.99", 20880));
+
+    assertThatThrownBy(() -> campaign(cluster, plan).run(ALL))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.DRIFT));
+    assertThat(cluster.translated).containsExactly("a", "b");
+    assertThat(cluster.journal.get(cluster.journal.size() - 1).event()).isEqualTo(Event.STOPPED);
+  }
+
+  @Test
+  void stopsWhenParityIsLostBeforeAnyConsumerIsTold() {
+    FakeCluster cluster = cluster();
+    cluster.neverEqual.add("b");
+
+    stopsIn(cluster, StoppedException.Kind.TROUBLE, "b: 10.0.0.1:20880");
+    assertThat(cluster.rules).isEmpty();
+    assertThat(cluster.translated).containsExactly("a", "b");
+  }
+
+  @Test
+  void stopsWhenConsumersLoseTheirProvidersButNotForThoseWhoHadNone() {
+    FakeCluster cluster = cluster();
+    cluster.starved.put("providers:demo.Sz::", 3);
+    FakeCluster starving = cluster;
+    Hook hook =
+        (phase, wave, applications) -> {
+          if (phase == Hook.Phase.AFTER && wave == 1) {
+            // Before wave 2 begins to look.
+            starving.starved.put("providers:demo.Sold::", 1);
+          }
+        };
+    CampaignSettings settings =
+        new CampaignSettings(
+            Duration.ofSeconds(60),
+            Duration.ofSeconds(5),
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(30),
+            () -> {
+              if (starving.translated.contains("d")) {
+                starving.starved.put("providers:demo.Sd::", 7);
+              }
+              return false;
+            });
+
+    assertThatThrownBy(() -> campaign(cluster, plan(cluster), settings, hook).run(ALL))
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("providers:demo.Sd:: (7 clients)");
+    assertThat(cluster.translated).doesNotContain("e");
+  }
+
+  @Test
+  void stopsAtWhatCannotBeTranslated() {
+    FakeCluster cluster = cluster();
+    cluster.failing.add("c");
+
+    stopsIn(cluster, StoppedException.Kind.FAILED, "no document");
+    assertThat(cluster.translated).containsExactly("a", "b");
+  }
+
+  @Test
+  void aRuleOfSomebodyElseStaysAndABrokenOneStopsTheRun() throws Exception {
+    FakeCluster cluster = cluster();
+    cluster.rules.put(
+        "job",
+        "key: job\nstep: FORCE_INTERFACE\ninterfaces:\n- serviceKey: demo.Sa\n  threshold: 0.5\n");
+    Campaign campaign = campaign(cluster, plan(cluster));
+
+    campaign.run(Set.of(1));
+
+    assertThat(cluster.rules.get("job")).contains("step: FORCE_INTERFACE", "threshold: 0.5");
+    assertThat(campaign.result().rules().get(0).problems())
+        .containsExactly("somebody else has an entry for demo.Sa, which stays");
+
+    FakeCluster broken = cluster();
+    broken.rules.put("job", "key: [");
+    stopsIn(broken, StoppedException.Kind.FAILED, "job.migration");
+    assertThat(broken.rules.get("job")).isEqualTo("key: [");
+  }
+
+  @Test
+  void aProgramThatSaysNoKeepsAWaveFromBeginning() {
+    FakeCluster cluster = cluster();
+    Hook no =
+        (phase, wave, applications) -> {
+          throw new StoppedException(StoppedException.Kind.HOOK, "no", "hook", "ask it");
+        };
+
+    assertThatThrownBy(() -> campaign(cluster, plan(cluster), settings(), no).run(ALL))
+        .isInstanceOf(StoppedException.class);
+    assertThat(cluster.effects).isEmpty();
+  }
+
+  @Test
+  void aPauseLastsAsLongAsThePauseFile() throws Exception {
+    FakeCluster cluster = cluster();
+    int[] looks = {0};
+    CampaignSettings settings =
+        new CampaignSettings(
+            Duration.ofSeconds(60),
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofSeconds(100),
+            Duration.ofSeconds(30),
+            () -> looks[0]++ < 20);
+
+    campaign(cluster, plan(cluster), settings, Hook.NONE).run(Set.of(1));
+
+    assertThat(looks[0]).isGreaterThan(20);
+    assertThat(cluster.translated).containsExactly("a", "b");
+  }
+
+  @Test
+  void nobodyElseIsAtWorkAtTheSameTime() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    Holder other = new Holder("journal-2", "host-b", "you at host-b", "apply");
+    ClusterLock theirs = lock(cluster, other);
+    theirs.acquire();
+
+    stopsIn(cluster, StoppedException.Kind.LOCKED, "you at host-b");
+    assertThat(cluster.effects).isEmpty();
+
+    cluster.pause(Duration.ofMinutes(3));
+    campaign(cluster, plan).run(Set.of(1));
+    assertThat(cluster.translated).containsExactly("a", "b");
+
+    lock(cluster, ME).acquire();
+    assertThatThrownBy(theirs::renew)
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("me at host-a");
+    // The same journal on the same machine: the one before was killed.
+    lock(cluster, ME).acquire();
+    assertThatThrownBy(
+            () -> lock(cluster, new Holder("journal-1", "host-b", "copy", "apply")).acquire())
+        .as("a copy of the journal on another machine")
+        .isInstanceOf(StoppedException.class);
+  }
+
+  @Test
+  void whatIsCompleteIsNotTakenBack() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    Completion early =
+        new Completion(plan, cluster, cluster, lock(cluster, ME), new Completed(cluster));
+    assertThatThrownBy(() -> early.run(Set.of(1)))
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("'a' is not translated");
+    campaign(cluster, plan).run(ALL);
+
+    new Completion(plan, cluster, cluster, lock(cluster, ME), new Completed(cluster))
+        .run(Set.of(1));
+
+    assertThat(new Completed(cluster).all()).containsExactly("public/a", "public/b");
+    assertThat(cluster.rules.get("job")).contains("step: FORCE_APPLICATION");
+    int effects = cluster.effects.size();
+    assertThatThrownBy(() -> withdrawal(cluster, plan).run(step -> true))
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("public/a; public/b");
+    assertThat(cluster.effects).hasSize(effects);
+    withdrawal(cluster, plan).run(step -> step.application().equals("e"));
+    assertThat(cluster.translated).doesNotContain("e");
+    assertThat(RuleText.ours(Optional.of(cluster.rules.get("web"))))
+        .containsExactly("demo.Sa", "demo.Sd");
+  }
+
+  private static void stopsIn(FakeCluster cluster, StoppedException.Kind kind, String what) {
+    assertThatThrownBy(() -> campaign(cluster, plan(cluster)).run(ALL))
+        .isInstanceOfSatisfying(StoppedException.class, e -> assertThat(e.kind()).isEqualTo(kind))
+        .hasMessageContaining(what);
+  }
+}

@@ -1,0 +1,202 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.dubbo.Registration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.journal.JournalEntry;
+import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.operation.Outcome.Result;
+import io.landbridge.migrate.verify.Comparison;
+import io.landbridge.model.ApplicationKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+
+/**
+ * A cluster in memory with the journal of whoever works on it, and a fate that kills him at a given
+ * moment: before or after an effect or a line of the journal. The dead do nothing more.
+ */
+final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
+
+  /** kill -9. */
+  static final class Killed extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  final SortedSet<String> translated = new TreeSet<>();
+  final SortedMap<String, String> rules = new TreeMap<>();
+  final SortedMap<String, String> notes = new TreeMap<>();
+  final SortedMap<String, Integer> starved = new TreeMap<>();
+  final SortedSet<String> neverEqual = new TreeSet<>();
+  final SortedSet<String> failing = new TreeSet<>();
+  final List<JournalEntry> journal = new ArrayList<>();
+  final List<String> effects = new ArrayList<>();
+  final List<Registration> providers;
+  final List<Registration> consumers;
+  private long now = 1_000_000;
+  private long moments = Long.MAX_VALUE;
+  private boolean dead;
+
+  FakeCluster(List<Registration> providers, List<Registration> consumers) {
+    this.providers = new ArrayList<>(providers);
+    this.consumers = consumers;
+  }
+
+  /** The next one is killed after so many moments. */
+  FakeCluster killAfter(long count) {
+    moments = count;
+    dead = false;
+    return this;
+  }
+
+  private void moment() {
+    if (dead || moments-- <= 0) {
+      dead = true;
+      throw new Killed();
+    }
+  }
+
+  private <T> T effect(String what, Supplier<T> change) {
+    moment();
+    T result = change.get();
+    effects.add(what);
+    moment();
+    return result;
+  }
+
+  @Override
+  public Inventory inventory() {
+    return InventoryBuilder.of(Registrations.untranslated(providers, consumers));
+  }
+
+  @Override
+  public Operation translation(ApplicationKey key) {
+    return new Operation() {
+      @Override
+      public ApplicationKey target() {
+        return key;
+      }
+
+      @Override
+      public Outcome preview(Direction direction) {
+        boolean is = translated.contains(key.name().value());
+        return outcome(
+            is == (direction == Direction.APPLY) ? Result.UNCHANGED : Result.WOULD_CHANGE);
+      }
+
+      @Override
+      public Outcome run(Direction direction) {
+        if (failing.contains(key.name().value())) {
+          return Outcome.failed(key, "no document");
+        }
+        effect(
+            direction + " " + key.name(),
+            () ->
+                direction == Direction.APPLY
+                    ? translated.add(key.name().value())
+                    : translated.remove(key.name().value()));
+        return outcome(Result.CHANGED);
+      }
+
+      private Outcome outcome(Result result) {
+        return new Outcome(
+            key.namespace().value(), key.name().value(), result, "before", "after", List.of());
+      }
+    };
+  }
+
+  @Override
+  public List<Comparison> verify(Collection<ApplicationKey> applications) {
+    return applications.stream()
+        .map(
+            key -> {
+              String name = key.name().value();
+              boolean equal = translated.contains(name) && !neverEqual.contains(name);
+              return new Comparison(
+                  "public",
+                  name,
+                  equal,
+                  1,
+                  equal
+                      ? List.of()
+                      : List.of(
+                          new Comparison.Finding(
+                              "demo.S" + name, "dubbo", "10.0.0.1:20880", "not shown")),
+                  List.of(),
+                  List.of(),
+                  List.of(),
+                  List.of());
+            })
+        .toList();
+  }
+
+  @Override
+  public Optional<String> rule(ApplicationKey consumer) {
+    return Optional.ofNullable(rules.get(consumer.name().value()));
+  }
+
+  @Override
+  public boolean replaceRule(ApplicationKey consumer, Optional<String> expected, String content) {
+    return effect(
+        "RULE " + consumer.name(),
+        () -> replace(rules, consumer.name().value(), expected, content));
+  }
+
+  @Override
+  public SortedMap<String, Integer> starved(Collection<ApplicationKey> applications) {
+    return new TreeMap<>(starved);
+  }
+
+  @Override
+  public Optional<String> read(String id) {
+    return Optional.ofNullable(notes.get(id));
+  }
+
+  @Override
+  public boolean replace(String id, Optional<String> expected, String content) {
+    moment();
+    return replace(notes, id, expected, content);
+  }
+
+  private static boolean replace(
+      Map<String, String> map, String id, Optional<String> expected, String content) {
+    if (!Optional.ofNullable(map.get(id)).equals(expected)) {
+      return false;
+    }
+    map.put(id, content);
+    return true;
+  }
+
+  @Override
+  public List<JournalEntry> entries() {
+    return List.copyOf(journal);
+  }
+
+  @Override
+  public void append(JournalEntry entry) {
+    moment();
+    journal.add(entry);
+    moment();
+  }
+
+  @Override
+  public long now() {
+    return now;
+  }
+
+  @Override
+  public void pause(Duration time) {
+    now += Math.max(1, time.toMillis());
+  }
+}

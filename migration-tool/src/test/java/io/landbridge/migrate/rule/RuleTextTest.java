@@ -1,0 +1,98 @@
+package io.landbridge.migrate.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What consumers are told, and what of others' rules stays. */
+class RuleTextTest {
+
+  private static final ServiceRule ORDER =
+      new ServiceRule("demo.Order:2.0.0", "APPLICATION_FIRST", 0.9, 100, 10);
+
+  @Test
+  void aNewRuleSaysWhichEntriesAreOurs() throws Exception {
+    assertThat(RuleText.with(Optional.empty(), "web", List.of(ORDER)).text())
+        .isEqualTo(
+            """
+            # landbridge: demo.Order:2.0.0
+            key: web
+            interfaces:
+            - serviceKey: demo.Order:2.0.0
+              step: APPLICATION_FIRST
+              threshold: 0.9
+              proportion: 100
+              delay: 10
+            """);
+  }
+
+  @Test
+  void whatOthersWroteStaysAndOursIsTakenBackWithoutBeingForgotten() throws Exception {
+    String theirs =
+        """
+        # a comment
+        key: web
+        step: APPLICATION_FIRST
+        unheardOf: {a: [1, 2]}
+        applications:
+        - serviceKey: pay
+          step: FORCE_INTERFACE
+        interfaces:
+        - serviceKey: demo.Pay
+          step: FORCE_INTERFACE
+        """;
+    String with = RuleText.with(Optional.of(theirs), "web", List.of(ORDER)).text();
+    String again = RuleText.with(Optional.of(with), "web", List.of(ORDER)).text();
+    RuleText back =
+        RuleText.back(Optional.of(again), "web", List.of("demo.Order:2.0.0", "demo.Pay"));
+
+    assertThat(again).isEqualTo(with);
+    assertThat(back.text())
+        .contains("unheardOf:", "serviceKey: pay", "serviceKey: demo.Pay")
+        .contains("- serviceKey: demo.Order:2.0.0\n  step: FORCE_INTERFACE\n  delay: 10")
+        .doesNotContain("threshold");
+    assertThat(RuleText.ours(Optional.of(back.text()))).containsExactly("demo.Order:2.0.0");
+    assertThat(RuleText.back(Optional.of(theirs), "web", List.of("demo.Pay")).text())
+        .as("nothing of ours: not a byte is changed")
+        .isEqualTo(theirs);
+  }
+
+  @Test
+  void entriesOfOthersAreConflicts() throws Exception {
+    Optional<String> theirs =
+        Optional.of("key: web\ninterfaces:\n- serviceKey: demo.Order:2.0.0\n");
+
+    assertThat(RuleText.with(theirs, "web", List.of(ORDER)).conflicts())
+        .containsExactly("demo.Order:2.0.0");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"[", "- a", "hello", "key: a\nkey: b", "interfaces: 3", "a: 1\n---\nb: 2"})
+  void whatIsNoRuleIsLeftAlone(String text) {
+    assertThatThrownBy(() -> RuleText.with(Optional.of(text), "web", List.of(ORDER)))
+        .isInstanceOf(MalformedRuleException.class)
+        .message()
+        .isNotBlank();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "10,10,90,0.9",
+    "1,1,90,0.9",
+    "12,10,90,0.9",
+    "9,10,90,0.81",
+    "1,3,100,0.33",
+    "0,5,90,0",
+    "0,0,90,0"
+  })
+  void theThresholdComesFromWhatIsObserved(int application, int service, int percent, double is) {
+    assertThat(ServiceRule.threshold(application, service, percent)).isEqualTo(is);
+  }
+}
