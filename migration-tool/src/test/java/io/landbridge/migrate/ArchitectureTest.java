@@ -14,6 +14,7 @@ import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
+import wrong.io.landbridge.migrate.hazard.AskingHazard;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
 import wrong.io.landbridge.migrate.journal.PlannedJournal;
 import wrong.io.landbridge.migrate.operation.PrintingOperation;
@@ -69,6 +70,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.io",
               "java.nio.file")
           .row("migrate.execute", "migrate.operation", "registry", "model")
+          .row("migrate.hazard", "migrate.inventory", "model", "dubbo")
           .row("migrate.rule", JSON)
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(
@@ -87,6 +89,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row(
               "migrate.report",
               "migrate.bridge",
+              "migrate.hazard",
               "migrate.inventory",
               "migrate.journal",
               "migrate.plan",
@@ -103,6 +106,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row(
               "migrate.cli",
               "migrate.bridge",
+              "migrate.hazard",
               "migrate.inventory",
               "migrate.plan",
               "migrate.doctor",
@@ -147,6 +151,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.bridge", PlanningBridge.class),
                     Map.entry("migrate.backup", PlanningBackup.class),
                     Map.entry("migrate.execute", PlannedExecution.class),
+                    Map.entry("migrate.hazard", AskingHazard.class),
                     Map.entry("migrate.rule", AskingRule.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
                     Map.entry("migrate.campaign", PrintingCampaign.class),
@@ -155,7 +160,11 @@ class ArchitectureTest extends ModuleArchitecture {
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),
                 ProjectRules.pure(
-                    DatedPlan.class, "migrate.plan", "migrate.report", "migrate.rule")))
+                    DatedPlan.class,
+                    "migrate.plan",
+                    "migrate.report",
+                    "migrate.rule",
+                    "migrate.hazard")))
         .flatMap(rules -> rules);
   }
 }

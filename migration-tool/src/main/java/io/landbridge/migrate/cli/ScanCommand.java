@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.hazard.HazardFinder;
+import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.report.ScanResult;
 import java.util.concurrent.Callable;
@@ -32,7 +34,8 @@ final class ScanCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
     var landscape = cluster.landscape(cluster.registry(), namespaces.wanted());
-    ScanResult result = new ScanResult(InventoryBuilder.of(landscape));
+    Inventory inventory = cluster.withSubscribers(InventoryBuilder.of(landscape));
+    ScanResult result = new ScanResult(inventory, HazardFinder.of(landscape, inventory));
     terminal.out().print(output.report(terminal).scan(result, interfaces));
     return ExitCode.OK;
   }

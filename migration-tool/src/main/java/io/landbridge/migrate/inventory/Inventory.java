@@ -12,6 +12,7 @@ import java.util.stream.Stream;
  * @param applications sorted by namespace and name
  * @param untranslatable registrations that stay interface-level only, whatever is switched on
  * @param calls who calls what, as far as it is known, sorted
+ * @param savings what the registry would be spared
  * @param totals sums
  */
 public record Inventory(
@@ -21,6 +22,7 @@ public record Inventory(
     List<ApplicationInventory> applications,
     List<LossInventory> untranslatable,
     List<Call> calls,
+    SavingsEstimate savings,
     Totals totals) {
 
   /** Copies the lists. */
@@ -40,6 +42,7 @@ public record Inventory(
         applications,
         untranslatable,
         Stream.concat(calls.stream(), more.stream()).sorted().distinct().toList(),
+        savings,
         totals);
   }
 

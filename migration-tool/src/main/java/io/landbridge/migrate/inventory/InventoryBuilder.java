@@ -86,7 +86,8 @@ public final class InventoryBuilder {
             (service, instances) ->
                 applicationKey(service.namespace(), service.name())
                     .ifPresent(key -> draft(drafts, key).add(service, instances)));
-    return inventory(landscape, drafts, untranslatable);
+    return inventory(
+        landscape, drafts, untranslatable, SavingsEstimate.of(landscape.providers(), fold));
   }
 
   private static Loss clash(ServiceKey service, RegisteredInstance instance) {
@@ -112,7 +113,8 @@ public final class InventoryBuilder {
   private static Inventory inventory(
       Landscape landscape,
       SortedMap<ApplicationKey, Draft> drafts,
-      List<LossInventory> untranslatable) {
+      List<LossInventory> untranslatable,
+      SavingsEstimate savings) {
     List<ApplicationInventory> applications =
         drafts.entrySet().stream().map(each -> each.getValue().finish(each.getKey())).toList();
     return new Inventory(
@@ -122,6 +124,7 @@ public final class InventoryBuilder {
         applications,
         untranslatable,
         AnnouncedCalls.of(landscape.consumers()),
+        savings,
         new Inventory.Totals(
             applications.size(),
             applications.stream().mapToInt(each -> each.interfaces().size()).sum(),

@@ -152,8 +152,7 @@ public final class FleetReportBuilder {
         .orElse(null);
   }
 
-  private static List<Library> libraries(
-      Collection<Seen> consumers, List<Dependent> dependents) {
+  private static List<Library> libraries(Collection<Seen> consumers, List<Dependent> dependents) {
     SortedMap<List<String>, SortedSet<String>> clients = new TreeMap<>(byText());
     for (Seen seen : consumers) {
       var each = seen.consumer();
@@ -188,7 +187,8 @@ public final class FleetReportBuilder {
       if (present != null) {
         present
             .losses()
-            .forEach(loss -> byKind.computeIfAbsent(loss.kind(), none -> new ArrayList<>()).add(loss));
+            .forEach(
+                loss -> byKind.computeIfAbsent(loss.kind(), none -> new ArrayList<>()).add(loss));
       }
     }
     List<Hazard> hazards = new ArrayList<>();

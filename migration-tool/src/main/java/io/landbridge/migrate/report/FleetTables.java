@@ -18,8 +18,7 @@ final class FleetTables {
           each.translated(),
           each.consumers());
     }
-    TextTable clients =
-        new TextTable(color, "LIBRARY", "SPEAKS", "CLIENTS", "INTERFACES ONLY");
+    TextTable clients = new TextTable(color, "LIBRARY", "SPEAKS", "CLIENTS", "INTERFACES ONLY");
     for (FleetReport.Library each : report.clients()) {
       clients.row(each.library(), each.protocol(), each.clients(), each.interfaceOnly());
     }

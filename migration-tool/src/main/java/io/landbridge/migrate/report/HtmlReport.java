@@ -59,7 +59,10 @@ public final class HtmlReport {
   private void head() {
     page.raw("<header><h1>From interfaces to applications</h1>\n<p>");
     page.text("Nacos %s at %s".formatted(report.serverVersion(), report.server()));
-    page.raw(" · plan <code>").text(shortHash()).raw("</code> of ").text(time(report.planCreatedAt()));
+    page.raw(" · plan <code>")
+        .text(shortHash())
+        .raw("</code> of ")
+        .text(time(report.planCreatedAt()));
     page.raw(" · as of ").text(time(report.generatedAt())).raw("</p></header>\n");
   }
 
@@ -104,11 +107,21 @@ public final class HtmlReport {
     if (report.waves().isEmpty()) {
       page.raw("<p>The plan has no waves.</p>");
     } else {
-      page.table("Progress of each wave", "Wave", "State", "Applications", "Translated", "Progress", "Consumers to move");
+      page.table(
+          "Progress of each wave",
+          "Wave",
+          "State",
+          "Applications",
+          "Translated",
+          "Progress",
+          "Consumers to move");
       for (Wave each : report.waves()) {
         page.raw("<tr>").cell(each.number()).raw("<td>");
         state(each.state());
-        page.raw("</td>").cell(each.applications()).cell(each.translated()).raw("<td class=\"wide\">");
+        page.raw("</td>")
+            .cell(each.applications())
+            .cell(each.translated())
+            .raw("<td class=\"wide\">");
         bar(each.translated(), each.applications(), "Wave " + each.number());
         page.raw("</td>").cell(each.consumers()).raw("</tr>\n");
       }
@@ -147,7 +160,8 @@ public final class HtmlReport {
       page.endTable();
     }
     if (!report.dependents().isEmpty()) {
-      page.table("Clients that use interfaces only", "Client", "Library", "Application", "Services");
+      page.table(
+          "Clients that use interfaces only", "Client", "Library", "Application", "Services");
       for (Dependent each : first(report.dependents())) {
         page.raw("<tr>").cell(each.ip()).cell(each.client());
         page.cell(each.application().isEmpty() ? "not known" : each.application());
@@ -164,7 +178,9 @@ public final class HtmlReport {
   }
 
   private static String count(int count, String one, String several) {
-    return count == 1 ? "1 " + one : count == 0 ? "No " + several : "%,d ".formatted(count) + several;
+    return count == 1
+        ? "1 " + one
+        : count == 0 ? "No " + several : "%,d ".formatted(count) + several;
   }
 
   private void hazards() {
@@ -172,7 +188,8 @@ public final class HtmlReport {
     if (report.hazards().isEmpty()) {
       page.raw("<p>None: everything these applications register can be said at both levels.</p>\n");
     } else {
-      page.table("What cannot be said at the other level", "Kind", "Found", "For example", "What to do");
+      page.table(
+          "What cannot be said at the other level", "Kind", "Found", "For example", "What to do");
       for (Hazard each : report.hazards()) {
         page.raw("<tr><td><code>").text(each.kind()).raw("</code></td>").cell(each.count());
         page.cell(each.example()).cell(each.detail()).raw("</tr>\n");
@@ -184,9 +201,21 @@ public final class HtmlReport {
 
   private void applications() {
     page.raw("<section><h2>Applications</h2>\n");
-    page.table("State of each application", "Application", "Namespace", "Wave", "State", "Instances", "Hazards", "Problems");
+    page.table(
+        "State of each application",
+        "Application",
+        "Namespace",
+        "Wave",
+        "State",
+        "Instances",
+        "Hazards",
+        "Problems");
     for (Application each : first(report.applications())) {
-      page.raw("<tr>").cell(each.application()).cell(each.namespace()).cell(each.wave()).raw("<td>");
+      page.raw("<tr>")
+          .cell(each.application())
+          .cell(each.namespace())
+          .cell(each.wave())
+          .raw("<td>");
       page.text(each.state().toLowerCase(Locale.ROOT).replace('_', ' '));
       page.text(each.completed() ? ", completed" : "").raw("</td>");
       page.cell(each.registrations()).cell(each.hazards());

@@ -10,7 +10,7 @@ public record Report(Format format, boolean color) {
 
   /** What scan found. */
   public String scan(ScanResult result, boolean interfaces) {
-    return structured("scan", result, () -> ScanTables.text(result.inventory(), interfaces, color));
+    return structured("scan", result, () -> ScanTables.text(result, interfaces, color));
   }
 
   /** What apply or rollback did. */

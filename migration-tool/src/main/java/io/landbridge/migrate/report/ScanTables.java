@@ -1,8 +1,10 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LossInventory;
+import io.landbridge.migrate.inventory.SavingsEstimate;
 import java.util.List;
 
 /** An inventory as text. */
@@ -12,7 +14,8 @@ final class ScanTables {
 
   private ScanTables() {}
 
-  static String text(Inventory inventory, boolean interfaces, boolean color) {
+  static String text(ScanResult result, boolean interfaces, boolean color) {
+    Inventory inventory = result.inventory();
     StringBuilder text = new StringBuilder();
     text.append(
         "Nacos %s at %s, namespaces: %s%n%n"
@@ -48,6 +51,10 @@ final class ScanTables {
       text.append("%nTranslated, but not completely: %d%n".formatted(hazards.size()));
       text.append(losses(hazards.stream().limit(MAX_LOSSES).toList(), color));
     }
+    if (!result.hazards().isEmpty()) {
+      text.append("%nWhat a migration could stumble over: %d%n".formatted(result.hazards().size()));
+      text.append(found(result.hazards().stream().limit(MAX_LOSSES).toList(), color));
+    }
     Inventory.Totals totals = inventory.totals();
     text.append(
         "%n%d applications, %d interfaces; %d interface-level instances say what %d application instances would."
@@ -57,9 +64,43 @@ final class ScanTables {
                 totals.registrations(),
                 totals.processes()));
     text.append(
-        " Not looked at: %d services of consumers, %d that are not Dubbo's.%n"
+        " %d services announce consumers, %d are not Dubbo's.%n"
             .formatted(totals.consumerServices(), totals.otherServices()));
+    SavingsEstimate savings = inventory.savings();
+    text.append(
+        "Once providers register their application only: %d instances instead of %d, %d characters of metadata instead of %d, and %d pushes instead of %d to whoever subscribes to all when every process restarts.%n"
+            .formatted(
+                savings.instancesAfter(),
+                savings.instancesBefore(),
+                savings.charsAfter(),
+                savings.charsBefore(),
+                savings.pushesAfter(),
+                savings.pushesBefore()));
     return text.toString();
+  }
+
+  private static String found(List<HazardFinding> hazards, boolean color) {
+    TextTable table =
+        new TextTable(
+            color,
+            "SEVERITY",
+            "KIND",
+            "NAMESPACE",
+            "APPLICATION",
+            "FOUND",
+            "FOR EXAMPLE",
+            "WHAT TO DO");
+    for (HazardFinding each : hazards) {
+      table.row(
+          each.severity(),
+          each.kind(),
+          each.namespace(),
+          each.application(),
+          each.count(),
+          each.evidence().get(0),
+          each.advice());
+    }
+    return table.toString();
   }
 
   private static String applications(Inventory inventory, boolean color) {

@@ -47,7 +47,9 @@ class ReportInBrowserIT {
     Files.deleteIfExists(picture);
 
     chromium(
-        "--screenshot=" + picture, "--window-size=" + width + "," + height, page.toUri().toString());
+        "--screenshot=" + picture,
+        "--window-size=" + width + "," + height,
+        page.toUri().toString());
 
     BufferedImage image = ImageIO.read(picture.toFile());
     assertThat(image.getWidth()).isEqualTo(width);
@@ -83,7 +85,8 @@ class ReportInBrowserIT {
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     for (char each : text.toCharArray()) {
-      quoted.append(each < ' ' || "<>\"\\&'".indexOf(each) >= 0 ? "\\u%04x".formatted((int) each) : each);
+      quoted.append(
+          each < ' ' || "<>\"\\&'".indexOf(each) >= 0 ? "\\u%04x".formatted((int) each) : each);
     }
     return quoted.append('"').toString();
   }

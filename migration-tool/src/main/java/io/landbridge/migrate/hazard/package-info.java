@@ -1,0 +1,5 @@
+/** Pure: what a migration could stumble over, from what is registered. */
+@NullMarked
+package io.landbridge.migrate.hazard;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,156 @@
+package io.landbridge.migrate.hazard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.dubbo.Registration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.model.ServiceKey;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Each hazard has a fleet that has this one and no other. */
+class HazardFinderTest {
+
+  private static final Registration SHOP =
+      Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
+
+  private record Fleet(List<Registration> providers, List<Registration> consumers) {
+
+    static Fleet of(Registration... providers) {
+      return new Fleet(List.of(providers), List.of());
+    }
+  }
+
+  private static final Map<HazardKind, Fleet> FLEETS =
+      new EnumMap<>(
+          Map.ofEntries(
+              Map.entry(
+                  HazardKind.SHARED_ADDRESS,
+                  Fleet.of(SHOP, Registrations.of("pay", "demo.Pay", "10.0.0.1", 20880))),
+              Map.entry(
+                  HazardKind.SEVERAL_PROVIDERS,
+                  Fleet.of(SHOP, Registrations.of("mall", "demo.Order", "10.0.0.2", 20880))),
+              Map.entry(HazardKind.SEVERAL_NACOS_GROUPS, Fleet.of(SHOP, in("other", SHOP))),
+              Map.entry(
+                  HazardKind.SEVERAL_REVISIONS,
+                  Fleet.of(SHOP, Registrations.of("shop", "demo.New", "10.0.0.2", 20880))),
+              Map.entry(
+                  HazardKind.DIFFERENT_PARAMETERS,
+                  Fleet.of(
+                      SHOP,
+                      Registrations.with(
+                          "shop", "demo.Order", "10.0.0.2", 20880, Map.of("weight", "50")),
+                      Registrations.with(
+                          "shop", "demo.Order", "10.0.0.3", 20880, Map.of("weight", "10")))),
+              Map.entry(HazardKind.PERSISTENT_INSTANCE, Fleet.of(state(SHOP, true, false))),
+              Map.entry(
+                  HazardKind.DISABLED_INSTANCE,
+                  Fleet.of(
+                      SHOP,
+                      state(
+                          Registrations.of("shop", "demo.Order", "10.0.0.2", 20880), false, true))),
+              Map.entry(
+                  HazardKind.BOTH_NAME_FORMS, Fleet.of(SHOP, named("providers:demo.Order", SHOP))),
+              Map.entry(
+                  HazardKind.SIMPLIFIED,
+                  Fleet.of(
+                      Registrations.with(
+                          "shop", "demo.Order", "10.0.0.1", 20880, Map.of("interface", "")))),
+              Map.entry(
+                  HazardKind.NOT_JAVA,
+                  Fleet.of(
+                      Registrations.with(
+                          "shop", "demo.Order", "10.0.0.1", 20880, Map.of("path", "/demo.Order")))),
+              Map.entry(
+                  HazardKind.WILDCARD_CONSUMER,
+                  new Fleet(
+                      List.of(SHOP), List.of(Registrations.consumer("console", "*", "3.3.6")))),
+              Map.entry(
+                  HazardKind.DUBBO_2_CONSUMER,
+                  new Fleet(
+                      List.of(SHOP),
+                      List.of(Registrations.consumer("old", "demo.Order", "2.7.23")))),
+              Map.entry(
+                  HazardKind.CALLS_NOBODY,
+                  new Fleet(
+                      List.of(SHOP),
+                      List.of(Registrations.consumer("web", "demo.Gone", "3.3.6"))))));
+
+  @ParameterizedTest
+  @EnumSource
+  void isFoundWhereItIsAndNowhereElse(HazardKind kind) {
+    Fleet fleet = FLEETS.getOrDefault(kind, Fleet.of());
+    List<HazardFinding> found = find(fleet);
+
+    assertThat(found).extracting(HazardFinding::kind).containsExactly(kind);
+    HazardFinding finding = found.get(0);
+    assertThat(finding.severity()).isEqualTo(kind.severity());
+    assertThat(finding.advice()).isNotBlank();
+    assertThat(finding.evidence()).isNotEmpty().allSatisfy(each -> assertThat(each).isNotBlank());
+    assertThat(finding.count()).isPositive();
+  }
+
+  @Test
+  void anOrdinaryFleetHasNone() {
+    assertThat(
+            find(
+                new Fleet(
+                    List.of(
+                        SHOP,
+                        Registrations.with(
+                            "shop",
+                            "demo.Order",
+                            "10.0.0.2",
+                            20880,
+                            Map.of("timestamp", "17", "pid", "4"))),
+                    List.of(Registrations.consumer("web", "demo.Order", "3.3.6")))))
+        .isEmpty();
+  }
+
+  private static List<HazardFinding> find(Fleet fleet) {
+    Landscape landscape = Registrations.untranslated(fleet.providers(), fleet.consumers());
+    Inventory inventory = InventoryBuilder.of(landscape);
+    return HazardFinder.of(landscape, inventory);
+  }
+
+  private static Registration in(String group, Registration each) {
+    return with(
+        each,
+        new ServiceKey(each.service().namespace(), group, each.service().name()),
+        each.enabled(),
+        each.ephemeral());
+  }
+
+  private static Registration named(String service, Registration each) {
+    return with(
+        each,
+        new ServiceKey(each.service().namespace(), each.service().group(), service),
+        each.enabled(),
+        each.ephemeral());
+  }
+
+  private static Registration state(Registration each, boolean enabled, boolean ephemeral) {
+    return with(each, each.service(), enabled, ephemeral);
+  }
+
+  private static Registration with(
+      Registration each, ServiceKey service, boolean enabled, boolean ephemeral) {
+    return new Registration(
+        service,
+        each.client(),
+        each.ip(),
+        each.port(),
+        each.cluster(),
+        each.healthy(),
+        enabled,
+        ephemeral,
+        each.metadata());
+  }
+}
