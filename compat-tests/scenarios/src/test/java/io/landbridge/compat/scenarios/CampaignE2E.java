@@ -84,7 +84,7 @@ class CampaignE2E {
       assertThat(rule(server, "web"))
           .contains("serviceKey: demo.Sa", "serviceKey: demo.Sf")
           .contains("threshold: 0.9", "proportion: 100");
-      assertThat(apply(server).out()).contains("unchanged").doesNotContain("changed  ");
+      assertThat(apply(server).out()).contains("unchanged").doesNotContain(" changed");
 
       takesAWaveBackAndAppliesItAgain(server, plan);
       completes(server);
