@@ -70,7 +70,7 @@ final class BackupCommand implements Callable<Integer> {
           "give another name, or --force to replace it");
     }
     Consumer<String> progress = output.progress(terminal);
-    Cluster cluster = new Cluster(server.connection(terminal), progress);
+    Cluster cluster = new Cluster(server, terminal, progress);
     PluginClient plugin = cluster.plugin();
     ServerAddress source = stale ? furthest(cluster) : leader(cluster);
     progress.accept("reading the catalog of " + source);

@@ -46,7 +46,28 @@ final class Cluster {
   private final PluginBridgeClient bridge;
 
   Cluster(ConnectionSettings settings, Consumer<String> progress) {
-    this.client = new ServerClient(settings);
+    this(new ServerClient(settings), progress);
+  }
+
+  Cluster(ServerOptions options, Terminal terminal, Consumer<String> progress)
+      throws CommandException {
+    this(client(options, terminal), progress);
+  }
+
+  private static ServerClient client(ServerOptions options, Terminal terminal)
+      throws CommandException {
+    ServerClient client;
+    try {
+      client = new ServerClient(options.connection(terminal));
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(
+          String.valueOf(e.getMessage()), "--ca-file", "give a PEM file with certificates");
+    }
+    return options.rate(terminal).map(client::at).orElse(client);
+  }
+
+  private Cluster(ServerClient client, Consumer<String> progress) {
+    this.client = client;
     this.progress = progress;
     this.plugin = new PluginClient(client);
     this.bridge = new PluginBridgeClient(client);

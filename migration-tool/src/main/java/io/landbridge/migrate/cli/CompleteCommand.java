@@ -55,7 +55,7 @@ final class CompleteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Duration timeout = change.timeout();
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Plan read = PlanFile.read(plan);
     PlannedRun run = new PlannedRun(read, plan, planned.journal(plan));
     SortedSet<Integer> waves = run.waves(planned.wave);

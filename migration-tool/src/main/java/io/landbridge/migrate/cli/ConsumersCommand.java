@@ -53,7 +53,7 @@ final class ConsumersCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     ClusterConsumers found =
         new ConsumerReader(cluster.plugin(), output.progress(terminal))
             .of(

@@ -35,7 +35,7 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     List<MemberReport> reports =
         new Reports(cluster.plugin(), output.progress(terminal), System::currentTimeMillis)
             .of(cluster.servers(), () -> TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS));

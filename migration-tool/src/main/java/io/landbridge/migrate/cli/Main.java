@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.report.Printable;
 import io.landbridge.registry.RegistryException;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -39,6 +40,7 @@ public final class Main {
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))
         .addSubcommand(bridge(terminal))
+        .addSubcommand("completion", new AutoComplete.GenerateCompletion())
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))

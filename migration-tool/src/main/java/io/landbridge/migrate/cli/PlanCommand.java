@@ -56,7 +56,7 @@ final class PlanCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Limits limits = waves.limits();
     RuleSettings settings = rules.settings();
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Inventory inventory =
         cluster.withSubscribers(
             InventoryBuilder.of(cluster.landscape(cluster.registry(), namespaces.wanted())));

@@ -62,7 +62,7 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Plan read = PlanFile.read(plan);
     PlannedRun run =
         new PlannedRun(read, plan, journal == null ? PlannedRun.journalOf(plan) : journal);

@@ -53,7 +53,7 @@ final class RestoreCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Consumer<String> progress = output.progress(terminal);
-    Cluster cluster = new Cluster(server.connection(terminal), progress);
+    Cluster cluster = new Cluster(server, terminal, progress);
     BackupFile backup = new BackupFile(file);
     try {
       BackupSummary summary = backup.verify();

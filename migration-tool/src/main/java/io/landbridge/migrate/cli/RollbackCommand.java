@@ -55,7 +55,7 @@ final class RollbackCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Duration timeout = change.timeout();
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Path file = target.plan;
     if (file != null) {
       return byPlan(file, cluster, timeout);

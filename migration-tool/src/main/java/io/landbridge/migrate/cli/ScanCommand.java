@@ -32,7 +32,7 @@ final class ScanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     var landscape = cluster.landscape(cluster.registry(), namespaces.wanted());
     Inventory inventory = cluster.withSubscribers(InventoryBuilder.of(landscape));
     ScanResult result = new ScanResult(inventory, HazardFinder.of(landscape, inventory));

@@ -4,6 +4,8 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Credentials;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.Trust;
+import io.landbridge.registry.http.RequestRate;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -25,10 +28,25 @@ final class ServerOptions {
 
   @Option(
       names = "--server",
-      required = true,
       paramLabel = "URL[,URL...]",
-      description = "Servers of one cluster: [http[s]://]host[:8848][/nacos].")
+      description =
+          "Servers of one cluster: [http[s]://]host[:8848][/nacos]; or the variable"
+              + " LANDBRIDGE_SERVER, or the profile.")
   String servers = "";
+
+  @Option(
+      names = "--profile",
+      paramLabel = "FILE",
+      description =
+          "Take what is not given here from this file: server, username, password-file, ca-file,"
+              + " max-requests-per-second; or the variable LANDBRIDGE_PROFILE.")
+  @Nullable Path profile;
+
+  @Option(
+      names = "--ca-file",
+      paramLabel = "FILE",
+      description = "A PEM file with the authorities to believe in when an address is https.")
+  @Nullable Path caFile;
 
   @Option(
       names = "--username",
@@ -53,16 +71,72 @@ final class ServerOptions {
       description = "A file whose first line is the password.")
   @Nullable Path passwordFile;
 
-  ConnectionSettings connection(Terminal terminal) throws CommandException {
+  @Option(
+      names = "--max-requests-per-second",
+      paramLabel = "N",
+      description = "Send no more requests than that, evenly spread; no limit if not given.")
+  int maxRequestsPerSecond;
+
+  /** How fast servers may be asked. */
+  Optional<RequestRate> rate(Terminal terminal) throws CommandException {
+    String given =
+        maxRequestsPerSecond == 0
+            ? profile(terminal).get(Profile.RATE)
+            : String.valueOf(maxRequestsPerSecond);
     try {
-      return ConnectionSettings.of(ServerAddress.parseList(servers), credentials(terminal));
+      return given.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new RequestRate(Integer.parseInt(given)));
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(
+          "bad limit: " + e.getMessage(), "--max-requests-per-second", "give 1 to 100000");
+    }
+  }
+
+  ConnectionSettings connection(Terminal terminal) throws CommandException {
+    Profile file = profile(terminal);
+    String addresses = first(servers, terminal.variable("LANDBRIDGE_SERVER"), file.get("server"));
+    if (addresses.isEmpty()) {
+      throw CommandException.usage(
+          "no server is given",
+          "--server",
+          "give it, the variable LANDBRIDGE_SERVER, or a profile that has it");
+    }
+    try {
+      ConnectionSettings settings =
+          ConnectionSettings.of(ServerAddress.parseList(addresses), credentials(terminal, file));
+      String authorities =
+          first(caFile == null ? "" : caFile.toString(), file.get(Profile.CA_FILE));
+      return new ConnectionSettings(
+          settings.servers(),
+          settings.credentials(),
+          settings.connectTimeout(),
+          settings.requestTimeout(),
+          settings.maxAnswerBytes(),
+          settings.maxRequests(),
+          new Trust(authorities));
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
           "bad server address", "--server", String.valueOf(e.getMessage()));
     }
   }
 
-  private Credentials credentials(Terminal terminal) throws CommandException {
+  private Profile profile(Terminal terminal) throws CommandException {
+    String named =
+        first(profile == null ? "" : profile.toString(), terminal.variable("LANDBRIDGE_PROFILE"));
+    return named.isEmpty() ? Profile.NONE : Profile.read(Path.of(named));
+  }
+
+  private static String first(String... values) {
+    for (String each : values) {
+      if (!each.isEmpty()) {
+        return each;
+      }
+    }
+    return "";
+  }
+
+  private Credentials credentials(Terminal terminal, Profile file) throws CommandException {
     if (password != null && !password.isEmpty()) {
       throw CommandException.usage(
           "a password in the command line is refused",
@@ -70,7 +144,10 @@ final class ServerOptions {
           "it would show in process lists and shell history; give --password alone to be asked,"
               + " --password-file, or the variable NACOS_PASSWORD");
     }
-    String user = username == null ? terminal.variable("NACOS_USERNAME") : username;
+    String user =
+        username == null
+            ? first(terminal.variable("NACOS_USERNAME"), file.get(Profile.USERNAME))
+            : username;
     boolean explicit = password != null || passwordFile != null;
     if (user.isEmpty()) {
       if (explicit) {
@@ -82,7 +159,13 @@ final class ServerOptions {
     String secret =
         password != null
             ? terminal.askPassword("Password of " + user + ": ")
-            : passwordFile != null ? firstLine(passwordFile) : terminal.variable("NACOS_PASSWORD");
+            : passwordFile != null
+                ? firstLine(passwordFile)
+                : first(
+                    terminal.variable("NACOS_PASSWORD"),
+                    file.get(Profile.PASSWORD_FILE).isEmpty()
+                        ? ""
+                        : firstLine(Path.of(file.get(Profile.PASSWORD_FILE))));
     if (secret.isEmpty()) {
       throw CommandException.usage(
           "no password for user '" + user + "'",

@@ -29,7 +29,7 @@ final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     List<StatusResult.Server> servers = new ArrayList<>();
     boolean active = false;
     boolean missing = false;

@@ -174,6 +174,7 @@ public final class LandscapeReader {
       ExecutorService executor, List<ServiceKey> keys, Question<T> question)
       throws RegistryException {
     Map<ServiceKey, T> answers = new TreeMap<>();
+    long began = System.nanoTime();
     for (int from = 0; from < keys.size(); from += BATCH) {
       Map<ServiceKey, Future<T>> futures = new TreeMap<>();
       for (ServiceKey key : keys.subList(from, Math.min(from + BATCH, keys.size()))) {
@@ -181,12 +182,22 @@ public final class LandscapeReader {
       }
       for (var future : futures.entrySet()) {
         answers.put(future.getKey(), await(future.getValue()));
-        if (answers.size() % PROGRESS_STEP == 0) {
-          progress.accept("%d of %d services".formatted(answers.size(), keys.size()));
+        if (answers.size() % PROGRESS_STEP == 0 && answers.size() < keys.size()) {
+          progress.accept(remaining(answers.size(), keys.size(), System.nanoTime() - began));
         }
       }
     }
     return answers;
+  }
+
+  /** How far it is, and how long the rest takes if it goes on like this. */
+  static String remaining(int done, int all, long nanos) {
+    long seconds = nanos / done * (all - done) / 1_000_000_000L;
+    return "%d of %d services, about %s left"
+        .formatted(
+            done,
+            all,
+            seconds < 60 ? seconds + " s" : "%d min %d s".formatted(seconds / 60, seconds % 60));
   }
 
   private <T> T await(Future<T> future) throws RegistryException {

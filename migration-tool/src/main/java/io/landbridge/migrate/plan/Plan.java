@@ -48,6 +48,23 @@ public record Plan(
     return waves.stream().flatMap(wave -> wave.steps().stream()).toList();
   }
 
+  /** This plan with other waves. */
+  public Plan withWaves(List<Wave> others) {
+    return new Plan(
+        format,
+        createdBy,
+        createdAt,
+        basis,
+        savings,
+        limits,
+        rules,
+        preconditions,
+        others,
+        skipped,
+        withoutRule,
+        hash);
+  }
+
   /** This plan with another hash. */
   public Plan withHash(String other) {
     return new Plan(

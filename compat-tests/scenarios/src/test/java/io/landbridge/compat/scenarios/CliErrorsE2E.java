@@ -37,6 +37,11 @@ class CliErrorsE2E {
     fails(run(), 2, "no verb");
     fails(run("scan"), 2, "--server");
     fails(run("scan", "--server", "ftp://h"), 2, "neither http nor https");
+    fails(run("scan", "--profile", "absent"), 2, "the profile cannot be read");
+    fails(run("scan", "--server", "h", "--max-requests-per-second", "-1"), 2, "100000");
+    fails(run("verify", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
+    fails(run("apply", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
+    fails(run("plan", "--server", "h", "--out", "p", "--max-percent", "0"), 2, "percent");
     fails(run("apply", "--server", "h", "--all", "--application", "a"), 2, "mutually exclusive");
     CommandLineTool.Run password =
         run("scan", "--server", "h", "--username", "u", "--password=hunter2");

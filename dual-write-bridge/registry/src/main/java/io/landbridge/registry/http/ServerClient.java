@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
@@ -32,6 +33,7 @@ public final class ServerClient {
   private final Exchange exchange;
   private final Login login;
   private final String agent;
+  private final Optional<RequestRate> rate;
   private final AtomicInteger preferred = new AtomicInteger();
   private volatile ConnectionSettings settings;
 
@@ -42,14 +44,25 @@ public final class ServerClient {
    * @throws IllegalArgumentException if the certificates to trust cannot be read
    */
   public ServerClient(ConnectionSettings settings) {
-    this(new Exchange(settings), settings, new Login(settings.credentials()), AGENT);
+    this(
+        new Exchange(settings),
+        settings,
+        new Login(settings.credentials()),
+        AGENT,
+        Optional.empty());
   }
 
-  private ServerClient(Exchange exchange, ConnectionSettings settings, Login login, String agent) {
+  private ServerClient(
+      Exchange exchange,
+      ConnectionSettings settings,
+      Login login,
+      String agent,
+      Optional<RequestRate> rate) {
     this.exchange = exchange;
     this.settings = settings;
     this.login = login;
     this.agent = agent;
+    this.rate = rate;
   }
 
   /** The servers this client may ask. */
@@ -86,11 +99,16 @@ public final class ServerClient {
 
   /** A client that calls itself so: servers treat some clients differently. */
   public ServerClient calledAs(String name) {
-    return new ServerClient(exchange, settings, login, name);
+    return new ServerClient(exchange, settings, login, name, rate);
+  }
+
+  /** A client that sends no more requests than that, together with others of the same rate. */
+  public ServerClient at(RequestRate limit) {
+    return new ServerClient(exchange, settings, login, agent, Optional.of(limit));
   }
 
   private ServerClient with(ConnectionSettings other) {
-    return new ServerClient(exchange, other, login, agent);
+    return new ServerClient(exchange, other, login, agent, rate);
   }
 
   /**
@@ -220,6 +238,9 @@ public final class ServerClient {
   private Answer exchange(
       String method, ServerAddress server, String pathAndQuery, String token, Body body)
       throws RegistryException {
+    if (rate.isPresent()) {
+      rate.get().await(server + pathAndQuery);
+    }
     return exchange.ask(
         new Exchange.Question(method, server, pathAndQuery, token, agent, body.type(), body.text()),
         settings);

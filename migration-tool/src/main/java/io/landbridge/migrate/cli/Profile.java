@@ -1,0 +1,79 @@
+package io.landbridge.migrate.cli;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What a profile file says about a cluster: properties, of which none is a secret.
+ *
+ * @param values by name
+ */
+record Profile(SortedMap<String, String> values) {
+
+  /** The servers. */
+  static final String SERVER = "server";
+
+  /** Whom to log in as. */
+  static final String USERNAME = "username";
+
+  /** A file whose first line is the password. */
+  static final String PASSWORD_FILE = "password-file";
+
+  /** A PEM file with the certificates of the authorities to believe in. */
+  static final String CA_FILE = "ca-file";
+
+  /** At most so many requests per second. */
+  static final String RATE = "max-requests-per-second";
+
+  private static final Set<String> KNOWN =
+      new TreeSet<>(Set.of(SERVER, USERNAME, PASSWORD_FILE, CA_FILE, RATE));
+
+  /** Nothing. */
+  static final Profile NONE = new Profile(new TreeMap<>());
+
+  Profile {
+    values = new TreeMap<>((Map<String, String>) values);
+  }
+
+  static Profile read(Path file) throws CommandException {
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      throw CommandException.usage(
+          "the profile cannot be read",
+          file.toString(),
+          "check its name and permissions; it is a properties file in UTF-8");
+    }
+    SortedMap<String, String> values = new TreeMap<>();
+    for (String name : properties.stringPropertyNames()) {
+      if (name.equals("password")) {
+        throw CommandException.usage(
+            "a password in a profile is refused",
+            file.toString(),
+            "name a file with password-file, or use the variable NACOS_PASSWORD");
+      }
+      if (!KNOWN.contains(name)) {
+        throw CommandException.usage(
+            "the profile has '%s', which nobody reads".formatted(name),
+            file.toString(),
+            "known are " + String.join(", ", KNOWN));
+      }
+      values.put(name, properties.getProperty(name).strip());
+    }
+    return new Profile(values);
+  }
+
+  String get(String name) {
+    return values.getOrDefault(name, "");
+  }
+}
