@@ -303,6 +303,28 @@ class CampaignTest {
   }
 
   @Test
+  void whatSomebodyWritesIntoARuleAtTheSameMomentIsNotLost() throws Exception {
+    FakeCluster cluster = cluster();
+    int[] times = {0};
+    cluster.beforeRule =
+        () -> {
+          if (times[0]++ == 0) {
+            cluster.rules.put("job", "key: job\nstep: APPLICATION_FIRST\n");
+          }
+        };
+
+    campaign(cluster, plan(cluster)).run(Set.of(1));
+
+    assertThat(cluster.rules.get("job"))
+        .contains("\nstep: APPLICATION_FIRST\n", "serviceKey: demo.Sa");
+
+    FakeCluster busy = cluster();
+    int[] writes = {0};
+    busy.beforeRule = () -> busy.rules.put("job", "key: job\ndelay: %d\n".formatted(writes[0]++));
+    stopsIn(busy, StoppedException.Kind.FAILED, "somebody else keeps writing it");
+  }
+
+  @Test
   void aProgramThatSaysNoKeepsAWaveFromBeginning() {
     FakeCluster cluster = cluster();
     Hook no =

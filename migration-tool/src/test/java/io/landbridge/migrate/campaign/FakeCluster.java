@@ -44,6 +44,7 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   final List<String> effects = new ArrayList<>();
   final List<Registration> providers;
   final List<Registration> consumers;
+  Runnable beforeRule = () -> {};
   private long now = 1_000_000;
   private long moments = Long.MAX_VALUE;
   private boolean dead;
@@ -148,6 +149,7 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
 
   @Override
   public boolean replaceRule(ApplicationKey consumer, Optional<String> expected, String content) {
+    beforeRule.run();
     return effect(
         "RULE " + consumer.name(),
         () -> replace(rules, consumer.name().value(), expected, content));
