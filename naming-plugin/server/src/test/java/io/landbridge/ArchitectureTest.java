@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import wrong.io.landbridge.command.LoggedCommand;
 import wrong.io.landbridge.document.ProposingDocuments;
 import wrong.io.landbridge.document.hessian.ReflectingHessian;
+import wrong.io.landbridge.legacy.StoringBridge;
 import wrong.io.landbridge.membership.StoringMembership;
 import wrong.io.landbridge.observe.StoringObserver;
 import wrong.io.landbridge.plugin.DatabasePlugin;
@@ -140,7 +141,26 @@ class ArchitectureTest extends ModuleArchitecture {
               "dubbo",
               THREADS)
           .row(
+              "legacy",
+              "service",
+              "bridge.phase",
+              "registry",
+              "registry.legacy",
+              "raft",
+              "view",
+              "state",
+              "command",
+              "model",
+              "work",
+              TIME,
+              THREADS,
+              LOG)
+          .row(
               "plugin",
+              "legacy",
+              "registry",
+              "registry.connect",
+              "registry.legacy",
               "service",
               "document",
               "membership",
@@ -170,6 +190,7 @@ class ArchitectureTest extends ModuleArchitecture {
           Map.entry("record", StoredRecord.class),
           Map.entry("store", ProposingStore.class),
           Map.entry("raft", PublishingLog.class),
+          Map.entry("legacy", StoringBridge.class),
           Map.entry("membership", StoringMembership.class),
           Map.entry("observe", StoringObserver.class),
           Map.entry("view", ProposingView.class),

@@ -28,6 +28,7 @@ class JarContentIT {
   private static final List<String> PROVIDED =
       List.of(
           "java/",
+          "javax/net/ssl/",
           "javax/sql/",
           "com/alibaba/nacos/",
           "com/alipay/sofa/jraft/",

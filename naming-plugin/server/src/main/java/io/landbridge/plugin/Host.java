@@ -1,5 +1,6 @@
 package io.landbridge.plugin;
 
+import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.NativeRegistry;
@@ -43,6 +44,9 @@ public interface Host {
 
   /** Clients that subscribed, to tell of them. */
   SubscribedClients clients();
+
+  /** What this member answers for, of whatever kind. */
+  LocalInstances local();
 
   /** The configuration of the cluster. */
   ConfigCentre config();

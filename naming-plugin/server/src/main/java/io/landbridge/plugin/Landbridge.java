@@ -1,6 +1,7 @@
 package io.landbridge.plugin;
 
 import io.landbridge.service.Administration;
+import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
 import io.landbridge.view.DerivedView;
 import java.util.List;
@@ -19,6 +20,9 @@ public interface Landbridge extends AutoCloseable {
 
   /** What keeping the cluster in order needs. */
   Maintenance maintenance();
+
+  /** The bridge to a legacy cluster. */
+  BridgeAdministration bridge();
 
   /** Stops all threads and closes the store; the server's own work goes on. Never throws. */
   @Override

@@ -1,9 +1,11 @@
 package io.landbridge.plugin;
 
 import io.landbridge.service.Administration;
+import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.MemberIdentity;
 import io.landbridge.service.UnavailableAdministration;
+import io.landbridge.service.UnavailableBridge;
 import io.landbridge.service.UnavailableMaintenance;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.EmptyView;
@@ -53,7 +55,8 @@ public final class LandbridgePlugin {
     return new IdleLandbridge(
         new EmptyView(),
         administration,
-        new UnavailableMaintenance(identity, System::currentTimeMillis));
+        new UnavailableMaintenance(identity, System::currentTimeMillis),
+        new UnavailableBridge());
   }
 
   /** The version of this plugin. */
@@ -63,7 +66,10 @@ public final class LandbridgePlugin {
   }
 
   private record IdleLandbridge(
-      DerivedView view, Administration administration, Maintenance maintenance)
+      DerivedView view,
+      Administration administration,
+      Maintenance maintenance,
+      BridgeAdministration bridge)
       implements Landbridge {
     @Override
     public List<Metric> metrics() {

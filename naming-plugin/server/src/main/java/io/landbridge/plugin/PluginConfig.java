@@ -1,6 +1,7 @@
 package io.landbridge.plugin;
 
 import io.landbridge.document.DocumentConfig;
+import io.landbridge.legacy.LegacyConfig;
 import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
@@ -14,13 +15,25 @@ import io.landbridge.view.ViewConfig;
  * @param view how derived answers are kept
  * @param documents how the documents of providers are had that registered their application
  * @param membership how the group follows the member list
+ * @param legacy how the bridge to a legacy cluster works
  */
 public record PluginConfig(
     ObserverConfig observer,
     PublisherConfig publisher,
     ViewConfig view,
     DocumentConfig documents,
-    MembershipConfig membership) {
+    MembershipConfig membership,
+    LegacyConfig legacy) {
+
+  /** With the bridge as an operator gets it who sets nothing of it. */
+  public PluginConfig(
+      ObserverConfig observer,
+      PublisherConfig publisher,
+      ViewConfig view,
+      DocumentConfig documents,
+      MembershipConfig membership) {
+    this(observer, publisher, view, documents, membership, LegacyConfig.DEFAULT);
+  }
 
   /** The settings an operator gets who sets none. */
   public static final PluginConfig DEFAULT =

@@ -3,6 +3,8 @@ package io.landbridge.plugin;
 import io.landbridge.document.AskedDocuments;
 import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.json.InstanceJsonReader;
+import io.landbridge.legacy.CatalogBridge;
+import io.landbridge.legacy.LegacyBridge;
 import io.landbridge.membership.PeerReconciler;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.LostOwners;
@@ -14,6 +16,7 @@ import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.Administration;
+import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.CatalogAdministration;
 import io.landbridge.service.CatalogMaintenance;
 import io.landbridge.service.ChangeWatch;
@@ -52,6 +55,7 @@ final class RunningPlugin implements Landbridge {
   private final List<Metric> metrics;
   private final Maintenance maintenance;
   private final Suspension suspension;
+  private final BridgeAdministration bridge;
 
   private RunningPlugin(
       RocksStore store,
@@ -60,7 +64,8 @@ final class RunningPlugin implements Landbridge {
       AtomicReference<Administration> administration,
       List<Metric> metrics,
       Maintenance maintenance,
-      Suspension suspension) {
+      Suspension suspension,
+      BridgeAdministration bridge) {
     this.store = store;
     this.view = view;
     this.workers = workers;
@@ -68,6 +73,7 @@ final class RunningPlugin implements Landbridge {
     this.metrics = metrics;
     this.maintenance = maintenance;
     this.suspension = suspension;
+    this.bridge = bridge;
   }
 
   static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
@@ -151,11 +157,23 @@ final class RunningPlugin implements Landbridge {
             () -> freeBytes(host.dataDirectory()),
             System::currentTimeMillis);
     PeerReconciler peers = new PeerReconciler(host.group(), config.membership());
+    LegacyBridge bridge =
+        new LegacyBridge(
+            self,
+            host.log(),
+            reader,
+            catalog,
+            host.services(),
+            host.local(),
+            config.legacy(),
+            new LegacyOpener(config.legacy()));
+    CatalogBridge bridgeAdministration =
+        new CatalogBridge(self, reader, catalog, bridge, System::currentTimeMillis);
     RunningPlugin running =
         new RunningPlugin(
             store,
             view,
-            List.of(watch, observer, documents, lostOwners, unused, publisher, peers),
+            List.of(watch, observer, documents, lostOwners, unused, publisher, peers, bridge),
             new AtomicReference<>(administration),
             new PluginMetrics()
                 .catalog(reader)
@@ -166,9 +184,11 @@ final class RunningPlugin implements Landbridge {
                 .view(view::stats)
                 .reads(administration, watch)
                 .store(store::memory, store::snapshots, System::currentTimeMillis)
+                .bridge(bridgeAdministration)
                 .all(),
             maintenance,
-            suspension);
+            suspension,
+            bridgeAdministration);
     plugin.set(running);
 
     // What shows before what is done.
@@ -189,6 +209,7 @@ final class RunningPlugin implements Landbridge {
     lostOwners.start();
     unused.start();
     peers.start();
+    bridge.start();
     LOG.info("Landbridge {} is active on {} ({})", version, self, host.description());
     return running;
   }
@@ -226,6 +247,11 @@ final class RunningPlugin implements Landbridge {
   @Override
   public Maintenance maintenance() {
     return maintenance;
+  }
+
+  @Override
+  public BridgeAdministration bridge() {
+    return bridge;
   }
 
   /** What the catalog takes outside the heap. */

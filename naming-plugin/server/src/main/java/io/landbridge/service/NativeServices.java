@@ -24,4 +24,7 @@ public interface NativeServices {
    * @return those that exist natively, in whatever group; a fresh list
    */
   List<ServiceKey> named(NamespaceId namespace, String name);
+
+  /** Every service that was ever registered in and is not forgotten yet; a fresh list. */
+  List<ServiceKey> all();
 }

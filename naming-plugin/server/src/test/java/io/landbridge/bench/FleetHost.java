@@ -1,5 +1,6 @@
 package io.landbridge.bench;
 
+import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
@@ -88,6 +89,11 @@ final class FleetHost implements Host {
   public NativeServices services() {
     return new NativeServices() {
       @Override
+      public List<ServiceKey> all() {
+        return List.of();
+      }
+
+      @Override
       public List<NativeInstance> instances(ServiceKey service) {
         return List.of();
       }
@@ -122,5 +128,10 @@ final class FleetHost implements Host {
   @Override
   public ConfigCentre config() {
     return config;
+  }
+
+  @Override
+  public LocalInstances local() {
+    return LocalInstances.NONE;
   }
 }

@@ -1,6 +1,7 @@
 package io.landbridge.plugin;
 
 import io.landbridge.dubbo.Registration;
+import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
@@ -31,6 +32,7 @@ final class MemoryHost implements Host {
   private final ConfigCentre config;
   private final Set<MemberId> living;
 
+  private volatile LocalInstances local = LocalInstances.NONE;
   private final MemoryRegistry registry = new MemoryRegistry();
   private final List<ServiceKey> pushed = new CopyOnWriteArrayList<>();
   private final Map<ServiceKey, List<NativeInstance>> natives = new ConcurrentHashMap<>();
@@ -112,6 +114,11 @@ final class MemoryHost implements Host {
       }
 
       @Override
+      public List<ServiceKey> all() {
+        return List.copyOf(natives.keySet());
+      }
+
+      @Override
       public List<ServiceKey> named(NamespaceId namespace, String name) {
         return natives.keySet().stream()
             .filter(each -> each.namespace().equals(namespace) && each.name().equals(name))
@@ -138,6 +145,11 @@ final class MemoryHost implements Host {
   @Override
   public SubscribedClients clients() {
     return new NoClients();
+  }
+
+  @Override
+  public LocalInstances local() {
+    return local;
   }
 
   @Override

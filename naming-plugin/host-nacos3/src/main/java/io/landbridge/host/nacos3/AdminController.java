@@ -299,4 +299,45 @@ public class AdminController {
       @Nullable @RequestParam(name = "force", required = false) String force) {
     return api.translation(method, namespace, application, enabled, force);
   }
+
+  /** How the bridge to a legacy cluster stands. */
+  @GetMapping("/bridge")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> bridge(HttpMethod method) {
+    return api.bridge(method);
+  }
+
+  /** Changes what is wanted of the bridge. */
+  @PutMapping("/bridge")
+  @Secured(
+      action = ActionTypes.WRITE,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> changeBridge(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "phase", required = false) String phase,
+      @Nullable @RequestParam(name = "paused", required = false) String paused,
+      @Nullable @RequestParam(name = "servers", required = false) String servers,
+      @Nullable @RequestParam(name = "username", required = false) String username) {
+    return api.changeBridge(method, phase, paused, servers, username);
+  }
+
+  /** What is not the same in both clusters. */
+  @GetMapping("/bridge/differences")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> bridgeDifferences(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "cursor", required = false) String cursor,
+      @Nullable @RequestParam(name = "limit", required = false) String limit) {
+    return api.bridgeDifferences(method, cursor, limit);
+  }
 }

@@ -2,6 +2,7 @@ package io.landbridge.host.boot;
 
 import io.landbridge.document.DocumentConfig;
 import io.landbridge.host.logfile.LogFileSettings;
+import io.landbridge.legacy.LegacyConfig;
 import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.plugin.PluginConfig;
@@ -87,6 +88,7 @@ final class PluginSettings {
     PublisherConfig publisher = PublisherConfig.DEFAULT;
     ViewConfig view = ViewConfig.DEFAULT;
     MembershipConfig membership = MembershipConfig.DEFAULT;
+    LegacyConfig legacy = LegacyConfig.DEFAULT;
     return new PluginConfig(
         new ObserverConfig(
             duration("landbridge.observer.quiet-period", observer.quietPeriod()),
@@ -103,7 +105,14 @@ final class PluginSettings {
         DocumentConfig.DEFAULT.asking(isTrue("landbridge.metadata.ask", true)),
         new MembershipConfig(
             isTrue("landbridge.membership.reconcile", true),
-            duration("landbridge.membership.settle", membership.settle())));
+            duration("landbridge.membership.settle", membership.settle())),
+        new LegacyConfig(
+            environment.getProperty("landbridge.bridge.password-file", "").strip(),
+            environment.getProperty("landbridge.bridge.trust-file", "").strip(),
+            duration("landbridge.bridge.full-read", legacy.fullRead()),
+            percent("landbridge.bridge.max-shrink", legacy.maxShrinkPercent()),
+            duration("landbridge.bridge.hold", legacy.hold()),
+            duration("landbridge.bridge.grace", legacy.grace())));
   }
 
   private Duration unusedAfter(Duration otherwise) {

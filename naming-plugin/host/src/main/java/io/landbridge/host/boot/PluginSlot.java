@@ -3,6 +3,7 @@ package io.landbridge.host.boot;
 import io.landbridge.plugin.Landbridge;
 import io.landbridge.plugin.LandbridgePlugin;
 import io.landbridge.service.Administration;
+import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
 import io.landbridge.view.DerivedView;
 
@@ -61,6 +62,11 @@ public final class PluginSlot {
   /** What operators can ask for now. */
   public Administration administration() {
     return plugin.administration();
+  }
+
+  /** The bridge to a legacy cluster, as it is now. */
+  public BridgeAdministration bridge() {
+    return plugin.bridge();
   }
 
   /** What keeping the cluster in order needs, now. */

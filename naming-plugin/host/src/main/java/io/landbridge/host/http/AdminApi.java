@@ -3,16 +3,20 @@ package io.landbridge.host.http;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.BridgePhase;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.service.Administration;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.Changes;
 import io.landbridge.service.ConsumerQuery;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.PageRequest;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -337,6 +341,63 @@ public final class AdminApi {
         "PUT",
         method,
         it -> it.suspend(bool("suspended", required("suspended", suspended))));
+  }
+
+  /** Answers {@code GET /bridge}. */
+  public ResponseEntity<String> bridge(HttpMethod method) {
+    return bridge("/bridge", "GET", method, it -> json.success(OptionalLong.empty(), it.status()));
+  }
+
+  /** Answers {@code PUT /bridge}. */
+  public ResponseEntity<String> changeBridge(
+      HttpMethod method,
+      @Nullable String phase,
+      @Nullable String paused,
+      @Nullable String servers,
+      @Nullable String username) {
+    return bridge(
+        "/bridge",
+        "PUT",
+        method,
+        it ->
+            json.success(
+                OptionalLong.empty(),
+                it.change(
+                    new BridgeAdministration.Wanted(
+                        any(phase).map(AdminApi::phase),
+                        any(paused).map(text -> bool("paused", text)),
+                        any(servers).map(text -> List.of(text.split("[,\\s]+"))),
+                        Optional.ofNullable(username).map(String::strip)))));
+  }
+
+  /** Answers {@code GET /bridge/differences}. */
+  public ResponseEntity<String> bridgeDifferences(
+      HttpMethod method, @Nullable String cursor, @Nullable String limit) {
+    return bridge(
+        "/bridge/differences",
+        "GET",
+        method,
+        it -> json.success(OptionalLong.empty(), it.differences(page(limit, cursor))));
+  }
+
+  private static BridgePhase phase(String text) {
+    try {
+      return BridgePhase.valueOf(text.replace('-', '_').toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the parameter 'phase' is '%s', none of %s"
+              .formatted(text, List.of(BridgePhase.values())),
+          e);
+    }
+  }
+
+  private interface Crossing {
+    ResponseEntity<String> ask(BridgeAdministration bridge) throws AdministrationException;
+  }
+
+  private ResponseEntity<String> bridge(
+      String path, String verb, HttpMethod method, Crossing crossing) {
+    return Objects.requireNonNull(checked(path, verb, method, () -> crossing.ask(slot.bridge())));
   }
 
   private interface Chore {

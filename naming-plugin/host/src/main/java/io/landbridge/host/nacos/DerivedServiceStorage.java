@@ -104,6 +104,15 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
         .toList();
   }
 
+  @Override
+  public List<ServiceKey> all() {
+    ServiceManager services = ServiceManager.getInstance();
+    return services.getAllNamespaces().stream()
+        .flatMap(namespace -> services.getSingletons(namespace).stream())
+        .map(DerivedServiceStorage::key)
+        .toList();
+  }
+
   private ServiceInfo merged(Service service, ServiceInfo natives) {
     try {
       DerivedView current = view.get();

@@ -13,6 +13,7 @@ import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.sys.env.EnvUtil;
 import io.landbridge.host.boot.FurtherSubscribers;
+import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.NativeRegistry;
@@ -41,6 +42,7 @@ final class NacosHost implements Host, AutoCloseable {
   private final IndexedSubscribers indexed;
   private final JoinedSubscribers subscribers;
   private final ConfigCentre config;
+  private final ClientInstances local;
 
   /**
    * Collects what the plugin needs.
@@ -79,6 +81,12 @@ final class NacosHost implements Host, AutoCloseable {
                 beans.getBean(ClientManagerDelegate.class),
                 beans.getBean(ConnectionManager.class)),
             further);
+    local =
+        new ClientInstances(
+            beans.getBean(ClientManagerDelegate.class),
+            beans.getBean(NamingMetadataManager.class),
+            beans.getBean(DistroMapper.class),
+            beans.getBean(DistroProtocol.class));
     config =
         new DatabaseConfigCentre(
             beans.getBean(ConfigInfoPersistService.class), specifics.configWrites(beans));
@@ -143,6 +151,11 @@ final class NacosHost implements Host, AutoCloseable {
   }
 
   @Override
+  public LocalInstances local() {
+    return local;
+  }
+
+  @Override
   public ConfigCentre config() {
     return config;
   }
@@ -150,6 +163,7 @@ final class NacosHost implements Host, AutoCloseable {
   @Override
   public void close() {
     log.close();
+    local.close();
     indexed.close();
   }
 

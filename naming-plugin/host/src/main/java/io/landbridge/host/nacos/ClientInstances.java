@@ -1,0 +1,180 @@
+package io.landbridge.host.nacos;
+
+import com.alibaba.nacos.api.naming.pojo.Instance;
+import com.alibaba.nacos.common.notify.Event;
+import com.alibaba.nacos.common.notify.NotifyCenter;
+import com.alibaba.nacos.common.notify.listener.SmartSubscriber;
+import com.alibaba.nacos.core.distributed.distro.DistroProtocol;
+import com.alibaba.nacos.naming.core.DistroMapper;
+import com.alibaba.nacos.naming.core.v2.client.Client;
+import com.alibaba.nacos.naming.core.v2.client.impl.IpPortBasedClient;
+import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
+import com.alibaba.nacos.naming.core.v2.event.client.ClientEvent;
+import com.alibaba.nacos.naming.core.v2.event.client.ClientOperationEvent;
+import com.alibaba.nacos.naming.core.v2.event.publisher.NamingEventPublisherFactory;
+import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
+import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import com.alibaba.nacos.naming.utils.InstanceUtil;
+import com.alibaba.nacos.sys.utils.ApplicationUtils;
+import io.landbridge.legacy.LocalInstance;
+import io.landbridge.legacy.LocalInstances;
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Every instance in the server's client model that this member answers for, of whatever kind. Edits
+ * made in the console are laid over, as the server does itself.
+ */
+final class ClientInstances implements LocalInstances, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClientInstances.class);
+
+  private static final Runnable NOBODY = () -> {};
+
+  private final ClientManager clients;
+  private final NamingMetadataManager edits;
+  private final DistroMapper distribution;
+  private final DistroProtocol replication;
+  private final RareWarning warning = new RareWarning(LOG);
+  private volatile @Nullable Changes changes;
+
+  ClientInstances(
+      ClientManager clients,
+      NamingMetadataManager edits,
+      DistroMapper distribution,
+      DistroProtocol replication) {
+    this.clients = clients;
+    this.edits = edits;
+    this.distribution = distribution;
+    this.replication = replication;
+  }
+
+  @Override
+  public boolean isReady() {
+    return ApplicationUtils.isStarted() && replication.isInitialized();
+  }
+
+  @Override
+  public List<LocalInstance> read() {
+    List<LocalInstance> found = new ArrayList<>();
+    for (String id : clients.allClientId()) {
+      @Nullable Client client = clients.getClient(id);
+      if (client != null && isResponsible(id, client)) {
+        read(id, client, found);
+      }
+    }
+    return found;
+  }
+
+  /** Persistent ones are on every member in full, and the server holds every member responsible. */
+  private boolean isResponsible(String id, Client client) {
+    int end = id.indexOf(IpPortBasedClient.ID_DELIMITER);
+    return end < 0
+        ? clients.isResponsibleClient(client)
+        : distribution.responsible(id.substring(0, end));
+  }
+
+  private void read(String id, Client client, List<LocalInstance> into) {
+    boolean address = id.contains(IpPortBasedClient.ID_DELIMITER);
+    for (Service service : client.getAllPublishedService()) {
+      @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
+      if (info instanceof BatchInstancePublishInfo batch) {
+        batch.getInstancePublishInfos().forEach(each -> add(address, service, each, into));
+      } else if (info != null) {
+        add(address, service, info, into);
+      }
+    }
+  }
+
+  private void add(
+      boolean address, Service service, InstancePublishInfo info, List<LocalInstance> into) {
+    try {
+      Instance instance = InstanceUtil.parseToApiInstance(service, info);
+      edits
+          .getInstanceMetadata(service, info.getMetadataId())
+          .ifPresent(each -> InstanceUtil.updateInstanceMetadata(instance, each));
+      TreeMap<String, String> metadata = new TreeMap<>();
+      instance
+          .getMetadata()
+          .forEach(
+              (key, value) -> {
+                if (key != null && value != null) {
+                  metadata.put(key, value);
+                }
+              });
+      into.add(
+          new LocalInstance(
+              new ImportedInstance(
+                  new ImportedInstance.Key(
+                      new ServiceKey(
+                          NamespaceId.of(service.getNamespace()),
+                          service.getGroup(),
+                          service.getName()),
+                      instance.getClusterName(),
+                      instance.getIp(),
+                      instance.getPort()),
+                  instance.getWeight(),
+                  instance.isEnabled(),
+                  instance.isHealthy(),
+                  service.isEphemeral(),
+                  metadata),
+              address && service.isEphemeral()));
+    } catch (RuntimeException e) {
+      warning.warn(
+          "A registration in "
+              + service.getGroupedServiceName()
+              + " cannot be read and is not exported",
+          e);
+    }
+  }
+
+  @Override
+  public void onChange(Runnable listener) {
+    Changes subscriber = new Changes(listener);
+    changes = subscriber;
+    NotifyCenter.registerSubscriber(subscriber, NamingEventPublisherFactory.getInstance());
+  }
+
+  /** The server has no way to take out a subscriber of its naming events. */
+  @Override
+  public void close() {
+    Changes subscriber = changes;
+    if (subscriber != null) {
+      subscriber.listener = NOBODY;
+    }
+  }
+
+  /** Turns the server's events into marks. */
+  private static final class Changes extends SmartSubscriber {
+
+    private volatile Runnable listener;
+
+    Changes(Runnable listener) {
+      this.listener = listener;
+    }
+
+    @Override
+    public List<Class<? extends Event>> subscribeTypes() {
+      return List.of(
+          ServiceEvent.ServiceChangedEvent.class,
+          ClientOperationEvent.ClientRegisterServiceEvent.class,
+          ClientOperationEvent.ClientDeregisterServiceEvent.class,
+          ClientEvent.ClientDisconnectEvent.class);
+    }
+
+    @Override
+    public void onEvent(Event event) {
+      listener.run();
+    }
+  }
+}

@@ -1,0 +1,184 @@
+package io.landbridge.legacy;
+
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.raft.Catalog;
+import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.service.BridgeDifference;
+import io.landbridge.service.NativeServices;
+import io.landbridge.state.CatalogReader;
+import io.landbridge.view.NativeInstance;
+import io.landbridge.work.CoalescedTask;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The part of the bridge that runs on this member. There is no thread and no connection before the
+ * catalog has a bridge.
+ */
+public final class LegacyBridge implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LegacyBridge.class);
+
+  private static final Duration QUIET = Duration.ofMillis(50);
+  private static final Duration MAX_DELAY = Duration.ofMillis(250);
+  private static final Duration PERIOD = Duration.ofSeconds(1);
+
+  /** What our exports are told apart by in the legacy cluster. */
+  private static final String ORIGIN = "landbridge";
+
+  /** A large cluster takes half of one thread at the most. */
+  private static final int RESTS = 1;
+
+  private final MemberId self;
+  private final ReplicatedLog log;
+  private final CatalogReader reader;
+  private final Catalog catalog;
+  private final NativeServices natives;
+  private final LocalInstances local;
+  private final LegacyConfig config;
+  private final LegacyConnection.Opener opener;
+
+  private volatile @Nullable Running running;
+  private boolean closed;
+
+  private record Running(
+      LegacyImport imports,
+      CoalescedTask importTask,
+      LegacyExport exports,
+      CoalescedTask exportTask) {}
+
+  /**
+   * Makes it; it does nothing before {@link #start}.
+   *
+   * @param self this member
+   * @param log tells whether this member leads
+   * @param reader this member's catalog
+   * @param catalog where what is imported is proposed
+   * @param natives what is registered in this cluster, by whichever member
+   * @param local what this member answers for
+   * @param config settings
+   * @param opener connects to the legacy cluster
+   */
+  public LegacyBridge(
+      MemberId self,
+      ReplicatedLog log,
+      CatalogReader reader,
+      Catalog catalog,
+      NativeServices natives,
+      LocalInstances local,
+      LegacyConfig config,
+      LegacyConnection.Opener opener) {
+    this.self = self;
+    this.log = log;
+    this.reader = reader;
+    this.catalog = catalog;
+    this.natives = natives;
+    this.local = local;
+    this.config = config;
+    this.opener = opener;
+  }
+
+  /** Begins as soon as the catalog has a bridge. */
+  public void start() {
+    reader.onImport(
+        (services, bridge) -> {
+          if (bridge) {
+            awake();
+          }
+        });
+    awake();
+  }
+
+  private void awake() {
+    Running now = running;
+    if (now == null && reader.bridge().epoch() > 0) {
+      now = begin();
+    }
+    if (now != null) {
+      now.importTask().mark();
+      now.exportTask().mark();
+    }
+  }
+
+  private synchronized @Nullable Running begin() {
+    if (closed || running != null) {
+      return running;
+    }
+    CoalescedTask[] tasks = new CoalescedTask[1];
+    LegacyImport imports =
+        new LegacyImport(
+            self, log, reader, catalog, natives, config, opener, () -> tasks[0].mark());
+    LegacyExport exports = new LegacyExport(reader, natives, local, ORIGIN, opener);
+    tasks[0] =
+        new CoalescedTask("landbridge-import", imports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
+    CoalescedTask exportTask =
+        new CoalescedTask("landbridge-export", exports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
+    local.onChange(exportTask::mark);
+    reader.onImport((services, bridge) -> exportTask.mark());
+    tasks[0].start();
+    exportTask.start();
+    Running begun = new Running(imports, tasks[0], exports, exportTask);
+    running = begun;
+    LOG.info("There is a bridge to a legacy cluster; this member takes part in it");
+    return begun;
+  }
+
+  /** How far the import is. */
+  ImportProgress imports() {
+    Running now = running;
+    return now == null ? ImportProgress.NONE : now.imports().progress();
+  }
+
+  /** See {@link LegacyImport#differences}. */
+  List<BridgeDifference> differences() {
+    Running now = running;
+    return now == null ? List.of() : now.imports().differences();
+  }
+
+  /** The imported instances whose address is not registered here, for people. */
+  List<String> registeredThereAlone() {
+    List<String> alone = new ArrayList<>();
+    for (ServiceKey service : List.copyOf(reader.importedServices().keySet())) {
+      Set<String> here =
+          natives.instances(service).stream()
+              .map(NativeInstance::address)
+              .collect(Collectors.toSet());
+      for (ImportedInstance each : reader.imported(service)) {
+        if (!here.contains(each.key().ip() + ":" + each.key().port())) {
+          alone.add(each.key().toString());
+        }
+      }
+    }
+    return alone;
+  }
+
+  /** How far the export is. */
+  ExportProgress exports() {
+    Running now = running;
+    return now == null ? ExportProgress.NONE : now.exports().progress();
+  }
+
+  /** Ends it; what is registered in the legacy cluster stays until another member takes it over. */
+  @Override
+  public void close() {
+    Running now;
+    synchronized (this) {
+      closed = true;
+      now = running;
+    }
+    if (now != null) {
+      now.importTask().close();
+      now.exportTask().close();
+      now.imports().close();
+      now.exports().close();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.landbridge.legacy;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How the bridge works; what it is to do is in the catalog.
+ *
+ * @param passwordFile path of the file with the password for the legacy cluster; empty for none
+ * @param trustFile path of a PEM file with the authorities to trust there; empty for the JVM's own
+ * @param fullRead how often everything is read there, at the most; a large cluster is read less
+ *     often
+ * @param maxShrinkPercent how much may be gone there at once and be believed
+ * @param hold how long more than that is not believed
+ * @param grace how long an exported instance may be without a client here until the leader removes
+ *     it there
+ */
+public record LegacyConfig(
+    String passwordFile,
+    String trustFile,
+    Duration fullRead,
+    int maxShrinkPercent,
+    Duration hold,
+    Duration grace) {
+
+  /** The settings an operator gets who sets none. */
+  public static final LegacyConfig DEFAULT =
+      new LegacyConfig(
+          "", "", Duration.ofSeconds(5), 50, Duration.ofMinutes(10), Duration.ofSeconds(60));
+
+  /** Checks that no part is missing and that the numbers make sense. */
+  public LegacyConfig {
+    Objects.requireNonNull(passwordFile, "passwordFile");
+    Objects.requireNonNull(trustFile, "trustFile");
+    if (fullRead.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new IllegalArgumentException("landbridge.bridge.full-read is shorter than 1s");
+    }
+    if (maxShrinkPercent < 0 || maxShrinkPercent > 100) {
+      throw new IllegalArgumentException("landbridge.bridge.max-shrink is not within 0% and 100%");
+    }
+    if (hold.isNegative() || grace.compareTo(Duration.ofSeconds(1)) < 0) {
+      throw new IllegalArgumentException(
+          "landbridge.bridge.hold is negative or landbridge.bridge.grace shorter than 1s");
+    }
+  }
+}

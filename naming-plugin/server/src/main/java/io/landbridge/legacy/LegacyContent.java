@@ -1,0 +1,126 @@
+package io.landbridge.legacy;
+
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.ExportMark;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyService;
+import io.landbridge.registry.legacy.LegacySnapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What is in the legacy cluster, told apart by who put it there.
+ *
+ * @param theirs what its clients registered, by service; services without any are left out
+ * @param ours what was exported from here, likewise
+ */
+record LegacyContent(
+    SortedMap<ServiceKey, List<ImportedInstance>> theirs,
+    SortedMap<ServiceKey, List<RegisteredInstance>> ours) {
+
+  /**
+   * Reads everything: the ephemeral instances at once where the server offers that, and one by one
+   * the services that have more than those.
+   *
+   * @throws RegistryException if anything of it cannot be read; there is no part of an answer
+   */
+  static LegacyContent read(LegacyCluster cluster) throws RegistryException {
+    Optional<LegacySnapshot> snapshot = cluster.snapshot();
+    Map<ServiceKey, List<LegacyInstance>> all =
+        new HashMap<>(snapshot.map(LegacySnapshot::services).orElseGet(TreeMap::new));
+    for (NamespaceId namespace : cluster.namespaces()) {
+      for (RegisteredService listed : cluster.services(namespace)) {
+        List<LegacyInstance> known = all.getOrDefault(listed.key(), List.of());
+        if (listed.instances() != known.size()) {
+          all.put(
+              listed.key(),
+              cluster.service(listed.key()).map(LegacyService::instances).orElse(List.of()));
+        }
+      }
+    }
+    SortedMap<ServiceKey, List<ImportedInstance>> theirs = new TreeMap<>();
+    SortedMap<ServiceKey, List<RegisteredInstance>> ours = new TreeMap<>();
+    all.forEach(
+        (service, instances) -> {
+          List<ImportedInstance> imported = theirs(service, instances);
+          if (!imported.isEmpty()) {
+            theirs.put(service, imported);
+          }
+          List<RegisteredInstance> exported = ours(instances);
+          if (!exported.isEmpty()) {
+            ours.put(service, exported);
+          }
+        });
+    return new LegacyContent(theirs, ours);
+  }
+
+  /** Those its own clients registered. An address that is there twice counts as the living one. */
+  static List<ImportedInstance> theirs(ServiceKey service, List<LegacyInstance> instances) {
+    SortedMap<ImportedInstance.Key, ImportedInstance> found = new TreeMap<>();
+    for (LegacyInstance each : instances) {
+      RegisteredInstance seen = each.seen();
+      if (ExportMark.originOf(seen.metadata()).isEmpty()) {
+        found.merge(
+            key(service, seen),
+            imported(service, seen),
+            (one, other) -> one.healthy() || !other.healthy() ? one : other);
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  private static List<RegisteredInstance> ours(List<LegacyInstance> instances) {
+    List<RegisteredInstance> found = new ArrayList<>();
+    for (LegacyInstance each : instances) {
+      if (ExportMark.originOf(each.seen().metadata()).isPresent()) {
+        found.add(each.seen());
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  static ImportedInstance.Key key(ServiceKey service, RegisteredInstance instance) {
+    return new ImportedInstance.Key(service, instance.cluster(), instance.ip(), instance.port());
+  }
+
+  static ImportedInstance imported(ServiceKey service, RegisteredInstance instance) {
+    return new ImportedInstance(
+        key(service, instance),
+        instance.weight(),
+        instance.enabled(),
+        instance.healthy(),
+        instance.ephemeral(),
+        new TreeMap<>(instance.metadata()));
+  }
+
+  static RegisteredInstance registered(ImportedInstance instance) {
+    return new RegisteredInstance(
+        instance.key().ip(),
+        instance.key().port(),
+        instance.key().cluster(),
+        instance.weight(),
+        instance.healthy(),
+        instance.enabled(),
+        instance.ephemeral(),
+        instance.metadata());
+  }
+
+  int instances() {
+    return theirs.values().stream().mapToInt(List::size).sum();
+  }
+
+  int exported() {
+    return ours.values().stream().mapToInt(List::size).sum();
+  }
+}

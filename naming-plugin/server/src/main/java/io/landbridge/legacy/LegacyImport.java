@@ -1,0 +1,405 @@
+package io.landbridge.legacy;
+
+import io.landbridge.command.Command;
+import io.landbridge.command.Command.CompleteImport;
+import io.landbridge.command.Command.ImportInstances;
+import io.landbridge.command.Command.TakeBridge;
+import io.landbridge.command.Result;
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.raft.Catalog;
+import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.LegacyChange;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyService;
+import io.landbridge.service.BridgeDifference;
+import io.landbridge.service.NativeServices;
+import io.landbridge.state.BridgeRecord;
+import io.landbridge.state.CatalogReader;
+import io.landbridge.work.CoalescedTask.Outcome;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings what is registered in the legacy cluster into the catalog, on the member that leads.
+ *
+ * <p>Everything is read at first and again every few seconds; what the legacy cluster pushes in
+ * between is read at once, for as many services as may be subscribed to. Every command carries the
+ * epoch of the bridge: a member that leads no longer and does not know it yet changes nothing. A
+ * new leader goes on from what the catalog has; nothing is removed before it has read all.
+ */
+final class LegacyImport implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LegacyImport.class);
+
+  private static final int BATCH = 2_000;
+  private static final int MAX_DIFFERENCES = 10_000;
+  private static final int MANY_SERVICES = 200;
+  private static final int READS_APART = 19;
+  private static final long LONGEST_APART_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long PROPOSAL_SECONDS = 30;
+  private static final long APPLY_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private final MemberId self;
+  private final ReplicatedLog log;
+  private final CatalogReader reader;
+  private final Catalog catalog;
+  private final NativeServices natives;
+  private final LegacyConfig config;
+  private final LegacyConnection connection;
+  private final StaleExports stale;
+  private final HeldRemovals removals;
+  private final Runnable mark;
+
+  /** Services the legacy cluster has told of, or that are to be looked at again. */
+  private final Set<ServiceKey> told = ConcurrentHashMap.newKeySet();
+
+  // Touched by the task's thread alone.
+  private final Set<ServiceKey> subscribed = new HashSet<>();
+  private long epoch;
+  private boolean everRead;
+  private long nextFullRead;
+  private boolean cleaned;
+
+  private volatile ImportProgress progress = ImportProgress.NONE;
+
+  /** What was exported, when everything was read last. */
+  private volatile SortedMap<ServiceKey, List<RegisteredInstance>> exports =
+      Collections.emptySortedMap();
+
+  /** The catalog or the group does not take a change now. */
+  private static final class NotProposed extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    NotProposed(String message) {
+      super(message);
+    }
+  }
+
+  LegacyImport(
+      MemberId self,
+      ReplicatedLog log,
+      CatalogReader reader,
+      Catalog catalog,
+      NativeServices natives,
+      LegacyConfig config,
+      LegacyConnection.Opener opener,
+      Runnable mark) {
+    this.self = self;
+    this.log = log;
+    this.reader = reader;
+    this.catalog = catalog;
+    this.natives = natives;
+    this.config = config;
+    this.mark = mark;
+    this.connection = new LegacyConnection(opener, this::told);
+    this.stale = new StaleExports(natives, config.grace(), System::nanoTime);
+    this.removals = new HeldRemovals(config.maxShrinkPercent(), config.hold(), System::nanoTime);
+  }
+
+  private void told(LegacyChange change) {
+    told.add(change.service());
+    mark.run();
+  }
+
+  /** How far it is. */
+  ImportProgress progress() {
+    return progress;
+  }
+
+  /**
+   * What is not the same in both clusters: what is held, and what is exported by nobody or not yet.
+   * In time proportional to all that is registered here.
+   */
+  List<BridgeDifference> differences() {
+    List<BridgeDifference> found = new ArrayList<>(progress.differences());
+    if (reader.bridge().terms().phase().exports()) {
+      ExportDifferences.of(natives, reader, exports).limit(MAX_DIFFERENCES).forEach(found::add);
+    }
+    return found;
+  }
+
+  /** One round; for one thread. */
+  Outcome round() throws InterruptedException {
+    BridgeRecord bridge = reader.bridge();
+    if (bridge.epoch() == 0 || !log.isLeader()) {
+      rest();
+      return Outcome.DONE;
+    }
+    try {
+      if (!bridge.active().equals(Optional.of(self))) {
+        bridge = take(bridge);
+      }
+      if (bridge.epoch() != epoch) {
+        // Under other terms, or after another member: look at everything before anything else.
+        epoch = bridge.epoch();
+        everRead = false;
+        cleaned = false;
+      }
+      if (bridge.terms().paused()) {
+        rest();
+        return Outcome.DONE;
+      }
+      return bridge.terms().phase().imports() ? follow(bridge) : clean(bridge);
+    } catch (RegistryException e) {
+      fail("the legacy cluster: " + e.getMessage());
+    } catch (NotProposed e) {
+      fail(String.valueOf(e.getMessage()));
+    }
+    return Outcome.AGAIN;
+  }
+
+  private void fail(String problem) {
+    if (!problem.equals(progress.problem())) {
+      LOG.warn("The bridge does not get on: {}", problem);
+    }
+    progress = progress.failed(problem);
+    everRead = false;
+  }
+
+  private void rest() {
+    if (progress.reading()) {
+      progress = ImportProgress.NONE;
+    }
+    everRead = false;
+    cleaned = false;
+    subscribed.clear();
+    told.clear();
+    connection.close();
+  }
+
+  private BridgeRecord take(BridgeRecord bridge) throws NotProposed, InterruptedException {
+    propose(new TakeBridge(self, bridge.epoch()));
+    long end = System.nanoTime() + APPLY_NANOS;
+    while (System.nanoTime() - end < 0) {
+      BridgeRecord now = reader.bridge();
+      if (now.active().equals(Optional.of(self))) {
+        LOG.info("This member imports from the legacy cluster, epoch {}", now.epoch());
+        return now;
+      }
+      // The answer of the group may come before this member has applied the entry.
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+    throw new NotProposed("this member does not follow the log");
+  }
+
+  private Outcome follow(BridgeRecord bridge)
+      throws RegistryException, NotProposed, InterruptedException {
+    LegacyCluster cluster = connection.get(bridge.terms());
+    Set<ServiceKey> changed = new TreeSet<>(told);
+    changed.forEach(told::remove);
+    if (!everRead || System.nanoTime() - nextFullRead >= 0 || changed.size() > MANY_SERVICES) {
+      readAll(cluster, bridge);
+    } else {
+      readSome(cluster, bridge, changed);
+    }
+    return Outcome.DONE;
+  }
+
+  private void readAll(LegacyCluster cluster, BridgeRecord bridge)
+      throws RegistryException, NotProposed, InterruptedException {
+    long start = System.nanoTime();
+    if (!everRead) {
+      cluster.server();
+    }
+    LegacyContent content = LegacyContent.read(cluster);
+    exports = content.ours();
+    Set<ServiceKey> services = new TreeSet<>(content.theirs().keySet());
+    services.addAll(reader.importedServices().keySet());
+    List<ImportDifference.Of> differences = new ArrayList<>();
+    for (ServiceKey service : services) {
+      ImportDifference difference =
+          ImportDifference.of(
+              reader.imported(service), content.theirs().getOrDefault(service, List.of()));
+      if (!difference.isEmpty()) {
+        differences.add(new ImportDifference.Of(service, difference));
+      }
+    }
+    bring(bridge, differences);
+    if (!bridge.isComplete()) {
+      propose(new CompleteImport(epoch, System.currentTimeMillis()));
+      LOG.info(
+          "All {} instances of the legacy cluster are in the catalog for the first time",
+          content.instances());
+    }
+    subscribe(cluster, content.theirs().keySet());
+    int removed = stale.remove(cluster, content.ours(), bridge.terms().phase().exports());
+    long took = System.nanoTime() - start;
+    long apart =
+        Math.max(config.fullRead().toNanos(), Math.min(took * READS_APART, LONGEST_APART_NANOS));
+    everRead = true;
+    nextFullRead = System.nanoTime() + apart;
+    progress =
+        new ImportProgress(
+            true,
+            "",
+            System.currentTimeMillis(),
+            TimeUnit.NANOSECONDS.toMillis(took),
+            content.theirs().size(),
+            content.instances(),
+            content.exported(),
+            removals.held(),
+            progress.staleRemoved() + removed,
+            ImportProgress.describe(differences, removals.held() > 0));
+  }
+
+  private void readSome(LegacyCluster cluster, BridgeRecord bridge, Set<ServiceKey> changed)
+      throws RegistryException, NotProposed, InterruptedException {
+    List<ImportDifference.Of> differences = new ArrayList<>();
+    for (ServiceKey service : changed) {
+      Optional<LegacyService> there = cluster.service(service);
+      ImportDifference difference =
+          ImportDifference.of(
+              reader.imported(service),
+              LegacyContent.theirs(service, there.map(LegacyService::instances).orElse(List.of())));
+      if (!difference.isEmpty()) {
+        differences.add(new ImportDifference.Of(service, difference));
+      }
+    }
+    bring(bridge, differences);
+  }
+
+  /** Puts come first: what moves from one service or label to another is never missing. */
+  private void bring(BridgeRecord bridge, List<ImportDifference.Of> differences)
+      throws NotProposed, InterruptedException {
+    List<ImportedInstance> puts = new ArrayList<>();
+    List<ImportedInstance.Key> gone = new ArrayList<>();
+    differences.forEach(
+        each -> {
+          puts.addAll(each.difference().puts());
+          gone.addAll(each.difference().removals());
+        });
+    for (int from = 0; from < puts.size(); from += BATCH) {
+      propose(
+          new ImportInstances(
+              epoch, puts.subList(from, Math.min(puts.size(), from + BATCH)), List.of()));
+    }
+    // Before the first full sync nobody knows what a gap means.
+    if (!bridge.isComplete() || gone.isEmpty()) {
+      if (gone.isEmpty()) {
+        removals.allows(0, 0);
+      }
+      return;
+    }
+    int known = reader.importedServices().values().stream().mapToInt(Integer::intValue).sum();
+    if (removals.allows(lost(gone), known)) {
+      remove(gone);
+    } else {
+      LOG.warn(
+          "{} of {} instances are gone from the legacy cluster at once; they are kept for {}",
+          gone.size(),
+          known,
+          config.hold());
+    }
+  }
+
+  private void remove(List<ImportedInstance.Key> gone) throws NotProposed, InterruptedException {
+    for (int from = 0; from < gone.size(); from += BATCH) {
+      propose(
+          new ImportInstances(
+              epoch, List.of(), gone.subList(from, Math.min(gone.size(), from + BATCH))));
+    }
+  }
+
+  /** How many are not registered here either: a client that has moved is not lost. */
+  private int lost(List<ImportedInstance.Key> gone) {
+    Map<ServiceKey, Set<String>> known = new HashMap<>();
+    int missing = 0;
+    for (ImportedInstance.Key key : gone) {
+      Set<String> here =
+          known.computeIfAbsent(
+              key.service(),
+              service -> {
+                Set<String> addresses = new HashSet<>();
+                natives.instances(service).forEach(each -> addresses.add(each.address()));
+                return addresses;
+              });
+      if (!here.contains(key.ip() + ":" + key.port())) {
+        missing++;
+      }
+    }
+    return missing;
+  }
+
+  private void subscribe(LegacyCluster cluster, Set<ServiceKey> services) {
+    subscribed.removeIf(
+        service -> {
+          boolean gone = !services.contains(service);
+          if (gone) {
+            cluster.unsubscribe(service);
+          }
+          return gone;
+        });
+    for (ServiceKey service : services) {
+      if (!subscribed.contains(service)) {
+        if (!cluster.subscribe(service)) {
+          // The others are looked at when everything is read.
+          return;
+        }
+        subscribed.add(service);
+      }
+    }
+  }
+
+  /** There is no bridge any more: nothing of it stays, here or there. */
+  private Outcome clean(BridgeRecord bridge)
+      throws RegistryException, NotProposed, InterruptedException {
+    List<ImportedInstance.Key> all = new ArrayList<>();
+    reader
+        .importedServices()
+        .keySet()
+        .forEach(service -> reader.imported(service).forEach(each -> all.add(each.key())));
+    remove(all);
+    if (cleaned || bridge.terms().servers().isEmpty()) {
+      rest();
+      cleaned = true;
+      return Outcome.DONE;
+    }
+    LegacyCluster cluster = connection.get(bridge.terms());
+    LegacyContent content = LegacyContent.read(cluster);
+    int removed = stale.remove(cluster, content.ours(), false);
+    progress = progress.cleaned(content.exported() - removed, removed);
+    cleaned = content.exported() == 0;
+    if (cleaned) {
+      connection.close();
+      subscribed.clear();
+    }
+    return cleaned ? Outcome.DONE : Outcome.AGAIN;
+  }
+
+  private void propose(Command command) throws NotProposed, InterruptedException {
+    try {
+      Result result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
+      if (result.outcome() != Result.Outcome.APPLIED) {
+        throw new NotProposed("the catalog refused: " + result.detail());
+      }
+    } catch (ExecutionException e) {
+      throw new NotProposed("the group: " + e.getCause());
+    } catch (TimeoutException e) {
+      throw new NotProposed("the group did not answer in " + PROPOSAL_SECONDS + " s");
+    }
+  }
+
+  @Override
+  public void close() {
+    connection.close();
+  }
+}

@@ -1,0 +1,78 @@
+package io.landbridge.service;
+
+import io.landbridge.model.BridgePhase;
+import java.util.List;
+
+/**
+ * How the bridge stands.
+ *
+ * @param phase how far it is
+ * @param paused whether it stands still
+ * @param servers the servers of the legacy cluster
+ * @param username who logs in there; empty for nobody
+ * @param since when that was last changed, milliseconds since 1970; 0 when there never was a bridge
+ * @param epoch grows with every such change, and with every change of the active member
+ * @param active the address of the member that imports; empty for none
+ * @param member the member that answers
+ * @param firstSync when everything was imported for the first time, milliseconds since 1970; 0
+ *     before that
+ * @param imported what is in the catalog
+ * @param legacy what the legacy cluster had when it was read last; only the active member knows
+ * @param export what this member has registered there
+ * @param held how many instances are gone there and kept here, because too many went at once
+ * @param differences how many things of the import are not the same in both; only the active member
+ *     knows
+ * @param problems what keeps this member from getting on
+ */
+public record BridgeStatus(
+    BridgePhase phase,
+    boolean paused,
+    List<String> servers,
+    String username,
+    long since,
+    long epoch,
+    String active,
+    String member,
+    long firstSync,
+    Side imported,
+    Legacy legacy,
+    Export export,
+    int held,
+    int differences,
+    List<String> problems) {
+
+  /**
+   * What is somewhere.
+   *
+   * @param services services with instances
+   * @param instances instances
+   */
+  public record Side(int services, int instances) {}
+
+  /**
+   * What the legacy cluster had.
+   *
+   * @param services services with instances of its own clients
+   * @param instances these instances
+   * @param exported instances that were exported from here, by whichever member
+   * @param readAt when everything was read last, milliseconds since 1970; 0 never
+   * @param readMillis how long that took
+   * @param lagMillis how old that is now; -1 when this member does not read
+   */
+  public record Legacy(
+      int services, int instances, int exported, long readAt, long readMillis, long lagMillis) {}
+
+  /**
+   * What this member exports.
+   *
+   * @param instances instances that are registered there for this member
+   * @param waiting what is to be said there and was not yet
+   */
+  public record Export(int instances, int waiting) {}
+
+  /** Copies the lists. */
+  public BridgeStatus {
+    servers = List.copyOf(servers);
+    problems = List.copyOf(problems);
+  }
+}

@@ -1,0 +1,44 @@
+package io.landbridge.legacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class HeldRemovalsTest {
+
+  private long now;
+  private final HeldRemovals removals =
+      new HeldRemovals(50, Duration.ofMinutes(10), () -> TimeUnit.SECONDS.toNanos(now));
+
+  @Test
+  void aFewAndUpToThePartAreBelieved() {
+    assertThat(removals.allows(5, 5)).isTrue();
+    assertThat(removals.allows(50, 100)).isTrue();
+    assertThat(removals.allows(51, 100)).isFalse();
+    assertThat(removals.held()).isEqualTo(51);
+    assertThat(removals.allows(6, 11)).isFalse();
+  }
+
+  @Test
+  void whatGoesOnBeingGoneIsBelievedWhenTheTimeIsOver() {
+    assertThat(removals.allows(90, 100)).isFalse();
+    now = 599;
+    assertThat(removals.allows(95, 100)).isFalse();
+    now = 600;
+    assertThat(removals.allows(95, 100)).isTrue();
+    assertThat(removals.held()).isZero();
+    assertThat(removals.allows(90, 100)).as("the next time begins anew").isFalse();
+  }
+
+  @Test
+  void theTimeBeginsAnewWhenTheyWereBackInBetween() {
+    assertThat(removals.allows(90, 100)).isFalse();
+    now = 500;
+    assertThat(removals.allows(0, 100)).isTrue();
+    assertThat(removals.held()).isZero();
+    now = 700;
+    assertThat(removals.allows(90, 100)).isFalse();
+  }
+}

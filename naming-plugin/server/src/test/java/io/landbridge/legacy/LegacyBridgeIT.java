@@ -1,0 +1,358 @@
+package io.landbridge.legacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.landbridge.command.Command.TakeBridge;
+import io.landbridge.model.BridgePhase;
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.raft.CatalogStateMachine;
+import io.landbridge.raft.MemoryLog;
+import io.landbridge.raft.ProposingCatalog;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.legacy.ExportMark;
+import io.landbridge.service.AdministrationException;
+import io.landbridge.service.BridgeAdministration.Wanted;
+import io.landbridge.service.BridgeDifference;
+import io.landbridge.service.NativeServices;
+import io.landbridge.service.PageRequest;
+import io.landbridge.state.CatalogReader;
+import io.landbridge.store.RocksStore;
+import io.landbridge.view.NativeInstance;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bridge of one member, with a catalog on disk and a legacy cluster in memory. */
+@Timeout(120)
+class LegacyBridgeIT {
+
+  private static final MemberId SELF = new MemberId("192.0.2.10:8848");
+  private static final ServiceKey SHOP =
+      new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop");
+  private static final ServiceKey STOCK = new ServiceKey(NamespaceId.PUBLIC, "OTHER", "stock");
+
+  @TempDir Path directory;
+
+  private final MemoryLegacy legacy = new MemoryLegacy();
+  private final List<LocalInstance> local = new CopyOnWriteArrayList<>();
+  private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private RocksStore store;
+  private CatalogReader reader;
+  private ProposingCatalog catalog;
+  private LegacyBridge bridge;
+  private CatalogBridge api;
+
+  @BeforeEach
+  void start() throws IOException {
+    store = RocksStore.open(directory.resolve("db"));
+    CatalogStateMachine machine = new CatalogStateMachine(store, (what, cause) -> {});
+    MemoryLog log = new MemoryLog(1);
+    log.member(0).join(machine);
+    reader = machine.reader();
+    catalog = new ProposingCatalog(log.member(0));
+    bridge =
+        new LegacyBridge(
+            SELF,
+            log.member(0),
+            reader,
+            catalog,
+            natives(),
+            locals(),
+            new LegacyConfig(
+                "", "", Duration.ofSeconds(1), 50, Duration.ofMinutes(10), Duration.ofSeconds(2)),
+            (terms, listener) -> legacy.open(listener));
+    api = new CatalogBridge(SELF, reader, catalog, bridge, System::currentTimeMillis);
+    bridge.start();
+  }
+
+  @AfterEach
+  void stop() {
+    bridge.close();
+    store.close();
+  }
+
+  private NativeServices natives() {
+    return new NativeServices() {
+      @Override
+      public List<NativeInstance> instances(ServiceKey service) {
+        return local.stream()
+            .filter(each -> each.service().equals(service))
+            .map(LocalInstance::registered)
+            .map(it -> new NativeInstance(it.key().ip(), it.key().port(), it.metadata()))
+            .toList();
+      }
+
+      @Override
+      public List<ServiceKey> all() {
+        return local.stream().map(LocalInstance::service).distinct().toList();
+      }
+
+      @Override
+      public List<ServiceKey> named(NamespaceId namespace, String name) {
+        return List.of();
+      }
+    };
+  }
+
+  private LocalInstances locals() {
+    return new LocalInstances() {
+      @Override
+      public boolean isReady() {
+        return true;
+      }
+
+      @Override
+      public List<LocalInstance> read() {
+        return new ArrayList<>(local);
+      }
+
+      @Override
+      public void onChange(Runnable listener) {
+        listeners.add(listener);
+      }
+    };
+  }
+
+  private void go(BridgePhase phase) throws AdministrationException {
+    api.change(
+        new Wanted(
+            Optional.of(phase),
+            Optional.empty(),
+            Optional.of(List.of("127.0.0.1:8848")),
+            Optional.empty()));
+  }
+
+  private static RegisteredInstance instance(int host, boolean ephemeral) {
+    return new RegisteredInstance(
+        "10.0.0." + host, 80, "DEFAULT", 2, true, true, ephemeral, Map.of("host", "" + host));
+  }
+
+  private static LocalInstance here(int host, boolean beats, boolean healthy) {
+    return new LocalInstance(
+        new ImportedInstance(
+            new ImportedInstance.Key(SHOP, "DEFAULT", "10.1.0." + host, 80),
+            1,
+            true,
+            healthy,
+            true,
+            new TreeMap<>(Map.of("host", "" + host))),
+        beats);
+  }
+
+  private void change(Runnable what) {
+    what.run();
+    listeners.forEach(Runnable::run);
+  }
+
+  private List<String> imported(ServiceKey service) {
+    return reader.imported(service).stream().map(each -> each.key().ip()).toList();
+  }
+
+  private List<String> there() {
+    return legacy.of(SHOP).stream().map(RegisteredInstance::ip).toList();
+  }
+
+  @Test
+  void nothingIsOpenedBeforeThereIsABridge() {
+    assertThat(legacy.opened()).isZero();
+    assertThat(listeners).isEmpty();
+    assertThat(Thread.getAllStackTraces().keySet().stream().map(Thread::getName))
+        .doesNotContain("landbridge-import", "landbridge-export");
+    assertThat(api.status().phase()).isEqualTo(BridgePhase.OFF);
+    assertThat(api.status().epoch()).isZero();
+  }
+
+  @Test
+  void everythingTheLegacyClusterHasIsImportedAndFollowed() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    legacy.put(STOCK, instance(2, false), 1);
+    legacy.put(STOCK, instance(3, true), 1);
+    go(BridgePhase.SHADOW);
+
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    assertThat(imported(SHOP)).containsExactly("10.0.0.1");
+    assertThat(reader.imported(STOCK))
+        .containsExactly(
+            LegacyContent.imported(STOCK, instance(2, false)),
+            LegacyContent.imported(STOCK, instance(3, true)));
+    assertThat(api.status().active()).isEqualTo(SELF.address());
+
+    legacy.put(SHOP, instance(4, true), 1);
+    legacy.remove(SHOP, "10.0.0.1:80");
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.4"));
+    eventually(() -> assertThat(api.status().legacy().instances()).isEqualTo(3));
+    legacy.setPushing(true);
+    legacy.put(SHOP, instance(5, true), 1);
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.4", "10.0.0.5"));
+
+    go(BridgePhase.OFF);
+    eventually(() -> assertThat(reader.importedServices()).isEmpty());
+  }
+
+  @Test
+  void aLegacyClusterThatFailsOrLosesTooMuchIsNotFollowed() throws Exception {
+    IntStream.range(0, 20).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(imported(SHOP)).hasSize(20));
+
+    legacy.setFailing(true);
+    eventually(() -> assertThat(api.status().problems()).isNotEmpty());
+    assertThat(imported(SHOP)).hasSize(20);
+    IntStream.range(0, 15).forEach(host -> legacy.remove(SHOP, "10.0.0." + host + ":80"));
+    legacy.setFailing(false);
+    eventually(() -> assertThat(api.status().held()).isEqualTo(15));
+    assertThat(imported(SHOP)).hasSize(20);
+    assertThat(api.differences(PageRequest.FIRST).items())
+        .hasSize(15)
+        .extracting(BridgeDifference::there)
+        .containsOnly("gone");
+
+    IntStream.range(0, 12).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
+    eventually(() -> assertThat(imported(SHOP)).hasSize(17));
+    eventually(() -> assertThat(api.status().held()).isZero());
+    assertThat(api.status().problems()).isEmpty();
+  }
+
+  @Test
+  void whoeverLeadsTakesTheBridgeAndKeepsWhatThereIs() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    legacy.setFailing(true);
+    long epoch = reader.bridge().epoch();
+    catalog.propose(new TakeBridge(new MemberId("other:8848"), epoch)).get();
+
+    eventually(() -> assertThat(reader.bridge().active()).contains(SELF));
+    assertThat(reader.bridge().epoch()).isEqualTo(epoch + 2);
+    assertThat(imported(SHOP)).containsExactly("10.0.0.1");
+    assertThat(reader.bridge().isComplete()).isTrue();
+  }
+
+  @Test
+  void whatIsRegisteredHereIsThereMarkedAndGoesWithItsClient() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    local.add(here(1, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    assertThat(there()).containsExactly("10.0.0.1");
+    go(BridgePhase.DUAL_WRITE);
+
+    eventually(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1"));
+    RegisteredInstance export = legacy.of(SHOP).get(1);
+    assertThat(ExportMark.originOf(export.metadata())).isPresent();
+    assertThat(ExportMark.removed(export).metadata()).containsOnly(Map.entry("host", "1"));
+    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
+    assertThat(imported(SHOP)).containsExactly("10.0.0.1");
+
+    change(() -> local.add(here(2, true, true)));
+    eventually(() -> assertThat(there()).hasSize(3));
+    change(() -> local.remove(0));
+    eventually(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.2"));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
+    assertThat(imported(SHOP)).containsExactly("10.0.0.1");
+  }
+
+  @Test
+  void whoBeatsThereIsTheirsAndWhoIsSilentOnBothSidesGoes() throws Exception {
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    local.add(here(1, true, true));
+    local.add(here(2, true, true));
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).hasSize(2));
+    RegisteredInstance first = legacy.of(SHOP).get(0);
+    legacy.put(SHOP, first, System.currentTimeMillis() + 10_000);
+
+    change(
+        () -> {
+          local.set(0, here(1, true, false));
+          local.set(1, here(2, true, false));
+        });
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    assertThat(ExportMark.originOf(legacy.of(SHOP).get(0).metadata())).isEmpty();
+    change(local::clear);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    assertThat(imported(SHOP)).containsExactly("10.1.0.1");
+  }
+
+  @Test
+  void whatAMemberThatIsGoneHadExportedIsRemovedAfterAWhile() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    legacy.put(SHOP, ExportMark.of("landbridge").on(instance(9, true)), 1);
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
+    legacy.setFailing(true);
+    legacy.put(SHOP, ExportMark.of("landbridge").on(instance(8, true)), 1);
+    go(BridgePhase.DUAL_WRITE);
+    legacy.setFailing(false);
+    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
+    eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
+    assertThat(imported(SHOP)).containsExactly("10.0.0.1");
+  }
+
+  @Test
+  void phasesFollowEachOtherAndNothingElse() throws Exception {
+    assertRefused(() -> go(BridgePhase.DUAL_WRITE), "OFF");
+    assertThatThrownBy(
+            () ->
+                api.change(
+                    new Wanted(
+                        Optional.of(BridgePhase.SHADOW),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())))
+        .hasMessageContaining("servers");
+    legacy.setFailing(true);
+    go(BridgePhase.SHADOW);
+    assertRefused(() -> go(BridgePhase.DUAL_WRITE), "firstSync");
+    legacy.setFailing(false);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    assertRefused(() -> go(BridgePhase.OFF), "SHADOW");
+    eventually(() -> go(BridgePhase.CUT_OVER));
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> go(BridgePhase.CUT_OVER));
+    legacy.put(SHOP, instance(1, true), 1);
+    eventually(() -> assertThat(imported(SHOP)).hasSize(1));
+    assertRefused(() -> go(BridgePhase.DONE), "10.0.0.1:80");
+    legacy.remove(SHOP, "10.0.0.1:80");
+    eventually(() -> go(BridgePhase.DONE));
+    go(BridgePhase.OFF);
+  }
+
+  private static void assertRefused(ThrowingCallable what, String why) {
+    assertThatThrownBy(what)
+        .isInstanceOfSatisfying(
+            AdministrationException.class,
+            e -> assertThat(e.kind()).isEqualTo(AdministrationException.Kind.CONFLICT))
+        .hasMessageContaining(why);
+  }
+
+  private static void eventually(ThrowingRunnable assertion) {
+    await()
+        .atMost(Duration.ofSeconds(20))
+        .pollInterval(Duration.ofMillis(20))
+        .ignoreException(AdministrationException.class)
+        .untilAsserted(assertion);
+  }
+}

@@ -1,0 +1,220 @@
+package io.landbridge.legacy;
+
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.legacy.BeatAnswer;
+import io.landbridge.registry.legacy.LegacyChange;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyService;
+import io.landbridge.registry.legacy.LegacySnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** A legacy cluster without a network. */
+final class MemoryLegacy {
+
+  private final SortedMap<ServiceKey, SortedMap<String, LegacyInstance>> content = new TreeMap<>();
+  private final List<LegacyListener> listeners = new CopyOnWriteArrayList<>();
+  private boolean failing;
+  private boolean pushing;
+  private int opened;
+  private int beats;
+
+  synchronized void put(ServiceKey service, RegisteredInstance instance, long beat) {
+    content
+        .computeIfAbsent(service, key -> new TreeMap<>())
+        .put(instance.address(), new LegacyInstance(instance, beat));
+    tell(service);
+  }
+
+  synchronized void remove(ServiceKey service, String address) {
+    SortedMap<String, LegacyInstance> instances = content.get(service);
+    if (instances != null) {
+      instances.remove(address);
+      tell(service);
+    }
+  }
+
+  private void tell(ServiceKey service) {
+    if (pushing) {
+      listeners.forEach(
+          each -> each.changed(new LegacyChange(service, List.of(), LegacyChange.Source.PUSH)));
+    }
+  }
+
+  synchronized void setFailing(boolean value) {
+    failing = value;
+  }
+
+  synchronized void setPushing(boolean value) {
+    pushing = value;
+  }
+
+  synchronized int opened() {
+    return opened;
+  }
+
+  synchronized int beats() {
+    return beats;
+  }
+
+  synchronized List<RegisteredInstance> of(ServiceKey service) {
+    return content.getOrDefault(service, new TreeMap<>()).values().stream()
+        .map(LegacyInstance::seen)
+        .toList();
+  }
+
+  synchronized LegacyCluster open(LegacyListener listener) {
+    opened++;
+    listeners.add(listener);
+    return new Connection(listener);
+  }
+
+  private final class Connection implements LegacyCluster {
+
+    private final LegacyListener listener;
+
+    Connection(LegacyListener listener) {
+      this.listener = listener;
+    }
+
+    private void ask() throws RegistryException {
+      if (failing) {
+        throw new RegistryException(
+            RegistryException.Kind.UNREACHABLE, "nobody answers", "memory", "on purpose");
+      }
+    }
+
+    @Override
+    public ServerInfo server() throws RegistryException {
+      synchronized (MemoryLegacy.this) {
+        ask();
+        return new ServerInfo(ServerInfo.Api.V1, "1.4.1", ServerAddress.parse("127.0.0.1:8848"));
+      }
+    }
+
+    @Override
+    public List<LegacyMember> members() {
+      return List.of();
+    }
+
+    @Override
+    public List<NamespaceId> namespaces() throws RegistryException {
+      synchronized (MemoryLegacy.this) {
+        ask();
+        return List.of(NamespaceId.PUBLIC);
+      }
+    }
+
+    @Override
+    public List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
+      synchronized (MemoryLegacy.this) {
+        ask();
+        List<RegisteredService> services = new ArrayList<>();
+        content.forEach((key, all) -> services.add(new RegisteredService(key, all.size())));
+        return services;
+      }
+    }
+
+    @Override
+    public Optional<LegacyService> service(ServiceKey key) throws RegistryException {
+      synchronized (MemoryLegacy.this) {
+        ask();
+        return Optional.ofNullable(content.get(key))
+            .map(
+                all ->
+                    new LegacyService(
+                        key,
+                        0,
+                        new TreeMap<>(),
+                        List.of(),
+                        List.copyOf(all.values()),
+                        System.currentTimeMillis()));
+      }
+    }
+
+    @Override
+    public Optional<LegacySnapshot> snapshot() throws RegistryException {
+      synchronized (MemoryLegacy.this) {
+        ask();
+        SortedMap<ServiceKey, List<LegacyInstance>> all = new TreeMap<>();
+        content.forEach(
+            (key, instances) -> {
+              List<LegacyInstance> ephemeral =
+                  instances.values().stream().filter(it -> it.seen().ephemeral()).toList();
+              if (!ephemeral.isEmpty()) {
+                all.put(key, ephemeral);
+              }
+            });
+        return Optional.of(new LegacySnapshot(all, List.of(), System.currentTimeMillis()));
+      }
+    }
+
+    @Override
+    public boolean subscribe(ServiceKey key) {
+      return true;
+    }
+
+    @Override
+    public void unsubscribe(ServiceKey key) {}
+
+    @Override
+    public void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+      synchronized (MemoryLegacy.this) {
+        ask();
+        put(service, instance, System.currentTimeMillis());
+      }
+    }
+
+    @Override
+    public boolean update(ServiceKey service, RegisteredInstance instance)
+        throws RegistryException {
+      register(service, instance);
+      return true;
+    }
+
+    @Override
+    public BeatAnswer beat(ServiceKey service, RegisteredInstance instance)
+        throws RegistryException {
+      synchronized (MemoryLegacy.this) {
+        ask();
+        beats++;
+        return new BeatAnswer(true, Duration.ofSeconds(30));
+      }
+    }
+
+    @Override
+    public void deregister(ServiceKey service, RegisteredInstance instance)
+        throws RegistryException {
+      synchronized (MemoryLegacy.this) {
+        ask();
+        remove(service, instance.address());
+      }
+    }
+
+    @Override
+    public boolean health(ServiceKey service, RegisteredInstance instance, boolean healthy)
+        throws RegistryException {
+      register(service, instance.withHealth(healthy));
+      return true;
+    }
+
+    @Override
+    public void close() {
+      listeners.remove(listener);
+    }
+  }
+}
