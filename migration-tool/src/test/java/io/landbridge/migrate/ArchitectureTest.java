@@ -55,9 +55,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row("migrate.consumer", "migrate.inventory", "registry", "registry.plugin")
           .row(
               "migrate.bridge",
-              "bridge.diff",
               "bridge.phase",
-              "dubbo",
               "registry",
               "registry.legacy",
               "registry.plugin",

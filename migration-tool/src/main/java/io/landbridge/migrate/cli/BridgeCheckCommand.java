@@ -32,7 +32,10 @@ final class BridgeCheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     ConnectionSettings here = server.connection(terminal);
-    ConnectionSettings there = legacy.connection();
+    ConnectionSettings there =
+        ConnectionSettings.of(
+            legacy.servers(),
+            ServerOptions.credentials(legacy.username, legacy.passwordFile, "--legacy-username"));
     try (TwoClusters ground = TwoClusters.open(here, there)) {
       List<Outcome> outcomes = new BridgeCheck(ground, output.progress(terminal)).run();
       terminal.out().print(output.report(terminal).bridgeCheck(BridgeCheckResult.of(outcomes)));

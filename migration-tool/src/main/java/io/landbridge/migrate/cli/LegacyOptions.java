@@ -1,6 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.ServerAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +13,7 @@ final class LegacyOptions {
 
   @Option(
       names = "--legacy",
+      required = true,
       paramLabel = "URL[,URL...]",
       description = "All servers of the 1.x cluster: [http[s]://]host[:8848][/nacos].")
   String legacy = "";
@@ -30,20 +30,7 @@ final class LegacyOptions {
       description = "A file whose first line is the password there.")
   @Nullable Path passwordFile;
 
-  boolean isGiven() {
-    return !legacy.isEmpty();
-  }
-
-  ConnectionSettings connection() throws CommandException {
-    return ConnectionSettings.of(
-        servers(), ServerOptions.credentials(username, passwordFile, "--legacy-username"));
-  }
-
-  private List<ServerAddress> servers() throws CommandException {
-    if (!isGiven()) {
-      throw CommandException.usage(
-          "no legacy cluster is given", "--legacy", "give all servers of the 1.x cluster");
-    }
+  List<ServerAddress> servers() throws CommandException {
     try {
       return ServerAddress.parseList(legacy);
     } catch (IllegalArgumentException e) {

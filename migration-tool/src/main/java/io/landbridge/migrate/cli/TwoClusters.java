@@ -45,10 +45,6 @@ final class TwoClusters implements BridgeGround, AutoCloseable {
     return LegacyConnector.open(LegacySettings.of(settings), LegacyListener.NONE);
   }
 
-  Registry registry() throws RegistryException {
-    return RegistryConnector.connect(here);
-  }
-
   @Override
   public List<ServerAddress> servers() {
     return here.servers();
