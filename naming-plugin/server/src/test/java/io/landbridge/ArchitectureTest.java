@@ -143,6 +143,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row(
               "legacy",
               "service",
+              "bridge.diff",
               "bridge.phase",
               "registry",
               "registry.legacy",

@@ -1,5 +1,6 @@
 package io.landbridge.legacy;
 
+import io.landbridge.bridge.diff.Difference;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -7,13 +8,18 @@ import io.landbridge.service.BridgeDifference;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.ImportedInstances;
 import io.landbridge.view.NativeInstance;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What is registered here, by whichever member, and not in the legacy cluster, or the reverse. */
+/**
+ * What is registered here, by whichever member, and not in the legacy cluster, or is something else
+ * there, or the reverse. By content, not by count.
+ */
 final class ExportDifferences {
 
   private ExportDifferences() {}
@@ -25,12 +31,13 @@ final class ExportDifferences {
     Stream<BridgeDifference> missing =
         natives.all().stream()
             .flatMap(
-                service ->
-                    missing(
-                        service,
-                        natives.instances(service),
-                        imported,
-                        exports.getOrDefault(service, List.of())));
+                service -> {
+                  List<NativeInstance> here = natives.instances(service);
+                  List<RegisteredInstance> exported = exports.getOrDefault(service, List.of());
+                  return Stream.concat(
+                      missing(service, here, imported, exported),
+                      different(service, here, exported));
+                });
     Stream<BridgeDifference> stale =
         exports.entrySet().stream().flatMap(each -> stale(each.getKey(), each.getValue(), natives));
     return Stream.concat(missing, stale);
@@ -52,11 +59,36 @@ final class ExportDifferences {
         .map(
             each ->
                 BridgeDifference.of(
-                    new ImportedInstance.Key(service, "", each.ip(), each.port()),
+                    new ImportedInstance.Key(service, each.cluster(), each.ip(), each.port()),
                     "instance",
                     "registered",
                     "absent",
                     "the member that answers for it has not exported it yet"));
+  }
+
+  private static Stream<BridgeDifference> different(
+      ServiceKey service, List<NativeInstance> here, List<RegisteredInstance> exported) {
+    Map<String, NativeInstance> local = new HashMap<>();
+    here.forEach(each -> local.put(each.address(), each));
+    return exported.stream()
+        .flatMap(
+            each -> {
+              NativeInstance registered = local.get(each.address());
+              return registered == null
+                  ? Stream.empty()
+                  : ChangedExports.between(registered, each).stream()
+                      .map(found -> described(LegacyContent.key(service, each), found));
+            });
+  }
+
+  private static BridgeDifference described(ImportedInstance.Key key, Difference found) {
+    return BridgeDifference.of(
+        key, field(found), found.here(), found.there(), "it is carried over soon");
+  }
+
+  private static String field(Difference found) {
+    String field = found.field().name().toLowerCase(Locale.ROOT);
+    return found.key().isEmpty() ? field : field + " " + found.key();
   }
 
   private static Stream<BridgeDifference> stale(

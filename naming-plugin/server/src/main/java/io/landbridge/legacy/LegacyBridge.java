@@ -115,7 +115,7 @@ public final class LegacyBridge implements AutoCloseable {
     CoalescedTask[] tasks = new CoalescedTask[1];
     LegacyImport imports =
         new LegacyImport(
-            self, log, reader, catalog, natives, config, opener, () -> tasks[0].mark());
+            self, log, reader, catalog, natives, config, ORIGIN, opener, () -> tasks[0].mark());
     LegacyExport exports = new LegacyExport(reader, natives, local, ORIGIN, opener);
     tasks[0] =
         new CoalescedTask("landbridge-import", imports::round, QUIET, MAX_DELAY, PERIOD, RESTS);

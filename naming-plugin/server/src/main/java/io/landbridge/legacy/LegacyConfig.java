@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param maxShrinkPercent how much may be gone there at once and be believed
  * @param hold how long more than that is not believed
  * @param grace how long an exported instance may be without a client here until the leader removes
- *     it there
+ *     it there, or may be something else there than here until the leader registers it again
  */
 public record LegacyConfig(
     String passwordFile,

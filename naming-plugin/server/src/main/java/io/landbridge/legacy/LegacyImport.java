@@ -12,6 +12,7 @@ import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyService;
@@ -65,6 +66,7 @@ final class LegacyImport implements AutoCloseable {
   private final LegacyConfig config;
   private final LegacyConnection connection;
   private final StaleExports stale;
+  private final ChangedExports changedExports;
   private final HeldRemovals removals;
   private final Runnable mark;
 
@@ -101,6 +103,7 @@ final class LegacyImport implements AutoCloseable {
       Catalog catalog,
       NativeServices natives,
       LegacyConfig config,
+      String origin,
       LegacyConnection.Opener opener,
       Runnable mark) {
     this.self = self;
@@ -112,6 +115,8 @@ final class LegacyImport implements AutoCloseable {
     this.mark = mark;
     this.connection = new LegacyConnection(opener, this::told);
     this.stale = new StaleExports(natives, config.grace(), System::nanoTime);
+    this.changedExports =
+        new ChangedExports(natives, ExportMark.of(origin), config.grace(), System::nanoTime);
     this.removals = new HeldRemovals(config.maxShrinkPercent(), config.hold(), System::nanoTime);
   }
 
@@ -242,6 +247,9 @@ final class LegacyImport implements AutoCloseable {
     }
     subscribe(cluster, content.theirs().keySet());
     int removed = stale.remove(cluster, content.ours(), bridge.terms().phase().exports());
+    if (bridge.terms().phase().exports()) {
+      changedExports.putRight(cluster, content.ours());
+    }
     long took = System.nanoTime() - start;
     long apart =
         Math.max(config.fullRead().toNanos(), Math.min(took * READS_APART, LONGEST_APART_NANOS));

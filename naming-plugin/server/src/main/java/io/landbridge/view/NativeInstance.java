@@ -9,27 +9,38 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * An instance that is natively in a service, as far as the decision what to add to it needs.
+ * An instance that is natively in a service, as the server shows it.
  *
  * @param ip the address
  * @param port the port
- * @param metadata its metadata
+ * @param cluster the Nacos cluster label
+ * @param weight its share of the calls
  * @param healthy whether the server hears of it
+ * @param enabled whether consumers may use it
  * @param ephemeral whether it goes when its client does
+ * @param metadata its metadata
  */
 public record NativeInstance(
-    String ip, int port, Map<String, String> metadata, boolean healthy, boolean ephemeral) {
+    String ip,
+    int port,
+    String cluster,
+    double weight,
+    boolean healthy,
+    boolean enabled,
+    boolean ephemeral,
+    Map<String, String> metadata) {
 
   private static final Pattern PORT = Pattern.compile("\"port\"\\s*:\\s*\"?([0-9]+)");
 
-  /** One that is healthy and ephemeral. */
+  /** What a client registers that names nothing else. */
   public NativeInstance(String ip, int port, Map<String, String> metadata) {
-    this(ip, port, metadata, true, true);
+    this(ip, port, "DEFAULT", 1.0, true, true, true, metadata);
   }
 
   /** Checks that no part is missing; the metadata is not copied. */
   public NativeInstance {
     Objects.requireNonNull(ip, "ip");
+    Objects.requireNonNull(cluster, "cluster");
     Objects.requireNonNull(metadata, "metadata");
   }
 

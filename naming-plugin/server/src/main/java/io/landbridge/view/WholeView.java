@@ -60,7 +60,14 @@ public final class WholeView implements DerivedView, AutoCloseable {
         each ->
             all.add(
                 new NativeInstance(
-                    each.ip(), each.port(), each.metadata(), each.healthy(), each.ephemeral())));
+                    each.ip(),
+                    each.port(),
+                    each.cluster(),
+                    each.weight(),
+                    each.healthy(),
+                    each.enabled(),
+                    each.ephemeral(),
+                    each.metadata())));
     List<DerivedInstance> additions = new ArrayList<>(registered);
     additions.addAll(derived.additions(service, all));
     return additions;

@@ -95,7 +95,14 @@ class ImportedViewIT {
 
   private static NativeInstance at(ImportedInstance imported, boolean healthy) {
     return new NativeInstance(
-        imported.key().ip(), imported.key().port(), Map.of(), healthy, imported.ephemeral());
+        imported.key().ip(),
+        imported.key().port(),
+        "DEFAULT",
+        1.0,
+        healthy,
+        true,
+        imported.ephemeral(),
+        Map.of());
   }
 
   @Test
@@ -157,7 +164,8 @@ class ImportedViewIT {
     bring(ONE, SICK);
     NativeInstance silent = at(ONE, false);
     NativeInstance persistent =
-        new NativeInstance(ONE.key().ip(), ONE.key().port(), Map.of(), false, false);
+        new NativeInstance(
+            ONE.key().ip(), ONE.key().port(), "DEFAULT", 1.0, false, true, false, Map.of());
 
     assertThat(view.alive(SHOP, List.of(silent, at(SICK, false)))).containsExactly(silent);
     assertThat(view.alive(SHOP, List.of(persistent, at(ONE, true)))).isEmpty();

@@ -210,9 +210,12 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
                 new NativeInstance(
                     each.getIp(),
                     each.getPort(),
-                    metadata(each),
+                    each.getClusterName() == null ? "" : each.getClusterName(),
+                    each.getWeight(),
                     each.isHealthy(),
-                    each.isEphemeral()))
+                    each.isEnabled(),
+                    each.isEphemeral(),
+                    metadata(each)))
         .toList();
   }
 
