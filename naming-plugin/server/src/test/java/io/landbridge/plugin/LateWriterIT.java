@@ -31,13 +31,7 @@ class LateWriterIT {
   @Test
   void aNameThatComesBackWithALateWriterIsTakenOutAgain() throws Exception {
     try (OneMember member = start()) {
-      member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
-      member.switchOn(SHOP);
-      eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "shop"));
-      member.plugin().administration().switchTranslation(SHOP, false, false);
-      eventually(() -> assertThat(config.contents()).isEmpty());
-
-      config.put("public", "mapping", "a.Plain", "shop,other");
+      itsNameComesBackWithALateWriter(member);
 
       eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "other"));
     }
@@ -46,19 +40,22 @@ class LateWriterIT {
   @Test
   void aNameThatCameBackIsStillOurs() throws Exception {
     try (OneMember member = start()) {
-      member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
-      member.switchOn(SHOP);
-      eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "shop"));
-      member.plugin().administration().switchTranslation(SHOP, false, false);
-      eventually(() -> assertThat(config.contents()).isEmpty());
-
-      config.put("public", "mapping", "a.Plain", "shop,other");
+      itsNameComesBackWithALateWriter(member);
       member.switchOn(SHOP);
       eventually(() -> assertThat(config.contents()).hasSize(2));
       member.plugin().administration().switchTranslation(SHOP, false, false);
 
       eventually(() -> assertThat(config.contents()).isEqualTo(Map.of(MAPPING, "other")));
     }
+  }
+
+  private void itsNameComesBackWithALateWriter(OneMember member) throws Exception {
+    member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
+    member.switchOn(SHOP);
+    eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "shop"));
+    member.plugin().administration().switchTranslation(SHOP, false, false);
+    eventually(() -> assertThat(config.contents()).isEmpty());
+    config.put("public", "mapping", "a.Plain", "shop,other");
   }
 
   private OneMember start() throws Exception {
