@@ -126,7 +126,7 @@ final class MariaDb {
    * @throws ServerStartException if it is not there in time; shows its log
    */
   synchronized void start() {
-    if (process.isPresent() && process.get().isAlive()) {
+    if (process.isPresent() && process.get().toHandle().isAlive()) {
       return;
     }
     try {

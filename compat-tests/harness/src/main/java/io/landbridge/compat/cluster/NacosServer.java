@@ -111,7 +111,8 @@ public final class NacosServer {
 
   /** Whether its process lives, ready or not. */
   public synchronized boolean isAlive() {
-    return process.isPresent() && process.get().isAlive();
+    // Of the operating system: Process learns of the end a moment after those who wait for it.
+    return process.isPresent() && process.get().toHandle().isAlive();
   }
 
   /** Starts the process and returns at once. Does nothing if it lives. */
