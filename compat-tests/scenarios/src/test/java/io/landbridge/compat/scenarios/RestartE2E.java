@@ -41,7 +41,10 @@ class RestartE2E {
           .atMost(Steps.SOON)
           .until(() -> Steps.status(server).path("catalog").path("instances").asInt() == 1);
       steps.apply(server.baseUrl());
-      assertThat(steps.instancesShownBy(server)).isEqualTo(1);
+      await()
+          .alias("shown")
+          .atMost(Steps.SOON)
+          .untilAsserted(() -> assertThat(steps.instancesShownBy(server)).isEqualTo(1));
 
       server.kill9();
       ensemble.startAll();
