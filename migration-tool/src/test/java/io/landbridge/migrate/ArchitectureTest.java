@@ -55,7 +55,9 @@ class ArchitectureTest extends ModuleArchitecture {
           .row("migrate.consumer", "migrate.inventory", "registry", "registry.plugin")
           .row(
               "migrate.bridge",
+              "bridge.diff",
               "bridge.phase",
+              "dubbo",
               "registry",
               "registry.legacy",
               "registry.plugin",
@@ -129,6 +131,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.io",
               "java.net",
               "java.nio.file",
+              "java.nio.file.attribute",
               "java.util.concurrent",
               "picocli..");
 

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** What has to be so before a bridge is begun. Changes nothing in either cluster. */
@@ -56,6 +58,8 @@ public final class BridgeCheck {
     MEMBER_LISTS,
     /** The user may read and write in the legacy cluster. */
     LEGACY_ACCESS,
+    /** Whether another cluster is bridged to the same legacy one. */
+    OTHER_BRIDGES,
     /** The clocks agree. */
     CLOCKS,
     /** How much there is to carry. */
@@ -108,6 +112,7 @@ public final class BridgeCheck {
     }
     step(Check.MEMBER_LISTS, () -> memberLists(ours));
     step(Check.LEGACY_ACCESS, this::access);
+    step(Check.OTHER_BRIDGES, this::otherBridges);
     step(Check.CLOCKS, this::clocks);
     step(Check.CAPACITY, this::capacity);
     step(Check.NAMESPACES, this::namespaces);
@@ -127,8 +132,19 @@ public final class BridgeCheck {
       if (e.kind() == Kind.INTERRUPTED) {
         throw e;
       }
-      obstacle(check, e.what() + " at " + e.where(), e.advice());
+      obstacle(check, e.what() + " at " + e.where(), advice(e));
     }
+  }
+
+  /** Whom to log in as is told by other options there. */
+  private String advice(RegistryException failure) {
+    boolean there =
+        ground.legacyServers().stream()
+            .anyMatch(each -> failure.where().startsWith(each.toString()));
+    return there && failure.kind() == Kind.UNAUTHORISED
+        ? "give a user that may read and write there with --legacy-username and"
+            + " --legacy-password-file"
+        : failure.advice();
   }
 
   private void ok(Check check, String what) {
@@ -255,6 +271,33 @@ public final class BridgeCheck {
     ok(Check.LEGACY_ACCESS, "reading and writing are allowed in the default namespace");
   }
 
+  private void otherBridges() throws RegistryException {
+    String ours = ground.origin();
+    SortedMap<String, Integer> others = new TreeMap<>();
+    ground
+        .legacy()
+        .snapshot()
+        .ifPresent(
+            snapshot ->
+                snapshot.services().values().stream()
+                    .flatMap(List::stream)
+                    .flatMap(each -> ExportMark.originOf(each.seen().metadata()).stream())
+                    .filter(origin -> !origin.equals(ours))
+                    .forEach(origin -> others.merge(origin, 1, Integer::sum)));
+    if (others.isEmpty()) {
+      ok(Check.OTHER_BRIDGES, "no other bridge exports into the legacy cluster");
+      return;
+    }
+    others.forEach(
+        (origin, instances) ->
+            warning(
+                Check.OTHER_BRIDGES,
+                "another bridge, '%s', has exported %d instances there"
+                    .formatted(origin, instances),
+                "they are not shown here and are left alone; let no client register in both new"
+                    + " clusters"));
+  }
+
   private void clocks() throws RegistryException {
     for (ServerAddress server : ground.servers()) {
       clock(server.hostAndPort(), ground.group(server).now() - ground.now());
@@ -285,7 +328,21 @@ public final class BridgeCheck {
         instances += each.instances();
       }
     }
-    long here = ground.registered();
+    long here;
+    try {
+      here = ground.registered();
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.UNAVAILABLE) {
+        throw e;
+      }
+      // With landbridge.bridge.in-place it answers nobody before the bridge is there.
+      warning(
+          Check.CAPACITY,
+          "%d instances of %d services to import; how many there are to export is not known (%s)"
+              .formatted(instances, services, e.what()),
+          "nothing, if this server has landbridge.bridge.in-place=true; else " + LATER);
+      return;
+    }
     String what =
         ("%d instances of %d services to import, about %d beats/s when their clients come here;"
                 + " %d instances to export, about %d requests/s there")

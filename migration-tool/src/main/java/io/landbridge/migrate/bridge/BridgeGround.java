@@ -26,6 +26,9 @@ public interface BridgeGround {
   /** The plugin's group as it sees it. */
   PluginGroup group(ServerAddress server) throws RegistryException;
 
+  /** What marks this cluster's exports in a legacy one; empty when it never had a bridge. */
+  String origin() throws RegistryException;
+
   /** This cluster's namespaces, when it tells. */
   Optional<List<NamespaceId>> namespaces() throws RegistryException;
 

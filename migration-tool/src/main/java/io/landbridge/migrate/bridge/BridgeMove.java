@@ -6,6 +6,7 @@ import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.plugin.PluginBridge;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -32,10 +33,15 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
    * @param bridge how it stands, as the active member knows it
    * @param to where to go
    * @param legacyGiven whether the addresses of the legacy cluster come with the step
+   * @param waiting what waits to be exported, a line for each member that has something
    * @param leaving whether it is all right to leave behind who is in the legacy cluster alone
    */
   public static BridgeMove of(
-      PluginBridge bridge, BridgePhase to, boolean legacyGiven, boolean leaving) {
+      PluginBridge bridge,
+      BridgePhase to,
+      boolean legacyGiven,
+      List<String> waiting,
+      boolean leaving) {
     if (bridge.phase() == to) {
       return new BridgeMove(to, to, "", List.of());
     }
@@ -57,11 +63,13 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
     }
     Set<Condition> met = EnumSet.noneOf(Condition.class);
     Arrays.stream(Condition.values())
-        .filter(each -> isMet(each, bridge, legacyGiven))
+        .filter(each -> isMet(each, bridge, legacyGiven, waiting))
         .forEach(met::add);
     List<String> unmet =
         new ArrayList<>(
-            transition.get().unmet(met).stream().map(each -> reason(each, bridge)).toList());
+            transition.get().unmet(met).stream()
+                .map(each -> reason(each, bridge, waiting))
+                .toList());
     if (to == BridgePhase.DONE && bridge.importedInstances() > 0 && !leaving) {
       unmet.add(
           "%d instances are registered in the legacy cluster by its own clients and would be lost"
@@ -70,17 +78,41 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
     return new BridgeMove(bridge.phase(), to, transition.get().effect(), unmet);
   }
 
-  private static boolean isMet(Condition condition, PluginBridge bridge, boolean legacyGiven) {
+  /**
+   * What keeps members from having exported all they answer for, a line for each of those.
+   *
+   * @param members how the bridge stands as each of them knows it
+   */
+  public static List<String> waiting(Collection<PluginBridge> members) {
+    List<String> lines = new ArrayList<>();
+    for (PluginBridge each : members) {
+      if (each.waiting() > 0 || !each.problems().isEmpty()) {
+        lines.add(
+            "%d on %s%s"
+                .formatted(
+                    each.waiting(),
+                    each.asked().hostAndPort(),
+                    each.problems().isEmpty()
+                        ? ""
+                        : " (" + String.join("; ", each.problems()) + ")"));
+      }
+    }
+    return lines;
+  }
+
+  private static boolean isMet(
+      Condition condition, PluginBridge bridge, boolean legacyGiven, List<String> waiting) {
     return switch (condition) {
       case LEGACY_KNOWN -> legacyGiven || !bridge.servers().isEmpty();
       case FIRST_SYNC -> bridge.firstSync() > 0;
       case RUNNING -> !bridge.paused() && bridge.problems().isEmpty();
       case NOTHING_HELD -> bridge.held() == 0;
-      case EQUAL -> bridge.differences() == 0;
+      case EXPORTED -> waiting.isEmpty();
+      case EQUAL -> bridge.differing() == 0;
     };
   }
 
-  private static String reason(Condition condition, PluginBridge bridge) {
+  private static String reason(Condition condition, PluginBridge bridge, List<String> waiting) {
     return switch (condition) {
       case LEGACY_KNOWN, FIRST_SYNC -> condition.unmet();
       case RUNNING ->
@@ -88,7 +120,10 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
               ? condition.unmet()
               : condition.unmet() + ": " + String.join("; ", bridge.problems());
       case NOTHING_HELD -> condition.unmet() + ": " + bridge.held();
-      case EQUAL -> condition.unmet() + ": %d differences".formatted(bridge.differences());
+      case EXPORTED -> condition.unmet() + ": " + String.join(", ", waiting);
+      case EQUAL ->
+          condition.unmet()
+              + ": %d of %d services".formatted(bridge.differing(), bridge.compared());
     };
   }
 

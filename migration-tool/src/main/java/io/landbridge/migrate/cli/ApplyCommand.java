@@ -75,7 +75,7 @@ final class ApplyCommand implements Callable<Integer> {
     }
     planned.refuseWithoutPlan();
     var registry = cluster.registry();
-    cluster.requireActivePlugin();
+    cluster.requireActiveCluster();
     Inventory inventory = InventoryBuilder.of(cluster.landscape(registry, namespaces.wanted()));
     List<ApplicationKey> keys = translatable(target.selection().in(inventory));
     if (keys.isEmpty()) {
@@ -100,7 +100,7 @@ final class ApplyCommand implements Callable<Integer> {
     SortedSet<Integer> waves = run.waves(planned.wave);
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
-    cluster.requireActivePlugin();
+    cluster.requireActiveCluster();
     refuseDrift(file, plan, waves, cluster, registry);
     ClusterTarget cell =
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));

@@ -31,7 +31,7 @@ final class BridgeBackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginBridge before = BridgeMoves.look(cluster);
     BridgePhase to =
         switch (before.phase()) {

@@ -3,7 +3,6 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.bridge.BridgeCheck;
 import io.landbridge.migrate.bridge.BridgeCheck.Outcome;
 import io.landbridge.migrate.report.BridgeCheckResult;
-import io.landbridge.registry.ConnectionSettings;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -31,12 +30,7 @@ final class BridgeCheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    ConnectionSettings here = server.connection(terminal);
-    ConnectionSettings there =
-        ConnectionSettings.of(
-            legacy.servers(),
-            ServerOptions.credentials(legacy.username, legacy.passwordFile, "--legacy-username"));
-    try (TwoClusters ground = TwoClusters.open(here, there)) {
+    try (TwoClusters ground = TwoClusters.open(server, legacy, terminal)) {
       List<Outcome> outcomes = new BridgeCheck(ground, output.progress(terminal)).run();
       terminal.out().print(output.report(terminal).bridgeCheck(BridgeCheckResult.of(outcomes)));
       return outcomes.stream().anyMatch(Outcome::isObstacle) ? ExitCode.PRECONDITION : ExitCode.OK;

@@ -1,10 +1,16 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.bridge.ContentComparison;
 import io.landbridge.migrate.report.BridgeDiffResult;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginBridgeDifference;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -15,13 +21,18 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "List what is not the same in this cluster and the legacy one: instance, field, both values"
-            + " and why. Asks the active member.")
+            + " and why. Asks the active member; with --legacy, reads both clusters instead and"
+            + " compares what they hold, field by field.")
 final class BridgeDiffCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
+  @Mixin LegacyOptions legacy = new LegacyOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
   private static final int MOST = 100_000;
+
+  /** Long enough for a change on one side to be seen on the other. */
+  private static final long SETTLE_MILLIS = 5_000;
 
   @Option(
       names = "--limit",
@@ -37,18 +48,10 @@ final class BridgeDiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
     if (limit < 1 || limit > MOST) {
       throw CommandException.usage("bad limit " + limit, "--limit", "give 1 to " + MOST);
     }
-    PluginBridge bridge = BridgeMoves.look(cluster);
-    if (!bridge.phase().imports()) {
-      throw CommandException.precondition(
-          "the bridge is in " + bridge.phase() + ", so nothing is compared",
-          bridge.asked().toString(),
-          "begin with 'landbridge bridge start'");
-    }
-    List<PluginBridgeDifference> found = cluster.bridge().differences(bridge.asked(), limit + 1);
+    List<PluginBridgeDifference> found = legacy.isGiven() ? compared() : told();
     List<PluginBridgeDifference> shown = found.subList(0, Math.min(limit, found.size()));
     terminal
         .out()
@@ -57,5 +60,54 @@ final class BridgeDiffCommand implements Callable<Integer> {
                 .report(terminal)
                 .bridgeDiff(new BridgeDiffResult(found.isEmpty(), found.size() <= limit, shown)));
     return found.isEmpty() ? ExitCode.OK : ExitCode.DRIFT;
+  }
+
+  /** As the bridge itself sees it. */
+  private List<PluginBridgeDifference> told() throws RegistryException, CommandException {
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
+    PluginBridge bridge = BridgeMoves.look(cluster);
+    if (!bridge.phase().imports()) {
+      throw CommandException.precondition(
+          "the bridge is in " + bridge.phase() + ", so nothing is compared",
+          bridge.asked().toString(),
+          "begin with 'landbridge bridge start'");
+    }
+    return cluster.bridge().differences(bridge.asked(), limit + 1);
+  }
+
+  /** As both clusters show it to anybody. What differs is looked at again after a while. */
+  private List<PluginBridgeDifference> compared()
+      throws RegistryException, CommandException, InterruptedException {
+    try (TwoClusters clusters = TwoClusters.open(server, legacy, terminal)) {
+      ServerInfo here = clusters.registry().server();
+      if (here.version().startsWith("1.")) {
+        throw CommandException.precondition(
+            "the server is Nacos " + here.version(),
+            here.address().toString(),
+            "give the servers of the new cluster with --server, and the 1.x ones with --legacy");
+      }
+      try {
+        clusters.legacy().server();
+        return compared(clusters);
+      } catch (RegistryException e) {
+        throw legacy.explained(e);
+      }
+    }
+  }
+
+  private List<PluginBridgeDifference> compared(TwoClusters clusters)
+      throws RegistryException, InterruptedException {
+    ContentComparison comparison =
+        new ContentComparison(
+            clusters.registry(),
+            clusters.legacy(),
+            clusters.knownOrigin(),
+            output.progress(terminal));
+    SortedSet<ServiceKey> differing = comparison.differing(comparison.services());
+    if (differing.isEmpty()) {
+      return List.of();
+    }
+    TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
+    return comparison.differences(differing, limit + 1);
   }
 }

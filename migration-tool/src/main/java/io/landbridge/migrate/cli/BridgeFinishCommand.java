@@ -26,7 +26,9 @@ final class BridgeFinishCommand implements Callable<Integer> {
 
   @Option(
       names = "--leave-behind",
-      description = "Finish although clients are registered in the legacy cluster alone.")
+      description =
+          "Finish although clients are still registered in the legacy cluster, too; refused all the"
+              + " same while one is registered there alone.")
   boolean leaveBehind;
 
   private final Terminal terminal;
@@ -37,7 +39,7 @@ final class BridgeFinishCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginBridge before = BridgeMoves.look(cluster);
     BridgeMoveResult result = BridgeMoves.go(cluster, before, BridgePhase.DONE, leaveBehind, yes);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-finish", result));

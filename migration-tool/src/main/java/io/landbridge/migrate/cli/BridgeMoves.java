@@ -30,7 +30,7 @@ final class BridgeMoves {
     return make(
         cluster,
         before,
-        BridgeMove.of(before, to, false, leaving),
+        BridgeMove.of(before, to, false, List.of(), leaving),
         yes,
         (bridge, seen) -> bridge.go(seen.asked(), to));
   }

@@ -36,7 +36,7 @@ final class BridgePauseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginBridge before = BridgeMoves.look(cluster);
     boolean paused = !end;
     BridgeMoveResult result;

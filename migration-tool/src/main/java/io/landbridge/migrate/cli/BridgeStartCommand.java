@@ -50,8 +50,12 @@ final class BridgeStartCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    List<String> servers = legacy == null ? List.of() : texts(legacy);
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    List<ServerAddress> ours = server.connection(terminal).servers();
+    List<String> servers =
+        legacy == null
+            ? List.of()
+            : LegacyOptions.servers(legacy, ours).stream().map(ServerAddress::toString).toList();
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginBridge before = BridgeMoves.look(cluster);
     BridgeMoveResult result;
     if (servers.isEmpty()) {
@@ -65,20 +69,11 @@ final class BridgeStartCommand implements Callable<Integer> {
           BridgeMoves.make(
               cluster,
               before,
-              BridgeMove.of(before, BridgePhase.SHADOW, true, false),
+              BridgeMove.of(before, BridgePhase.SHADOW, true, List.of(), false),
               yes,
               (bridge, seen) -> bridge.begin(seen.asked(), servers, username));
     }
     terminal.out().print(output.report(terminal).bridgeMove("bridge-start", result));
     return BridgeMoves.exitCode(result);
-  }
-
-  private static List<String> texts(String legacy) throws CommandException {
-    try {
-      return ServerAddress.parseList(legacy).stream().map(ServerAddress::toString).toList();
-    } catch (IllegalArgumentException e) {
-      throw CommandException.usage(
-          "bad server address", "--legacy", String.valueOf(e.getMessage()));
-    }
   }
 }

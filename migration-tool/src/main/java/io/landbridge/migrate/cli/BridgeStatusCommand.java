@@ -29,7 +29,7 @@ final class BridgeStatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     List<PluginBridge> members = new ArrayList<>();
     for (ServerAddress each : cluster.servers()) {
       members.add(cluster.bridge().status(each));

@@ -15,7 +15,6 @@ import io.landbridge.migrate.operation.TranslationSwitch;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
-import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -30,6 +29,7 @@ import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -39,31 +39,17 @@ import java.util.function.Function;
 final class Cluster {
 
   private static final Duration POLL = Duration.ofMillis(250);
+  private static final Set<String> ACTIVE = Set.of("ACTIVE");
 
   private final ServerClient client;
   private final Consumer<String> progress;
   private final PluginClient plugin;
   private final PluginBridgeClient bridge;
-
-  Cluster(ConnectionSettings settings, Consumer<String> progress) {
-    this(new ServerClient(settings), progress);
-  }
+  private String version = "";
 
   Cluster(ServerOptions options, Terminal terminal, Consumer<String> progress)
       throws CommandException {
-    this(client(options, terminal), progress);
-  }
-
-  private static ServerClient client(ServerOptions options, Terminal terminal)
-      throws CommandException {
-    ServerClient client;
-    try {
-      client = new ServerClient(options.connection(terminal));
-    } catch (IllegalArgumentException e) {
-      throw CommandException.usage(
-          String.valueOf(e.getMessage()), "--ca-file", "give a PEM file with certificates");
-    }
-    return options.rate(terminal).map(client::at).orElse(client);
+    this(options.client(terminal), progress);
   }
 
   private Cluster(ServerClient client, Consumer<String> progress) {
@@ -75,6 +61,7 @@ final class Cluster {
 
   Registry registry() throws RegistryException {
     Registry registry = RegistryConnector.connect(client);
+    version = registry.server().version();
     progress.accept(
         "connected to Nacos %s at %s"
             .formatted(registry.server().version(), registry.server().address()));
@@ -129,7 +116,7 @@ final class Cluster {
     return rest;
   }
 
-  /** The members as the plugin knows them, sorted; empty where there is no plugin. */
+  /** The members as the plugin of a server that answers knows them; empty where there is none. */
   List<String> members() throws RegistryException {
     for (ServerAddress server : servers()) {
       try {
@@ -138,7 +125,9 @@ final class Cluster {
             .sorted()
             .toList();
       } catch (RegistryException e) {
-        without(e, List.of());
+        if (e.kind() != Kind.UNREACHABLE) {
+          without(e, List.of());
+        }
       }
     }
     return List.of();
@@ -156,9 +145,23 @@ final class Cluster {
     return bridge;
   }
 
+  /**
+   * Refuses to go on unless the plugin of every member shows what is switched on, also of those
+   * that are not given: clients ask any of them.
+   */
+  void requireActiveCluster() throws RegistryException, CommandException {
+    Set<String> asked = requirePlugin(ACTIVE);
+    ServerAddress first = servers().get(0);
+    for (PluginGroup.ListedMember each : plugin.group(first).members()) {
+      if (each.up() && !asked.contains(each.member())) {
+        requirePluginOf(first.sibling(each.member()), each.announced());
+      }
+    }
+  }
+
   /** Refuses to go on unless the plugin of every server given shows what is switched on. */
   void requireActivePlugin() throws RegistryException, CommandException {
-    requirePlugin(Set.of("ACTIVE"));
+    requirePlugin(ACTIVE);
   }
 
   /** Refuses to go on unless the plugin of every server given can take commands. */
@@ -166,26 +169,71 @@ final class Cluster {
     requirePlugin(Set.of("ACTIVE", "SUSPENDED"));
   }
 
-  private void requirePlugin(Set<String> states) throws RegistryException, CommandException {
+  /** The servers given, as the member list calls them. */
+  private Set<String> requirePlugin(Set<String> states) throws RegistryException, CommandException {
+    Set<String> asked = new HashSet<>();
     for (ServerAddress server : servers()) {
-      PluginStatus status = plugin.status(server);
-      if (!states.contains(status.state())) {
-        throw CommandException.precondition(
-            "the plugin is " + status.state(),
-            server.toString(),
-            status.state().equals("SUSPENDED")
-                ? status.reason()
-                : (status.reason().isBlank() ? "" : status.reason() + "; ")
-                    + "look into the log of this server");
-      }
-      if (!status.ready()) {
-        throw CommandException.precondition(
-            "the plugin's group is not ready",
-            server.toString(),
-            "a majority of the cluster must run with the plugin; wait a moment, or look into the"
-                + " log of this server");
+      asked.add(server.hostAndPort());
+      try {
+        asked.add(requireRunning(plugin.status(server), states).member());
+      } catch (RegistryException e) {
+        if (e.kind() == Kind.PLUGIN_MISSING && version.startsWith("1.")) {
+          throw CommandException.precondition(
+              "Nacos %s has no Landbridge plugin and cannot have one".formatted(version),
+              server.toString(),
+              "the plugin needs Nacos 2.2 or newer; upgrade, or join this cluster to a newer one"
+                  + " with 'landbridge bridge check'");
+        }
+        throw e;
       }
     }
+    return asked;
+  }
+
+  /**
+   * The same for a member that is not given.
+   *
+   * @param told whether it has told the others that it has the plugin
+   */
+  private void requirePluginOf(ServerAddress member, boolean told)
+      throws RegistryException, CommandException {
+    try {
+      requireRunning(plugin.status(member), ACTIVE);
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.UNREACHABLE && told) {
+        progress.accept("not asked, only the others can reach it: " + member);
+      } else if (e.kind() == Kind.UNREACHABLE || e.kind() == Kind.PLUGIN_MISSING) {
+        throw CommandException.precondition(
+            "a member of this cluster has no Landbridge plugin (%s)".formatted(e.what()),
+            member.toString(),
+            "clients that ask this member would see something else than the others; put the"
+                + " plugin's jar into its plugins directory and restart it");
+      } else {
+        throw e;
+      }
+    }
+  }
+
+  private static PluginStatus requireRunning(PluginStatus status, Set<String> states)
+      throws CommandException {
+    String server = status.asked().toString();
+    if (!states.contains(status.state())) {
+      throw CommandException.precondition(
+          "the plugin is " + status.state(),
+          server,
+          status.state().equals("SUSPENDED")
+              ? status.reason()
+              : (status.reason().isBlank() ? "" : status.reason() + "; ")
+                  + "look into the log of this server");
+    }
+    if (!status.ready()) {
+      throw CommandException.precondition(
+          "the plugin's group is not ready",
+          server,
+          "a majority of the cluster must run with the plugin; wait a moment, or look into the log"
+              + " of this server");
+    }
+    return status;
   }
 
   /** What the command keeps in this cluster. */

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.registry.RegistryException;
+import java.util.function.Supplier;
 
 /** Why a command ends early: its exit code, and what, where and what to do. */
 final class CommandException extends Exception {
@@ -16,6 +17,21 @@ final class CommandException extends Exception {
 
   static CommandException usage(String what, String where, String advice) {
     return new CommandException(ExitCode.USAGE, what, where, advice);
+  }
+
+  /**
+   * A value made of what was given with an option.
+   *
+   * @param option which
+   * @param advice what to give
+   * @param value makes it; an IllegalArgumentException says why it cannot be made
+   */
+  static <T> T orUsage(String option, String advice, Supplier<T> value) throws CommandException {
+    try {
+      return value.get();
+    } catch (IllegalArgumentException e) {
+      throw usage("bad value: " + e.getMessage(), option, advice);
+    }
   }
 
   static CommandException precondition(String what, String where, String advice) {

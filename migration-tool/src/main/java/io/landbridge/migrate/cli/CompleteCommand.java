@@ -61,7 +61,7 @@ final class CompleteCommand implements Callable<Integer> {
     SortedSet<Integer> waves = run.waves(planned.wave);
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
-    cluster.requireActivePlugin();
+    cluster.requireActiveCluster();
     List<Step> steps =
         read.waves().stream()
             .filter(wave -> waves.contains(wave.number()))

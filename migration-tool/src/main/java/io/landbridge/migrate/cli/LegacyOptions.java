@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +15,6 @@ final class LegacyOptions {
 
   @Option(
       names = "--legacy",
-      required = true,
       paramLabel = "URL[,URL...]",
       description = "All servers of the 1.x cluster: [http[s]://]host[:8848][/nacos].")
   String legacy = "";
@@ -30,9 +31,61 @@ final class LegacyOptions {
       description = "A file whose first line is the password there.")
   @Nullable Path passwordFile;
 
-  List<ServerAddress> servers() throws CommandException {
+  boolean isGiven() {
+    return !legacy.isEmpty();
+  }
+
+  /** A failure of the legacy cluster, with the advice that fits there. */
+  CommandException explained(RegistryException failure) throws CommandException {
+    boolean there =
+        servers(legacy, List.of()).stream()
+            .anyMatch(each -> failure.where().startsWith(each.toString()));
+    if (!there) {
+      return CommandException.of(failure);
+    }
+    return switch (failure.kind()) {
+      case UNAUTHORISED ->
+          new CommandException(
+              ExitCode.FAILED,
+              failure.what(),
+              failure.where(),
+              "give a user that may read everything there with --legacy-username and"
+                  + " --legacy-password-file");
+      case REFUSED ->
+          CommandException.precondition(failure.what(), failure.where(), failure.advice());
+      default -> CommandException.of(failure);
+    };
+  }
+
+  /**
+   * How the legacy cluster is reached.
+   *
+   * @param others the servers of this cluster, none of which can be one of the legacy one
+   */
+  ConnectionSettings connection(List<ServerAddress> others) throws CommandException {
+    return ConnectionSettings.of(
+        servers(legacy, others),
+        ServerOptions.credentials(username, passwordFile, "--legacy-username"));
+  }
+
+  /** The servers in a text of that option. */
+  static List<ServerAddress> servers(String legacy, List<ServerAddress> others)
+      throws CommandException {
+    if (legacy.isEmpty()) {
+      throw CommandException.usage(
+          "no legacy cluster is given", "--legacy", "give all servers of the 1.x cluster");
+    }
     try {
-      return ServerAddress.parseList(legacy);
+      List<ServerAddress> servers = ServerAddress.parseList(legacy);
+      for (ServerAddress each : servers) {
+        if (others.stream().anyMatch(it -> it.hostAndPort().equals(each.hostAndPort()))) {
+          throw CommandException.usage(
+              each.hostAndPort() + " is given as a server of both clusters",
+              "--legacy",
+              "give the servers of the new cluster with --server, and the 1.x ones with --legacy");
+        }
+      }
+      return servers;
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
           "bad server address", "--legacy", String.valueOf(e.getMessage()));

@@ -40,7 +40,8 @@ public final class Main {
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))
         .addSubcommand(bridge(terminal))
-        .addSubcommand("completion", new AutoComplete.GenerateCompletion())
+        .addSubcommand(
+            new CommandLine(new AutoComplete.GenerateCompletion()).setCommandName("completion"))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -76,7 +75,7 @@ final class PlanCommand implements Callable<Integer> {
                 waves.first(inventory),
                 limits,
                 settings,
-                new TreeSet<>(rules.ruleFor),
+                rules.consumers(inventory),
                 cluster.members(),
                 ToolVersion.text(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));

@@ -8,7 +8,6 @@ import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.JournalHeader;
-import io.landbridge.migrate.journal.JournalText;
 import io.landbridge.migrate.journal.MalformedJournalException;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
@@ -20,7 +19,6 @@ import io.landbridge.registry.ServerAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,8 +70,12 @@ final class PlannedRun {
     }
   }
 
-  /** Which waves are meant: a number, {@code next} or {@code all}. */
+  /**
+   * Which waves are meant: a number, {@code next} or {@code all}. Refuses a journal that could not
+   * be written on, before anything is asked or shown.
+   */
   SortedSet<Integer> waves(String text) throws CommandException {
+    SortedSet<Integer> done = done();
     SortedSet<Integer> all = new TreeSet<>();
     plan.waves().stream().map(Wave::number).forEach(all::add);
     if (text.equals("all")) {
@@ -81,7 +83,7 @@ final class PlannedRun {
     }
     if (text.equals("next")) {
       SortedSet<Integer> left = new TreeSet<>(all);
-      left.removeAll(done());
+      left.removeAll(done);
       return left.isEmpty() ? left : new TreeSet<>(Set.of(left.first()));
     }
     SortedSet<Integer> wanted = new TreeSet<>();
@@ -109,15 +111,8 @@ final class PlannedRun {
 
   /** What its journal says; nothing when there is none. */
   List<JournalEntry> entries() throws CommandException {
-    if (!Files.exists(journalFile)) {
-      return List.of();
-    }
     try {
-      JournalText text = JournalFile.read(journalFile);
-      if (!text.header().plan().equals(plan.hash())) {
-        throw malformed(new IOException("it is of another plan"));
-      }
-      return text.entries();
+      return JournalFile.entries(journalFile, plan.hash());
     } catch (IOException | MalformedJournalException e) {
       throw malformed(e);
     }

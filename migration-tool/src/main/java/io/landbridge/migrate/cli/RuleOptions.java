@@ -1,8 +1,11 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.RuleSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -54,10 +57,22 @@ final class RuleOptions {
   List<Integer> proportions = new ArrayList<>(RuleSettings.DEFAULT.proportions());
 
   RuleSettings settings() throws CommandException {
-    try {
-      return new RuleSettings(step, threshold, delay, noRules ? List.of() : proportions);
-    } catch (IllegalArgumentException e) {
-      throw CommandException.usage("bad " + e.getMessage(), "plan", "see 'landbridge plan --help'");
+    return CommandException.orUsage(
+        "--rule-step, --threshold, --delay, --proportion",
+        "see 'landbridge plan --help'",
+        () -> new RuleSettings(step, threshold, delay, noRules ? List.of() : proportions));
+  }
+
+  /** The consumers that get a rule whatever is known of them; refuses who calls nobody. */
+  SortedSet<String> consumers(Inventory inventory) throws CommandException {
+    for (String each : ruleFor) {
+      if (inventory.calls().stream().noneMatch(call -> call.consumer().equals(each))) {
+        throw CommandException.precondition(
+            "'%s' is not known to call anybody".formatted(each),
+            "--rule-for, " + inventory.server(),
+            "check its name; 'landbridge scan -o json' has who calls whom");
+      }
     }
+    return new TreeSet<>(ruleFor);
   }
 }

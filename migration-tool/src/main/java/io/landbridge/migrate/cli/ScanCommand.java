@@ -4,6 +4,8 @@ import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.report.ScanResult;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,9 +36,25 @@ final class ScanCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     var landscape = cluster.landscape(cluster.registry(), namespaces.wanted());
-    Inventory inventory = cluster.withSubscribers(InventoryBuilder.of(landscape));
+    Inventory inventory = withSubscribers(InventoryBuilder.of(landscape), cluster);
     ScanResult result = new ScanResult(inventory, HazardFinder.of(landscape, inventory));
     terminal.out().print(output.report(terminal).scan(result, interfaces));
     return ExitCode.OK;
+  }
+
+  /** Who may read services need not be an administrator, whom alone the plugin answers. */
+  private Inventory withSubscribers(Inventory inventory, Cluster cluster) throws RegistryException {
+    try {
+      return cluster.withSubscribers(inventory);
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.UNAUTHORISED) {
+        throw e;
+      }
+      terminal.warn(
+          "who has subscribed to what is not shown; " + e.what(),
+          e.where(),
+          "the plugin tells administrators only");
+      return inventory;
+    }
   }
 }

@@ -6,10 +6,7 @@ import io.landbridge.registry.Credentials;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.Trust;
 import io.landbridge.registry.http.RequestRate;
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import io.landbridge.registry.http.ServerClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +20,6 @@ import picocli.CommandLine.Option;
 /** Which cluster, and as whom. */
 @Command
 final class ServerOptions {
-
-  private static final int MAX_PASSWORD_CHARS = 4096;
 
   @Option(
       names = "--server",
@@ -90,6 +85,21 @@ final class ServerOptions {
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
           "bad limit: " + e.getMessage(), "--max-requests-per-second", "give 1 to 100000");
+    }
+  }
+
+  /** Reaches the cluster, no faster than asked for. */
+  ServerClient client(Terminal terminal) throws CommandException {
+    ServerClient client = client(connection(terminal));
+    return rate(terminal).map(client::at).orElse(client);
+  }
+
+  static ServerClient client(ConnectionSettings settings) throws CommandException {
+    try {
+      return new ServerClient(settings);
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(
+          String.valueOf(e.getMessage()), "--ca-file", "give a PEM file with certificates");
     }
   }
 
@@ -160,12 +170,12 @@ final class ServerOptions {
         password != null
             ? terminal.askPassword("Password of " + user + ": ")
             : passwordFile != null
-                ? firstLine(passwordFile)
+                ? PasswordFile.read(passwordFile, terminal)
                 : first(
                     terminal.variable("NACOS_PASSWORD"),
                     file.get(Profile.PASSWORD_FILE).isEmpty()
                         ? ""
-                        : firstLine(Path.of(file.get(Profile.PASSWORD_FILE))));
+                        : PasswordFile.read(Path.of(file.get(Profile.PASSWORD_FILE)), terminal));
     if (secret.isEmpty()) {
       throw CommandException.usage(
           "no password for user '" + user + "'",
@@ -186,27 +196,12 @@ final class ServerOptions {
     if (user.isEmpty() && file == null) {
       return Credentials.ANONYMOUS;
     }
-    String secret = file == null ? "" : firstLine(file);
+    String secret = file == null ? "" : PasswordFile.read(file);
     if (user.isEmpty() || secret.isEmpty()) {
       throw CommandException.usage(
           "a user and the password belong together", option, "give both, or none");
     }
     return new Credentials(user, secret);
-  }
-
-  private static String firstLine(Path file) throws CommandException {
-    try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-      StringBuilder line = new StringBuilder();
-      int next = reader.read();
-      while (next != -1 && next != '\n' && line.length() <= MAX_PASSWORD_CHARS) {
-        line.append((char) next);
-        next = reader.read();
-      }
-      return line.toString().stripTrailing();
-    } catch (IOException e) {
-      throw CommandException.usage(
-          "the password file cannot be read", file.toString(), "check its name and permissions");
-    }
   }
 
   /** The namespaces somebody names. */

@@ -35,7 +35,7 @@ final class Suspensions {
       OutputOptions output,
       Terminal terminal)
       throws Exception {
-    Cluster cluster = new Cluster(server.connection(terminal), output.progress(terminal));
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     SuspensionResult result = make(cluster, suspended, yes, output.progress(terminal));
     terminal.out().print(output.report(terminal).suspension(verb, result));
     return exitCode(result);

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.report.Printable;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,11 @@ record Terminal(
 
   String variable(String name) {
     return environment.getOrDefault(name, "");
+  }
+
+  /** Says what is not well and no reason to stop. */
+  void warn(String what, String where, String advice) {
+    err.println("landbridge: warning: " + Printable.of(what + ": " + where + ": " + advice));
   }
 
   /** Asks without echo; empty when there is nobody to ask. */

@@ -6,14 +6,17 @@ import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.connect.LegacyConnector;
 import io.landbridge.registry.connect.RegistryConnector;
+import io.landbridge.registry.http.RequestRate;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacySettings;
+import io.landbridge.registry.plugin.PluginBridgeClient;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
@@ -25,24 +28,37 @@ import java.util.OptionalLong;
 final class TwoClusters implements BridgeGround, AutoCloseable {
 
   private final ServerClient here;
-  private final ConnectionSettings legacySettings;
+  private final LegacySettings legacySettings;
   private final ServerClient there;
   private final LegacyCluster legacy;
 
-  private TwoClusters(ServerClient here, ConnectionSettings legacySettings, LegacyCluster legacy) {
+  private TwoClusters(
+      ServerClient here, LegacySettings legacySettings, ServerClient there, LegacyCluster legacy) {
     this.here = here;
     this.legacySettings = legacySettings;
-    this.there = new ServerClient(legacySettings);
+    this.there = there;
     this.legacy = legacy;
   }
 
-  static TwoClusters open(ConnectionSettings here, ConnectionSettings legacy)
-      throws RegistryException {
-    return new TwoClusters(new ServerClient(here), legacy, open(legacy));
+  /** Both are asked no faster than the options allow, together. */
+  static TwoClusters open(ServerOptions server, LegacyOptions legacy, Terminal terminal)
+      throws RegistryException, CommandException {
+    ConnectionSettings ours = server.connection(terminal);
+    LegacySettings settings =
+        LegacySettings.of(legacy.connection(ours.servers()).withTrust(ours.trust()));
+    Optional<RequestRate> rate = server.rate(terminal);
+    ServerClient here = limited(ServerOptions.client(ours), rate);
+    ServerClient there = limited(ServerOptions.client(settings.connection()), rate);
+    return new TwoClusters(
+        here, settings, there, LegacyConnector.open(there, settings, LegacyListener.NONE));
   }
 
-  private static LegacyCluster open(ConnectionSettings settings) throws RegistryException {
-    return LegacyConnector.open(LegacySettings.of(settings), LegacyListener.NONE);
+  private static ServerClient limited(ServerClient client, Optional<RequestRate> rate) {
+    return rate.map(client::at).orElse(client);
+  }
+
+  Registry registry() throws RegistryException {
+    return RegistryConnector.connect(here);
   }
 
   @Override
@@ -63,6 +79,23 @@ final class TwoClusters implements BridgeGround, AutoCloseable {
   @Override
   public PluginGroup group(ServerAddress server) throws RegistryException {
     return new PluginClient(here).group(server);
+  }
+
+  @Override
+  public String origin() throws RegistryException {
+    return new PluginBridgeClient(here).status(here.servers().get(0)).origin();
+  }
+
+  /** The same; empty also where no plugin tells. */
+  String knownOrigin() throws RegistryException {
+    try {
+      return origin();
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.PLUGIN_MISSING && e.kind() != Kind.UNAVAILABLE) {
+        throw e;
+      }
+      return "";
+    }
   }
 
   @Override
@@ -89,12 +122,13 @@ final class TwoClusters implements BridgeGround, AutoCloseable {
 
   @Override
   public List<ServerAddress> legacyServers() {
-    return legacySettings.servers();
+    return there.servers();
   }
 
   @Override
   public ServerInfo legacyServer(ServerAddress server) throws RegistryException {
-    try (LegacyCluster one = open(legacySettings.withServers(List.of(server)))) {
+    try (LegacyCluster one =
+        LegacyConnector.open(there.only(server), legacySettings, LegacyListener.NONE)) {
       return one.server();
     }
   }

@@ -44,29 +44,21 @@ final class WaveOptions {
   List<String> first = new ArrayList<>();
 
   Limits limits() throws CommandException {
-    try {
-      return new Limits(maxApplications, maxPercent);
-    } catch (IllegalArgumentException e) {
-      throw CommandException.usage(
-          "bad limit: " + e.getMessage(),
-          "--max-applications, --max-percent",
-          "give at least 1 application and 1 to 100 percent");
-    }
+    return CommandException.orUsage(
+        "--max-applications, --max-percent",
+        "give at least 1 application and 1 to 100 percent",
+        () -> new Limits(maxApplications, maxPercent));
   }
 
   SortedMap<String, String> excluded(Inventory inventory) throws CommandException {
-    if (!excluded.isEmpty()) {
-      Selection.of(excluded).in(inventory);
-    }
+    Selection.of(excluded).in(inventory);
     SortedMap<String, String> reasons = new TreeMap<>();
     excluded.forEach(each -> reasons.put(each, "left out because you asked for it (--exclude)"));
     return reasons;
   }
 
   SortedSet<String> first(Inventory inventory) throws CommandException {
-    if (!first.isEmpty()) {
-      Selection.of(first).in(inventory);
-    }
+    Selection.of(first).in(inventory);
     return new TreeSet<>(first);
   }
 }

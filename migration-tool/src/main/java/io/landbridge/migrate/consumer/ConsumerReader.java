@@ -44,7 +44,7 @@ public final class ConsumerReader {
    *
    * @param named the servers an operator named
    * @param query whose consumers
-   * @throws RegistryException if none of them told anything: why the first did not
+   * @throws RegistryException if none of them told anything: why the first that answered did not
    */
   public ClusterConsumers of(List<ServerAddress> named, PluginConsumerQuery query)
       throws RegistryException {
@@ -58,8 +58,8 @@ public final class ConsumerReader {
       ServerAddress next = open.remove();
       Optional<RegistryException> problem = ask(next, query, collected, known, open);
       answered |= problem.isEmpty();
-      if (failure == null && problem.isPresent()) {
-        failure = problem.get();
+      if (failure == null || failure.kind() == Kind.UNREACHABLE) {
+        failure = problem.orElse(failure);
       }
     }
     if (!answered && failure != null) {

@@ -153,7 +153,7 @@ public final class LandscapeReader {
 
   private List<NamespaceId> namespaces(Set<NamespaceId> wanted)
       throws RegistryException, UnknownNamespaceException {
-    Optional<List<NamespaceId>> known = registry.namespaces();
+    Optional<List<NamespaceId>> known = known(!wanted.isEmpty());
     if (wanted.isEmpty()) {
       if (known.isEmpty()) {
         progress.accept(
@@ -168,6 +168,18 @@ public final class LandscapeReader {
       }
     }
     return wanted.stream().sorted().toList();
+  }
+
+  /** Who may read a namespace need not be allowed to list all of them. */
+  private Optional<List<NamespaceId>> known(boolean named) throws RegistryException {
+    try {
+      return registry.namespaces();
+    } catch (RegistryException e) {
+      if (named && e.kind() == Kind.UNAUTHORISED) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   private <T> Map<ServiceKey, T> all(

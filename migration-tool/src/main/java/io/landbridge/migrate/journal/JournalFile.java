@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class JournalFile implements JournalSink, Closeable {
 
   private static final int MAX_BYTES = 512 * 1024 * 1024;
+  private static final String START = "{\"kind\":\"%s\",".formatted(JournalHeader.KIND);
 
   private final FileChannel channel;
   private final JournalHeader header;
@@ -55,12 +57,8 @@ public final class JournalFile implements JournalSink, Closeable {
     try {
       requireAlone(channel);
       byte[] content = content(channel);
-      int end = lastLineEnd(content);
-      // Killed before the first line was whole: nothing was done yet.
-      JournalText text = end == 0 ? begin(channel, fresh) : JournalText.read(content);
-      if (!text.header().plan().equals(fresh.plan())) {
-        throw new MalformedJournalException("it is of another plan");
-      }
+      JournalText text = isHardlyBegun(content) ? begin(channel, fresh) : JournalText.read(content);
+      requireOf(fresh.plan(), text);
       channel.truncate(text.bytes());
       channel.position(text.bytes());
       channel.force(true);
@@ -71,9 +69,33 @@ public final class JournalFile implements JournalSink, Closeable {
     }
   }
 
-  /** Reads a journal that nobody has to be alone with. */
-  public static JournalText read(Path file) throws IOException, MalformedJournalException {
-    return JournalText.read(Files.readAllBytes(file));
+  /**
+   * What a journal says, which nobody has to be alone with for this.
+   *
+   * @param file where it is
+   * @param plan the hash of the plan it must be of
+   * @return nothing where there is none, or somebody was killed when it was begun
+   * @throws MalformedJournalException if the file is something else, damaged, or of another plan
+   */
+  public static List<JournalEntry> entries(Path file, String plan)
+      throws IOException, MalformedJournalException {
+    if (!Files.exists(file)) {
+      return List.of();
+    }
+    requireBounded(Files.size(file));
+    byte[] content = Files.readAllBytes(file);
+    if (isHardlyBegun(content)) {
+      return List.of();
+    }
+    JournalText text = JournalText.read(content);
+    requireOf(plan, text);
+    return text.entries();
+  }
+
+  private static void requireOf(String plan, JournalText text) throws MalformedJournalException {
+    if (!text.header().plan().equals(plan)) {
+      throw new MalformedJournalException("it is of another plan");
+    }
   }
 
   private static void requireAlone(FileChannel channel) throws IOException, BusyException {
@@ -88,10 +110,14 @@ public final class JournalFile implements JournalSink, Closeable {
     }
   }
 
-  private static byte[] content(FileChannel channel) throws IOException, MalformedJournalException {
-    if (channel.size() > MAX_BYTES) {
+  private static void requireBounded(long bytes) throws MalformedJournalException {
+    if (bytes > MAX_BYTES) {
       throw new MalformedJournalException("it is larger than %d bytes".formatted(MAX_BYTES));
     }
+  }
+
+  private static byte[] content(FileChannel channel) throws IOException, MalformedJournalException {
+    requireBounded(channel.size());
     ByteBuffer buffer = ByteBuffer.allocate((int) channel.size());
     while (buffer.hasRemaining() && channel.read(buffer, buffer.position()) >= 0) {
       // until all of it is there
@@ -99,12 +125,10 @@ public final class JournalFile implements JournalSink, Closeable {
     return buffer.array();
   }
 
-  private static int lastLineEnd(byte[] content) {
-    int end = content.length;
-    while (end > 0 && content[end - 1] != '\n') {
-      end--;
-    }
-    return end;
+  /** Killed before the first line was whole: nothing was done yet. */
+  private static boolean isHardlyBegun(byte[] content) {
+    String text = new String(content, StandardCharsets.UTF_8);
+    return text.indexOf('\n') < 0 && (text.startsWith(START) || START.startsWith(text));
   }
 
   private static JournalText begin(FileChannel channel, JournalHeader fresh) throws IOException {

@@ -13,14 +13,19 @@ import java.util.List;
  * @param username who logs in there; empty for nobody
  * @param since when that was last changed, in milliseconds since 1970; 0 for never
  * @param epoch grows with every change of that and of the active member
+ * @param origin what marks this cluster's exports there; empty when there never was a bridge
  * @param active the member that imports; empty for none
  * @param firstSync when everything was imported for the first time; 0 before that
  * @param imported what is stored of the legacy cluster
  * @param legacy what its own clients have there
  * @param legacyExported how many instances there are exported from here
+ * @param legacyOthers how many other clusters exported there
  * @param lagMillis how old the last reading of it is; -1 when nobody reads
  * @param held instances that are kept because too many went there at once
+ * @param comparison what became of the digests of all services
  * @param differences how many things are not the same in both clusters
+ * @param lasting how many of those stay, because the legacy cluster does not let them be put right;
+ *     they keep nobody from cutting over
  * @param members one per server asked
  */
 public record BridgeStatusResult(
@@ -30,14 +35,18 @@ public record BridgeStatusResult(
     String username,
     long since,
     long epoch,
+    String origin,
     String active,
     long firstSync,
     Side imported,
     Side legacy,
     int legacyExported,
+    int legacyOthers,
     long lagMillis,
     int held,
+    Comparison comparison,
     int differences,
+    int lasting,
     List<Member> members) {
 
   /** Copies the lists. */
@@ -55,14 +64,18 @@ public record BridgeStatusResult(
         active.username(),
         active.since(),
         active.epoch(),
+        active.origin(),
         active.active(),
         active.firstSync(),
         new Side(active.importedServices(), active.importedInstances()),
         new Side(active.legacyServices(), active.legacyInstances()),
         active.legacyExported(),
+        active.legacyOthers(),
         active.lagMillis(),
         active.held(),
+        new Comparison(active.compared(), active.differing(), active.equalSince()),
         active.differences(),
+        active.lasting(),
         all.stream().map(Member::of).toList());
   }
 
@@ -78,6 +91,15 @@ public record BridgeStatusResult(
    * @param instances instances
    */
   public record Side(int services, int instances) {}
+
+  /**
+   * What became of the digests of all services when both clusters were compared last.
+   *
+   * @param services how many were compared
+   * @param differing how many of them are not the same in both
+   * @param equalSince since when none differs, in milliseconds since 1970; 0 while one does
+   */
+  public record Comparison(int services, int differing, long equalSince) {}
 
   /**
    * The part one member has in it.

@@ -36,9 +36,21 @@ final class BridgeTables {
     line(text, "imported", side(result.imported()));
     line(text, "there, of its own", side(result.legacy()));
     line(text, "there, exported", String.valueOf(result.legacyExported()));
+    if (result.legacyOthers() > 0) {
+      line(text, "there, of others", result.legacyOthers() + " that other bridges exported");
+    }
     line(text, "read", result.lagMillis() < 0 ? "" : result.lagMillis() + " ms ago");
     line(text, "held", String.valueOf(result.held()));
-    line(text, "differences", String.valueOf(result.differences()));
+    line(
+        text,
+        "services compared",
+        result.comparison().services() + ", " + result.comparison().differing() + " differ");
+    line(text, "all equal since", time(result.comparison().equalSince()));
+    line(
+        text,
+        "differences",
+        result.differences()
+            + (result.lasting() == 0 ? "" : ", %d of them to stay".formatted(result.lasting())));
     TextTable members = new TextTable(color, "MEMBER", "EPOCH", "EXPORTED", "WAITING", "PROBLEMS");
     for (BridgeStatusResult.Member each : result.members()) {
       members.row(

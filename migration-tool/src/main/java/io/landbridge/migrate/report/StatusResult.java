@@ -74,6 +74,7 @@ public record StatusResult(List<Server> servers, List<Application> applications)
    * @param application its name
    * @param state where its translation stands
    * @param instances how many instances the catalog has
+   * @param imported how many of them are registered in a legacy cluster alone
    * @param interfaces the services it offers
    * @param revisions the revisions of its metadata
    * @param problems what keeps the state from being reached
@@ -83,6 +84,7 @@ public record StatusResult(List<Server> servers, List<Application> applications)
       String application,
       String state,
       int instances,
+      int imported,
       List<String> interfaces,
       List<String> revisions,
       List<String> problems) {
@@ -101,6 +103,7 @@ public record StatusResult(List<Server> servers, List<Application> applications)
           application.key().name().value(),
           application.state().name(),
           application.instances(),
+          application.imported(),
           application.interfaces(),
           application.revisions(),
           application.problems());

@@ -40,13 +40,21 @@ final class StatusTables {
     }
     TextTable applications =
         new TextTable(
-            color, "NAMESPACE", "APPLICATION", "STATE", "INSTANCES", "INTERFACES", "PROBLEMS");
+            color,
+            "NAMESPACE",
+            "APPLICATION",
+            "STATE",
+            "INSTANCES",
+            "IMPORTED",
+            "INTERFACES",
+            "PROBLEMS");
     for (StatusResult.Application each : result.applications()) {
       applications.row(
           each.namespace(),
           each.application(),
           each.state(),
           each.instances(),
+          each.imported(),
           each.interfaces().size(),
           String.join("; ", each.problems()));
     }

@@ -40,6 +40,14 @@ class BridgeCheckTest {
   }
 
   @Test
+  void aServerThatAnswersNobodyBeforeTheBridgeIsThereIsNoObstacle() throws Exception {
+    ground.starting = true;
+
+    assertThat(only(Check.CAPACITY).result()).isEqualTo(Result.WARNING);
+    assertThat(only(Check.CAPACITY).what()).contains("10 instances of 2 services", "starting");
+  }
+
+  @Test
   void aServerOf1xIsNoServerOfThisCluster() throws Exception {
     ground.version = "1.4.1";
 
@@ -100,6 +108,17 @@ class BridgeCheckTest {
     ground.beat = new RegistryException(Kind.UNAUTHORISED, "refused", "http://old:8848/nacos", "x");
 
     assertThat(only(Check.LEGACY_ACCESS).isObstacle()).isTrue();
+    assertThat(only(Check.LEGACY_ACCESS).advice()).contains("--legacy-username");
+  }
+
+  @Test
+  void anotherBridgeIsNamed() throws Exception {
+    ground.marks = List.of("landbridge-ours", "landbridge-theirs", "landbridge-theirs");
+
+    assertThat(only(Check.OTHER_BRIDGES).result()).isEqualTo(Result.WARNING);
+    assertThat(only(Check.OTHER_BRIDGES).what()).contains("'landbridge-theirs'", "2 instances");
+    ground.origin = "";
+    assertThat(of(Check.OTHER_BRIDGES)).hasSize(2);
   }
 
   @Test

@@ -14,12 +14,16 @@ class BridgeMoveTest {
   private List<String> servers = List.of("old:8848");
   private long firstSync = 1;
   private int imported;
+  private int waiting;
   private int held;
+  private int differing;
   private int differences;
+  private int lasting;
   private List<String> problems = List.of();
 
   private BridgeMove from(BridgePhase phase, BridgePhase to) {
-    return BridgeMove.of(bridge(phase), to, false, false);
+    return BridgeMove.of(
+        bridge(phase), to, false, BridgeMove.waiting(List.of(bridge(phase))), false);
   }
 
   private PluginBridge bridge(BridgePhase phase) {
@@ -31,6 +35,7 @@ class BridgeMoveTest {
         "",
         1,
         1,
+        "landbridge",
         "new:8848",
         firstSync,
         imported,
@@ -41,8 +46,13 @@ class BridgeMoveTest {
         0,
         0,
         0,
+        waiting,
         held,
+        9,
+        differing,
+        0,
         differences,
+        lasting,
         problems);
   }
 
@@ -51,7 +61,9 @@ class BridgeMoveTest {
     servers = List.of();
 
     assertThat(from(BridgePhase.OFF, BridgePhase.SHADOW).isPossible()).isFalse();
-    assertThat(BridgeMove.of(bridge(BridgePhase.OFF), BridgePhase.SHADOW, true, false).isPossible())
+    assertThat(
+            BridgeMove.of(bridge(BridgePhase.OFF), BridgePhase.SHADOW, true, List.of(), false)
+                .isPossible())
         .isTrue();
   }
 
@@ -72,13 +84,35 @@ class BridgeMoveTest {
     assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).isPossible()).isTrue();
     paused = true;
     held = 2;
+    differing = 2;
     differences = 3;
     problems = List.of("the server cannot be reached");
 
     assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).unmet())
-        .hasSize(3)
+        .hasSize(4)
         .anyMatch(each -> each.contains("the server cannot be reached"))
-        .anyMatch(each -> each.contains("3 differences"));
+        .anyMatch(each -> each.contains("2 of 9 services"));
+  }
+
+  @Test
+  void cutsOverOnlyWhenEveryMemberHasExportedAll() {
+    waiting = 7;
+
+    assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).unmet())
+        .containsExactly("exports wait: 7 on new:8848");
+    assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.SHADOW).isPossible()).isTrue();
+  }
+
+  @Test
+  void whatCannotBePutRightThereKeepsNobodyFromCuttingOver() {
+    differences = 3;
+    lasting = 3;
+    assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).isPossible()).isTrue();
+    differing = 1;
+    assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).unmet())
+        .singleElement()
+        .asString()
+        .contains("1 of 9 services");
   }
 
   @Test
@@ -90,7 +124,8 @@ class BridgeMoveTest {
         .asString()
         .contains("4 instances");
     assertThat(
-            BridgeMove.of(bridge(BridgePhase.CUT_OVER), BridgePhase.DONE, false, true).isPossible())
+            BridgeMove.of(bridge(BridgePhase.CUT_OVER), BridgePhase.DONE, false, List.of(), true)
+                .isPossible())
         .isTrue();
     imported = 0;
     assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DONE).isPossible()).isTrue();

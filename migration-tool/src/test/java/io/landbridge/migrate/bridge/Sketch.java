@@ -9,14 +9,18 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.ServerInfo.Api;
 import io.landbridge.registry.legacy.BeatAnswer;
+import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
@@ -35,7 +39,10 @@ final class Sketch implements BridgeGround {
   RegistryException legacyVersion;
   LegacyMember legacyMember = new LegacyMember(OLD, "unknown", "UP");
   RegistryException beat;
+  String origin = "landbridge-ours";
+  List<String> marks = List.of("landbridge-ours");
   long ahead;
+  boolean starting;
   List<NamespaceId> namespaces = List.of(DEV, NamespaceId.PUBLIC);
   OptionalLong configurations = OptionalLong.of(7);
 
@@ -72,12 +79,21 @@ final class Sketch implements BridgeGround {
   }
 
   @Override
+  public String origin() {
+    return origin;
+  }
+
+  @Override
   public Optional<List<NamespaceId>> namespaces() {
     return Optional.of(namespaces);
   }
 
   @Override
-  public long registered() {
+  public long registered() throws RegistryException {
+    if (starting) {
+      throw new RegistryException(
+          RegistryException.Kind.UNAVAILABLE, "the server is starting", "there", "wait");
+    }
     return 90;
   }
 
@@ -138,7 +154,21 @@ final class Sketch implements BridgeGround {
 
     @Override
     public Optional<LegacySnapshot> snapshot() {
-      return Optional.of(new LegacySnapshot(new TreeMap<>(), List.of(), NOW + ahead));
+      List<LegacyInstance> exports = new ArrayList<>();
+      for (String mark : marks) {
+        exports.add(
+            new LegacyInstance(
+                ExportMark.of(mark)
+                    .on(
+                        new RegisteredInstance(
+                            "10.0.0.1", 80, "DEFAULT", 1, true, true, true, Map.of())),
+                NOW));
+      }
+      return Optional.of(
+          new LegacySnapshot(
+              new TreeMap<>(Map.of(new ServiceKey(DEV, "g", "s"), exports)),
+              List.of(),
+              NOW + ahead));
     }
 
     @Override

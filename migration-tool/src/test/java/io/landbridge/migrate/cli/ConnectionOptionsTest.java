@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +72,28 @@ class ConnectionOptionsTest {
         .isInstanceOf(CommandException.class)
         .hasMessageContaining("profile")
         .message()
+        .doesNotContain("hunter2");
+  }
+
+  @Test
+  void aPasswordThatEverybodyCanReadIsWarnedOf() throws Exception {
+    Path secret = Files.writeString(directory.resolve("secret"), "hunter2\n");
+    String file = profile("server=a:1\nusername=ops\npassword-file=%s\n".formatted(secret)) + "";
+    StringWriter err = new StringWriter();
+    Terminal terminal =
+        new Terminal(
+            new PrintWriter(new StringWriter()), new PrintWriter(err), Map.of(), false, false);
+    ServerOptions options = CommandLine.populateCommand(new ServerOptions(), "--profile", file);
+
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r-----"));
+    assertThat(options.connection(terminal).credentials().password()).isEqualTo("hunter2");
+    assertThat(err.toString()).isEmpty();
+
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-r--r--"));
+    assertThat(options.connection(terminal).credentials().password()).isEqualTo("hunter2");
+    assertThat(err.toString())
+        .startsWith("landbridge: warning: ")
+        .contains(secret.toString(), "chmod 600")
         .doesNotContain("hunter2");
   }
 

@@ -8,6 +8,7 @@ import io.landbridge.migrate.journal.JournalEntry.Event;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,18 +39,18 @@ class JournalFileTest {
     byte[] whole = Files.readAllBytes(file);
     for (int length = 0; length <= whole.length; length++) {
       Path cut = Files.write(directory.resolve("cut"), Arrays.copyOf(whole, length));
-      int before;
+      int before = JournalFile.entries(cut, "plan").size();
       try (JournalFile journal = open(cut)) {
-        before = journal.entries().size();
+        assertThat(journal.entries()).hasSize(before);
         journal.append(entry("three"));
       }
-      JournalText text = JournalFile.read(cut);
-      assertThat(text.entries()).as("cut at %d", length).hasSize(before + 1);
-      assertThat(text.entries().get(before).application()).isEqualTo("three");
-      assertThat(text.entries().get(before).seq()).isEqualTo(before + 1L);
-      assertThat(text.entries().get(before).before()).isEqualTo("a\nb: ü");
+      List<JournalEntry> entries = JournalFile.entries(cut, "plan");
+      assertThat(entries).as("cut at %d", length).hasSize(before + 1);
+      assertThat(entries.get(before).application()).isEqualTo("three");
+      assertThat(entries.get(before).seq()).isEqualTo(before + 1L);
+      assertThat(entries.get(before).before()).isEqualTo("a\nb: ü");
     }
-    assertThat(JournalFile.read(file).entries()).hasSize(2);
+    assertThat(JournalFile.entries(file, "plan")).hasSize(2);
   }
 
   @Test
@@ -74,6 +75,7 @@ class JournalFileTest {
     }
     refuses(other, "another plan");
     refuses(Files.writeString(directory.resolve("text"), "hello\n"), "line 1");
+    refuses(Files.writeString(directory.resolve("short"), "hello"), "no first line");
     refuses(
         Files.writeString(
             directory.resolve("newer"),
@@ -92,6 +94,9 @@ class JournalFileTest {
   private void refuses(Path file, String why) throws Exception {
     byte[] before = Files.readAllBytes(file);
     assertThatThrownBy(() -> open(file))
+        .isInstanceOf(MalformedJournalException.class)
+        .hasMessageContaining(why);
+    assertThatThrownBy(() -> JournalFile.entries(file, "plan"))
         .isInstanceOf(MalformedJournalException.class)
         .hasMessageContaining(why);
     assertThat(Files.readAllBytes(file)).isEqualTo(before);

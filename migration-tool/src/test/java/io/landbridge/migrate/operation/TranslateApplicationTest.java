@@ -150,7 +150,7 @@ class TranslateApplicationTest {
     private PluginApplication next() {
       TranslationState state = states.size() > 1 ? states.removeFirst() : states.getFirst();
       return new PluginApplication(
-          SHOP, state, 1, List.of(), List.of(), List.of("document missing"), forced, 0);
+          SHOP, state, 1, 0, List.of(), List.of(), List.of("document missing"), forced, 0);
     }
   }
 }

@@ -39,6 +39,7 @@ class JarContentIT {
           "jakarta/servlet/",
           "ch/qos/logback/",
           "io/micrometer/core/instrument/",
+          "org/aopalliance/",
           "org/rocksdb/",
           "org/slf4j/",
           "org/springframework/",

@@ -82,6 +82,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "com.fasterxml.jackson.databind..",
               "com.alibaba.nacos..",
               "com.alipay.sofa.jraft..",
+              "org.aopalliance.intercept",
               LOG,
               SPRING);
 

@@ -30,6 +30,9 @@ import java.util.stream.Collectors;
  * them offer the same service on the same protocol at different ports (two containers on one host
  * network, each with process id 1), they are told apart by port after all.
  *
+ * <p>A process is of a legacy cluster only if all its registrations are: a 1.x client whose list
+ * names servers of both clusters registers some of its services in each.
+ *
  * <p>The result depends on the set of registrations only, not on their order.
  */
 public final class InterfaceFold {
@@ -91,11 +94,13 @@ public final class InterfaceFold {
           .thenComparing(registration -> new TreeMap<>(registration.metadata()).toString());
 
   /**
-   * Which of two processes at one address counts: a provider that was killed and started again is
-   * seen twice until the server notices that the first connection is dead.
+   * Which of two processes at one address counts. One that is registered in this cluster is shown
+   * before one of a legacy cluster. A provider that was killed and started again is seen twice
+   * until the server notices that the first connection is dead.
    */
   static final Comparator<ApplicationInstance> PREFERENCE =
-      Comparator.comparing(ApplicationInstance::healthy)
+      Comparator.<ApplicationInstance, Boolean>comparing(instance -> !isImported(instance))
+          .thenComparing(ApplicationInstance::healthy)
           .thenComparing(ApplicationInstance::enabled)
           .thenComparing(InterfaceFold::startTime, InterfaceFold::compareTimes)
           .thenComparing(ApplicationInstance::ephemeral);
@@ -130,7 +135,9 @@ public final class InterfaceFold {
         MetadataDocument document = document(process, losses);
         ApplicationInstance instance = instance(process, document.revision());
         ApplicationInstance other = instances.get(instance.key());
-        if (other != null && !other.asEphemeral().equals(instance.asEphemeral())) {
+        if (other != null
+            && isImported(other) == isImported(instance)
+            && !other.asEphemeral().equals(instance.asEphemeral())) {
           Offer first = process.get(0);
           losses.add(
               new Loss(
@@ -335,7 +342,13 @@ public final class InterfaceFold {
         process.stream().anyMatch(offer -> offer.registration().ephemeral()),
         revision,
         attributes,
-        Origin.NATIVE_INTERFACE);
+        process.stream().allMatch(offer -> offer.registration().imported())
+            ? Origin.LEGACY_CLUSTER
+            : Origin.NATIVE_INTERFACE);
+  }
+
+  private static boolean isImported(ApplicationInstance instance) {
+    return instance.origin() == Origin.LEGACY_CLUSTER;
   }
 
   /** Start times differ by milliseconds from service to service; the process started first. */

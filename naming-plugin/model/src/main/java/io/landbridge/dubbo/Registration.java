@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param enabled false when an operator disabled it
  * @param ephemeral whether it lives and dies with its client
  * @param metadata at interface level Dubbo's URL parameters
+ * @param imported whether it is registered in a legacy cluster, and known here by the bridge alone
  */
 public record Registration(
     ServiceKey service,
@@ -28,7 +29,8 @@ public record Registration(
     boolean healthy,
     boolean enabled,
     boolean ephemeral,
-    Map<String, String> metadata) {
+    Map<String, String> metadata,
+    boolean imported) {
 
   /** Checks that no part is missing and copies the metadata, which must have no null values. */
   public Registration {
@@ -37,6 +39,28 @@ public record Registration(
     Objects.requireNonNull(ip, "ip");
     Objects.requireNonNull(cluster, "cluster");
     metadata = Map.copyOf(metadata);
+  }
+
+  /** One that is registered in this cluster. */
+  public Registration(
+      ServiceKey service,
+      String client,
+      String ip,
+      int port,
+      String cluster,
+      boolean healthy,
+      boolean enabled,
+      boolean ephemeral,
+      Map<String, String> metadata) {
+    this(service, client, ip, port, cluster, healthy, enabled, ephemeral, metadata, false);
+  }
+
+  /** The same as a healthy one. */
+  public Registration asHealthy() {
+    return healthy
+        ? this
+        : new Registration(
+            service, client, ip, port, cluster, true, enabled, ephemeral, metadata, imported);
   }
 
   /** {@code ip:port}. */

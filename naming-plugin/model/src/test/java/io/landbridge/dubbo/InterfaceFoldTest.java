@@ -244,6 +244,55 @@ class InterfaceFoldTest {
     assertThat(result).isEqualTo(InterfaceFold.fold(List.of(four)));
   }
 
+  @Test
+  void isOfTheLegacyClusterIfItIsRegisteredThereAlone() {
+    Registration here = registration("", 20880, Map.of("pid", "7"));
+    Registration there = imported(with(renamed(here), Map.of("group", "g2")));
+
+    assertThat(only(InterfaceFold.fold(List.of(there))).origin()).isEqualTo(Origin.LEGACY_CLUSTER);
+    FoldResult both = InterfaceFold.fold(List.of(here, there));
+    assertThat(only(both).origin()).isEqualTo(Origin.NATIVE_INTERFACE);
+    assertThat(both.documents().get(only(both).revision()).services()).hasSize(2);
+  }
+
+  @Test
+  void aProcessThatIsRegisteredHereCountsBeforeOneOfTheLegacyClusterAtItsAddress() {
+    Registration here = unhealthy(registration("c1", 20880, Map.of("timestamp", "1")));
+    Registration there = imported(registration("", 20880, Map.of("timestamp", "2")));
+
+    FoldResult result = InterfaceFold.fold(List.of(there, here));
+
+    assertThat(only(result)).isEqualTo(only(InterfaceFold.fold(List.of(here))));
+    assertThat(result.losses()).isEmpty();
+  }
+
+  private static Registration imported(Registration registration) {
+    return new Registration(
+        registration.service(),
+        registration.client(),
+        registration.ip(),
+        registration.port(),
+        registration.cluster(),
+        registration.healthy(),
+        registration.enabled(),
+        registration.ephemeral(),
+        registration.metadata(),
+        true);
+  }
+
+  private static Registration unhealthy(Registration registration) {
+    return new Registration(
+        registration.service(),
+        registration.client(),
+        registration.ip(),
+        registration.port(),
+        registration.cluster(),
+        false,
+        registration.enabled(),
+        registration.ephemeral(),
+        registration.metadata());
+  }
+
   private static ApplicationInstance only(FoldResult result) {
     assertThat(result.instances()).hasSize(1);
     return result.instances().get(0);

@@ -200,12 +200,20 @@ public sealed interface Command {
    * @param expected the epoch the operator saw; 0 before the first bridge
    * @param terms what is wanted
    * @param at when, milliseconds since 1970
+   * @param id what tells this cluster from others that are bridged to the same legacy cluster;
+   *     counts in the first step of all, and is kept from there on
    */
-  record SwitchBridge(long expected, BridgeTerms terms, long at) implements Command {
+  record SwitchBridge(long expected, BridgeTerms terms, long at, String id) implements Command {
 
-    /** Checks that the terms are there. */
+    /** Checks that no part is missing. */
     public SwitchBridge {
       Objects.requireNonNull(terms, "terms");
+      Objects.requireNonNull(id, "id");
+    }
+
+    /** A later step: the bridge keeps its id. */
+    public SwitchBridge(long expected, BridgeTerms terms, long at) {
+      this(expected, terms, at, "");
     }
   }
 

@@ -7,6 +7,7 @@ import io.landbridge.command.Result;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.MemberId;
 import io.landbridge.raft.Catalog;
+import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.AdministrationException.Kind;
@@ -17,6 +18,8 @@ import io.landbridge.service.Page;
 import io.landbridge.service.PageRequest;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeSet;
@@ -73,6 +76,7 @@ public final class CatalogBridge implements BridgeAdministration {
         record.terms().username(),
         record.since(),
         record.epoch(),
+        record.epoch() == 0 ? "" : record.origin(),
         record.active().map(MemberId::address).orElse(""),
         self.address(),
         record.firstSync(),
@@ -82,12 +86,18 @@ public final class CatalogBridge implements BridgeAdministration {
             imports.services(),
             imports.instances(),
             imports.exported(),
+            imports.others(),
             imports.readAt(),
             imports.readMillis(),
             imports.reading() ? Math.max(0, clock.getAsLong() - imports.readAt()) : -1),
         new BridgeStatus.Export(exports.exported(), exports.waiting()),
         imports.held(),
+        new BridgeStatus.Comparison(
+            imports.compared().services(),
+            imports.compared().differing(),
+            imports.compared().equalSince()),
         imports.differences().size(),
+        imports.lasting(),
         Stream.of(imports.problem(), exports.problem()).filter(it -> !it.isEmpty()).toList());
   }
 
@@ -106,9 +116,16 @@ public final class CatalogBridge implements BridgeAdministration {
       return status();
     }
     require(before, terms);
-    long epoch = propose(new SwitchBridge(before.epoch(), terms, clock.getAsLong()));
+    long epoch = propose(new SwitchBridge(before.epoch(), terms, clock.getAsLong(), newId()));
     await(epoch);
     return status();
+  }
+
+  /** Kept only if there never was a bridge. 48 bits: a handful of clusters share a legacy one. */
+  private static String newId() {
+    byte[] id = new byte[6];
+    new SecureRandom().nextBytes(id);
+    return HexFormat.of().formatHex(id);
   }
 
   private static List<String> checked(List<String> servers) throws AdministrationException {
@@ -143,6 +160,9 @@ public final class CatalogBridge implements BridgeAdministration {
     if (others && from.exports()) {
       throw conflict("other servers can be named in OFF, SHADOW and DONE, not in " + from);
     }
+    if (to.imports() && (!from.imports() || others)) {
+      requireReadable(terms);
+    }
     if (to == BridgePhase.DUAL_WRITE && from == BridgePhase.SHADOW && !before.isComplete()) {
       throw conflict(
           "not everything of the legacy cluster is in the catalog yet: wait for 'firstSync'");
@@ -160,6 +180,16 @@ public final class CatalogBridge implements BridgeAdministration {
     }
   }
 
+  /** A wrong address, user or password shows at once, and not in a status later. */
+  private void requireReadable(BridgeTerms terms) throws AdministrationException {
+    try {
+      bridge.probe(terms);
+    } catch (RegistryException e) {
+      throw conflict(
+          "%s cannot read the legacy cluster: %s".formatted(self.address(), e.getMessage()));
+    }
+  }
+
   /** Only the member that imports knows what is different. */
   private void requireEqual(BridgeRecord before) throws AdministrationException {
     requireActive(before);
@@ -169,13 +199,44 @@ public final class CatalogBridge implements BridgeAdministration {
           "the bridge stands still, and nobody knows whether both clusters have the same: %s"
               .formatted(imports.problem().isEmpty() ? "it is paused" : imports.problem()));
     }
-    List<BridgeDifference> differences = bridge.differences();
-    if (!differences.isEmpty()) {
+    requireCompared(before, imports);
+    if (clock.getAsLong() > imports.compared().goodUntil()) {
+      throw conflict(
+          "both clusters were compared last %d s ago, and nobody knows how it is now"
+              .formatted((clock.getAsLong() - imports.readAt()) / 1_000));
+    }
+    ExportProgress exports = bridge.exports();
+    if (exports.waiting() > 0) {
+      throw conflict(
+          "%d exports wait on %s%s"
+              .formatted(
+                  exports.waiting(),
+                  self.address(),
+                  exports.problem().isEmpty() ? "" : ": " + exports.problem()));
+    }
+    List<BridgeDifference> differences = imports.differences();
+    if (imports.compared().differing() > 0) {
       BridgeDifference first = differences.get(0);
       throw conflict(
-          "%d things are not the same in both clusters, for example %s:%d in %s: %s; see 'landbridge bridge diff'"
+          "%d of %d services are not the same in both clusters, for example %s:%d in %s: %s; see 'landbridge bridge diff'"
               .formatted(
-                  differences.size(), first.ip(), first.port(), first.service(), first.reason()));
+                  imports.compared().differing(),
+                  imports.compared().services(),
+                  first.ip(),
+                  first.port(),
+                  first.service(),
+                  first.reason()));
+    }
+  }
+
+  /** What was compared under other terms says nothing about these. */
+  private static void requireCompared(BridgeRecord record, ImportProgress imports)
+      throws AdministrationException {
+    if (record.terms().paused()) {
+      throw conflict("the bridge is paused, so nothing is compared: end the pause");
+    }
+    if (imports.epoch() != record.epoch()) {
+      throw conflict("not everything was compared yet since the bridge was changed: wait a moment");
     }
   }
 
@@ -189,8 +250,13 @@ public final class CatalogBridge implements BridgeAdministration {
 
   @Override
   public Page<BridgeDifference> differences(PageRequest page) throws AdministrationException {
-    requireActive(reader.bridge());
-    List<BridgeDifference> all = bridge.differences();
+    BridgeRecord record = reader.bridge();
+    requireActive(record);
+    ImportProgress imports = bridge.imports();
+    if (record.terms().phase().imports()) {
+      requireCompared(record, imports);
+    }
+    List<BridgeDifference> all = imports.differences();
     int from = position(page.after(), all.size());
     int to = Math.min(all.size(), from + page.limit());
     return new Page<>(all.subList(from, to), to < all.size() ? String.valueOf(to) : "");

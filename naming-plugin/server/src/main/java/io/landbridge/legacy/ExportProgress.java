@@ -11,8 +11,8 @@ record ExportProgress(int exported, int waiting, String problem) {
 
   static final ExportProgress NONE = new ExportProgress(0, 0, "");
 
-  ExportProgress done(int now, int left) {
-    return new ExportProgress(now, left, "");
+  ExportProgress done(int now, int left, Refusals refusals) {
+    return new ExportProgress(now, left + refusals.size(), refusals.summary().orElse(""));
   }
 
   ExportProgress failed(int now, String why) {

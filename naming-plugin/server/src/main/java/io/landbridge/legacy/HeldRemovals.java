@@ -19,6 +19,9 @@ final class HeldRemovals {
   private long since;
   private int held;
 
+  /** What services that were looked at alone have lost since everything was looked at. */
+  private int some;
+
   HeldRemovals(int maxPercent, Duration hold, LongSupplier nanos) {
     this.maxPercent = maxPercent;
     this.holdNanos = hold.toNanos();
@@ -26,14 +29,14 @@ final class HeldRemovals {
   }
 
   /**
-   * Whether to remove them.
+   * Whether to remove them, when everything was looked at.
    *
    * @param removals how many are gone there and are not known to be anywhere else
    * @param known how many there were
    */
   boolean allows(int removals, int known) {
-    boolean small = removals <= ALWAYS || removals * 100L <= (long) known * maxPercent;
-    if (small) {
+    some = 0;
+    if (isSmall(removals, known)) {
       holding = false;
       held = 0;
       return true;
@@ -46,6 +49,29 @@ final class HeldRemovals {
     held = over ? 0 : removals;
     holding = !over;
     return over;
+  }
+
+  /**
+   * Whether to remove what a few services have lost that were looked at alone: not while anything
+   * is held, and not if services lose too much one after the other. What is refused here is decided
+   * when everything is looked at.
+   *
+   * @param removals how many are gone there and are not known to be anywhere else
+   * @param known how many there were
+   */
+  boolean allowsSome(int removals, int known) {
+    if (removals == 0) {
+      return true;
+    }
+    if (holding || !isSmall(some + removals, known + some)) {
+      return false;
+    }
+    some += removals;
+    return true;
+  }
+
+  private boolean isSmall(int removals, int known) {
+    return removals <= ALWAYS || removals * 100L <= (long) known * maxPercent;
   }
 
   /** How many are held now. */

@@ -1,7 +1,6 @@
 package io.landbridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
-import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -30,7 +29,4 @@ record ImportDifference(List<ImportedInstance> puts, List<ImportedInstance.Key> 
   boolean isEmpty() {
     return puts.isEmpty() && removals.isEmpty();
   }
-
-  /** A service with something to change. */
-  record Of(ServiceKey service, ImportDifference difference) {}
 }

@@ -1,11 +1,15 @@
 package io.landbridge.legacy;
 
+import io.landbridge.command.BridgeTerms;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
-import io.landbridge.service.BridgeDifference;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.view.NativeInstance;
@@ -31,9 +35,6 @@ public final class LegacyBridge implements AutoCloseable {
   private static final Duration MAX_DELAY = Duration.ofMillis(250);
   private static final Duration PERIOD = Duration.ofSeconds(1);
 
-  /** What our exports are told apart by in the legacy cluster. */
-  private static final String ORIGIN = "landbridge";
-
   /** A large cluster takes half of one thread at the most. */
   private static final int RESTS = 1;
 
@@ -46,6 +47,7 @@ public final class LegacyBridge implements AutoCloseable {
   private final LegacyConfig config;
   private final LegacyConnection.Opener opener;
 
+  private volatile boolean suspended;
   private volatile @Nullable Running running;
   private boolean closed;
 
@@ -97,6 +99,20 @@ public final class LegacyBridge implements AutoCloseable {
     awake();
   }
 
+  /**
+   * Stops changing anything, there or in the catalog, or begins again. What this member exported is
+   * kept alive there: who turns the plugin off does not want to take providers away from consumers.
+   * From any thread; takes effect with the next round, after the requests under way.
+   */
+  public void suspend(boolean suspend) {
+    suspended = suspend;
+    Running now = running;
+    if (now != null) {
+      now.importTask().mark();
+      now.exportTask().mark();
+    }
+  }
+
   private void awake() {
     Running now = running;
     if (now == null && reader.bridge().epoch() > 0) {
@@ -115,8 +131,16 @@ public final class LegacyBridge implements AutoCloseable {
     CoalescedTask[] tasks = new CoalescedTask[1];
     LegacyImport imports =
         new LegacyImport(
-            self, log, reader, catalog, natives, config, ORIGIN, opener, () -> tasks[0].mark());
-    LegacyExport exports = new LegacyExport(reader, natives, local, ORIGIN, opener);
+            self,
+            log,
+            reader,
+            catalog,
+            natives,
+            config,
+            () -> suspended,
+            opener,
+            () -> tasks[0].mark());
+    LegacyExport exports = new LegacyExport(reader, natives, local, () -> suspended, opener);
     tasks[0] =
         new CoalescedTask("landbridge-import", imports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
     CoalescedTask exportTask =
@@ -131,16 +155,22 @@ public final class LegacyBridge implements AutoCloseable {
     return begun;
   }
 
+  /**
+   * Tries whether there is a 1.x cluster that can be read, from this member.
+   *
+   * @throws RegistryException if not
+   */
+  void probe(BridgeTerms terms) throws RegistryException {
+    try (LegacyCluster cluster = opener.open(terms, LegacyListener.NONE)) {
+      cluster.server();
+      cluster.services(NamespaceId.PUBLIC);
+    }
+  }
+
   /** How far the import is. */
   ImportProgress imports() {
     Running now = running;
     return now == null ? ImportProgress.NONE : now.imports().progress();
-  }
-
-  /** See {@link LegacyImport#differences}. */
-  List<BridgeDifference> differences() {
-    Running now = running;
-    return now == null ? List.of() : now.imports().differences();
   }
 
   /** The imported instances whose address is not registered here, for people. */

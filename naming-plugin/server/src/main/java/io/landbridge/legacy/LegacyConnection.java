@@ -2,6 +2,7 @@ package io.landbridge.legacy;
 
 import io.landbridge.command.BridgeTerms;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyListener;
 import java.util.List;
@@ -47,6 +48,19 @@ public final class LegacyConnection implements AutoCloseable {
     servers = terms.servers();
     username = terms.username();
     return open;
+  }
+
+  /** Whether a newer server answers where one of the legacy cluster was. */
+  static boolean isReplaced(LegacyCluster cluster) throws RegistryException {
+    try {
+      cluster.server();
+      return false;
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.REFUSED || e.kind() == Kind.NOT_FOUND) {
+        return true;
+      }
+      throw e;
+    }
   }
 
   @Override

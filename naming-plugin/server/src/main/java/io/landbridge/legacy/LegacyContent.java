@@ -16,26 +16,32 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What is in the legacy cluster, told apart by who put it there.
  *
  * @param theirs what its clients registered, by service; services without any are left out
  * @param ours what was exported from here, likewise
+ * @param others the addresses that were exported from other clusters, likewise. They are nobody's
+ *     business here: shown, they would come and go with a bridge that is not ours.
  */
 record LegacyContent(
     SortedMap<ServiceKey, List<ImportedInstance>> theirs,
-    SortedMap<ServiceKey, List<RegisteredInstance>> ours) {
+    SortedMap<ServiceKey, List<RegisteredInstance>> ours,
+    SortedMap<ServiceKey, Set<String>> others) {
 
   /**
    * Reads everything: the ephemeral instances at once where the server offers that, and one by one
    * the services that have more than those.
    *
+   * @param origin what marks the exports of this cluster
    * @throws RegistryException if anything of it cannot be read; there is no part of an answer
    */
-  static LegacyContent read(LegacyCluster cluster) throws RegistryException {
+  static LegacyContent read(LegacyCluster cluster, String origin) throws RegistryException {
     Optional<LegacySnapshot> snapshot = cluster.snapshot();
     Map<ServiceKey, List<LegacyInstance>> all =
         new HashMap<>(snapshot.map(LegacySnapshot::services).orElseGet(TreeMap::new));
@@ -51,22 +57,31 @@ record LegacyContent(
     }
     SortedMap<ServiceKey, List<ImportedInstance>> theirs = new TreeMap<>();
     SortedMap<ServiceKey, List<RegisteredInstance>> ours = new TreeMap<>();
+    SortedMap<ServiceKey, Set<String>> others = new TreeMap<>();
     all.forEach(
         (service, instances) -> {
-          List<ImportedInstance> imported = theirs(service, instances);
+          List<ImportedInstance> imported = imported(service, instances);
           if (!imported.isEmpty()) {
             theirs.put(service, imported);
           }
-          List<RegisteredInstance> exported = ours(instances);
-          if (!exported.isEmpty()) {
-            ours.put(service, exported);
+          for (LegacyInstance each : instances) {
+            RegisteredInstance seen = each.seen();
+            ExportMark.originOf(seen.metadata())
+                .ifPresent(
+                    mark -> {
+                      if (mark.equals(origin)) {
+                        ours.computeIfAbsent(service, key -> new ArrayList<>()).add(seen);
+                      } else {
+                        others.computeIfAbsent(service, key -> new TreeSet<>()).add(seen.address());
+                      }
+                    });
           }
         });
-    return new LegacyContent(theirs, ours);
+    return new LegacyContent(theirs, ours, others);
   }
 
   /** Those its own clients registered. An address that is there twice counts as the living one. */
-  static List<ImportedInstance> theirs(ServiceKey service, List<LegacyInstance> instances) {
+  static List<ImportedInstance> imported(ServiceKey service, List<LegacyInstance> instances) {
     SortedMap<ImportedInstance.Key, ImportedInstance> found = new TreeMap<>();
     for (LegacyInstance each : instances) {
       RegisteredInstance seen = each.seen();
@@ -78,16 +93,6 @@ record LegacyContent(
       }
     }
     return List.copyOf(found.values());
-  }
-
-  private static List<RegisteredInstance> ours(List<LegacyInstance> instances) {
-    List<RegisteredInstance> found = new ArrayList<>();
-    for (LegacyInstance each : instances) {
-      if (ExportMark.originOf(each.seen().metadata()).isPresent()) {
-        found.add(each.seen());
-      }
-    }
-    return List.copyOf(found);
   }
 
   static ImportedInstance.Key key(ServiceKey service, RegisteredInstance instance) {
@@ -116,11 +121,30 @@ record LegacyContent(
         instance.metadata());
   }
 
+  /** What its clients registered in a service. */
+  List<ImportedInstance> theirs(ServiceKey service) {
+    return theirs.getOrDefault(service, List.of());
+  }
+
+  /** What was exported from here into a service. */
+  List<RegisteredInstance> ours(ServiceKey service) {
+    return ours.getOrDefault(service, List.of());
+  }
+
+  /** The addresses that were exported from other clusters into a service. */
+  Set<String> others(ServiceKey service) {
+    return others.getOrDefault(service, Set.of());
+  }
+
   int instances() {
     return theirs.values().stream().mapToInt(List::size).sum();
   }
 
   int exported() {
     return ours.values().stream().mapToInt(List::size).sum();
+  }
+
+  int othersExported() {
+    return others.values().stream().mapToInt(Set::size).sum();
   }
 }

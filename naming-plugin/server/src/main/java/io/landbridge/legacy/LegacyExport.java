@@ -11,8 +11,9 @@ import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
-import io.landbridge.state.CatalogReader;
+import io.landbridge.state.ImportedInstances;
 import io.landbridge.work.CoalescedTask.Outcome;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,6 +28,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,24 +43,45 @@ import org.slf4j.LoggerFactory;
  * there, and says the difference. A legacy cluster that is slow or gone costs this thread its time
  * and nobody else anything; when it is back it is told the newest state, not the way there.
  *
- * <p>A beat is passed on only when it was heard here. A 1.x client that is silent here is looked
- * for there: if it beats there, it is that cluster's own from then on.
+ * <p>A client that sends beats may send each of them, and its registration, to any server of either
+ * cluster. The legacy cluster is where both sides' beats come together: whatever is heard here is
+ * passed on at once, also to an instance that is registered there by its client itself, and what is
+ * alive there is shown here (by the imports). Nothing is ever passed on but what was heard here, so
+ * what both have lost expires on both. Who is not heard here any more, and beats there, is that
+ * cluster's own from then on; who is heard here alone, and all the time, is this one's.
  */
 final class LegacyExport implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(LegacyExport.class);
 
+  private static final String SUSPENDED =
+      "this member is suspended: what it exported is kept alive, and nothing else is exported;"
+          + " 'landbridge resume' ends that";
+
   private static final int THREADS = 8;
   private static final int AT_ONCE = 2_000;
   private static final long HANDED_OVER_NANOS = TimeUnit.SECONDS.toNanos(60);
-  private static final long CLOCKS_APART_MILLIS = 2_000;
+  private static final Duration RETRY = Duration.ofSeconds(5);
+  private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  private final CatalogReader reader;
+  /** A task that does not ask for another round has one every second. */
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+
+  /**
+   * Servers tell their clock in whole seconds, and a busy one notes a beat of ours some seconds
+   * after it answered. A client that beats there does so 5 s after the last beat that was heard
+   * here.
+   */
+  private static final long READ_TOO_LATE_MILLIS = 3_000;
+
+  private final ImportedInstances catalog;
   private final NativeServices natives;
   private final LocalInstances local;
-  private final ExportMark mark;
+  private final BooleanSupplier suspended;
   private final LegacyConnection connection;
   private final ExecutorService threads;
+  private final LongSupplier nanos;
+  private final LongSupplier millis;
 
   /** What was said there, as it was taken. Written by the round and its threads. */
   private final Map<ImportedInstance.Key, Said> said = new ConcurrentHashMap<>();
@@ -63,10 +89,26 @@ final class LegacyExport implements AutoCloseable {
   /** What was given to the legacy cluster a moment ago, and is not imported yet. */
   private final Map<ImportedInstance.Key, Long> handedOver = new ConcurrentHashMap<>();
 
+  /** What was heard here of clients that beat. Written by the round and its threads. */
+  private final Map<ImportedInstance.Key, HeardBeats> heard = new ConcurrentHashMap<>();
+
+  /** What tells our exports from others. */
+  private volatile ExportMark mark = ExportMark.of(BridgeRecord.NONE.origin());
+
+  /** What was looked for there while nothing may change. Written by the round and its threads. */
+  private final Set<ImportedInstance.Key> recognised = ConcurrentHashMap.newKeySet();
+
   // Touched by the task's thread alone.
   private final Set<ImportedInstance.Key> missing = new HashSet<>();
+  private final Map<ServiceKey, Long> looked = new HashMap<>();
+
+  /** Written by the round's threads. */
+  private final Refusals refusals;
 
   private volatile ExportProgress progress = ExportProgress.NONE;
+
+  /** When the legacy cluster answered nothing at all; of the task's thread alone. */
+  private Optional<Long> failedAt = Optional.empty();
 
   /**
    * An export.
@@ -78,30 +120,125 @@ final class LegacyExport implements AutoCloseable {
    */
   private record Said(RegisteredInstance instance, boolean beats, long at, long atMillis) {
 
-    static Said now(RegisteredInstance instance, boolean beats) {
-      return new Said(instance, beats, System.nanoTime(), System.currentTimeMillis());
+    Said later(Duration by) {
+      return new Said(instance, beats, at + by.toNanos(), atMillis);
+    }
+
+    /** Whether a server that hears beats or misses them has nothing to be told. */
+    boolean isSame(RegisteredInstance marked) {
+      return beats
+          ? instance.withHealth(true).equals(marked.withHealth(true))
+          : instance.equals(marked);
+    }
+  }
+
+  /**
+   * What is registered here.
+   *
+   * @param ours what is to be there, marked
+   * @param theirs whose clients are registered there themselves, and are to be heard of there
+   * @param doubtful those of {@code ours} whose clients may have registered there themselves
+   */
+  private record Here(
+      Map<ImportedInstance.Key, LocalInstance> ours,
+      List<LocalInstance> theirs,
+      Set<ImportedInstance.Key> doubtful) {
+
+    static Here nothing() {
+      return new Here(new HashMap<>(), new ArrayList<>(), new HashSet<>());
+    }
+  }
+
+  /**
+   * An address in the legacy cluster, registered by its client.
+   *
+   * @param lives whether it is healthy, or persistent
+   * @param beating the ephemeral instances of that address, one for each label
+   */
+  private record There(boolean lives, Set<ImportedInstance.Key> beating) {
+
+    static There of(ImportedInstance instance) {
+      return new There(
+          instance.healthy() || !instance.ephemeral(),
+          instance.ephemeral() ? Set.of(instance.key()) : Set.of());
+    }
+
+    There and(There other) {
+      Set<ImportedInstance.Key> both = new HashSet<>(beating);
+      both.addAll(other.beating());
+      return new There(lives || other.lives(), both);
+    }
+  }
+
+  /**
+   * Something to be said there.
+   *
+   * @param key which instance
+   * @param of how it is, or was, registered there
+   * @param task says it
+   */
+  private record Work(ImportedInstance.Key key, RegisteredInstance of, Task task) {
+
+    interface Task {
+      void run() throws RegistryException;
+    }
+  }
+
+  /**
+   * An instance as it is there.
+   *
+   * @param lastBeat when it last beat, or its registration was last touched, by this machine's
+   *     clock, up to a second too late
+   */
+  private record Found(LegacyInstance instance, long lastBeat) {
+
+    /** No beat of ours is that late. */
+    boolean isLaterThan(Said said) {
+      return lastBeat > said.atMillis() + READ_TOO_LATE_MILLIS;
     }
   }
 
   LegacyExport(
-      CatalogReader reader,
+      ImportedInstances catalog,
       NativeServices natives,
       LocalInstances local,
-      String origin,
+      BooleanSupplier suspended,
       LegacyConnection.Opener opener) {
-    this.reader = reader;
-    this.natives = natives;
-    this.local = local;
-    this.mark = ExportMark.of(origin);
-    this.connection = new LegacyConnection(opener, LegacyListener.NONE);
-    this.threads =
+    this(
+        catalog,
+        natives,
+        local,
+        suspended,
+        opener,
         Executors.newFixedThreadPool(
             THREADS,
             work -> {
               Thread thread = new Thread(work, "landbridge-export-request");
               thread.setDaemon(true);
               return thread;
-            });
+            }),
+        System::nanoTime,
+        System::currentTimeMillis);
+  }
+
+  LegacyExport(
+      ImportedInstances catalog,
+      NativeServices natives,
+      LocalInstances local,
+      BooleanSupplier suspended,
+      LegacyConnection.Opener opener,
+      ExecutorService threads,
+      LongSupplier nanos,
+      LongSupplier millis) {
+    this.catalog = catalog;
+    this.natives = natives;
+    this.local = local;
+    this.suspended = suspended;
+    this.connection = new LegacyConnection(opener, LegacyListener.NONE);
+    this.threads = threads;
+    this.nanos = nanos;
+    this.millis = millis;
+    this.refusals = new Refusals(nanos);
   }
 
   /** How far it is. */
@@ -111,141 +248,365 @@ final class LegacyExport implements AutoCloseable {
 
   /** One round; for one thread. */
   Outcome round() throws InterruptedException {
-    BridgeRecord bridge = reader.bridge();
+    BridgeRecord bridge = catalog.bridge();
+    mark = ExportMark.of(bridge.origin());
     boolean wanted = bridge.terms().phase().exports();
     if (bridge.epoch() == 0 || (!wanted && said.isEmpty())) {
       connection.close();
+      heard.clear();
       progress = ExportProgress.NONE;
       return Outcome.DONE;
     }
     if (!local.isReady() || bridge.terms().servers().isEmpty()) {
       return Outcome.DONE;
     }
+    if (failedAt.isPresent() && nanos.getAsLong() - failedAt.get() < PAUSE_NANOS) {
+      return Outcome.DONE;
+    }
+    failedAt = Optional.empty();
     try {
+      boolean stopped = suspended.getAsBoolean();
+      boolean holding = stopped || (wanted && bridge.terms().paused());
+      Here here = wanted ? sorted(holding) : Here.nothing();
       LegacyCluster cluster = connection.get(bridge.terms());
-      List<Callable<Boolean>> work = new ArrayList<>();
-      if (wanted && bridge.terms().paused()) {
-        // Nothing changes there, and nothing expires.
-        beats(cluster, known(), work);
-      } else {
-        Map<ImportedInstance.Key, LocalInstance> wantedThere = wanted ? wantedThere() : Map.of();
-        puts(cluster, wantedThere, work);
-        beats(cluster, wantedThere.keySet(), work);
-        removals(cluster, wantedThere, wanted, work);
+      if (!wanted && LegacyConnection.isReplaced(cluster)) {
+        // Nothing of ours is left there.
+        said.clear();
+        progress = ExportProgress.NONE;
+        return Outcome.DONE;
       }
-      int left = Math.max(0, work.size() - AT_ONCE);
-      run(work.subList(0, work.size() - left));
-      progress = progress.done(said.size(), left);
-      return left > 0 ? Outcome.AGAIN : Outcome.DONE;
+      return holding ? hold(cluster, here, wanted, stopped) : carry(cluster, here, wanted);
     } catch (RegistryException e) {
       if (!String.valueOf(e.getMessage()).equals(progress.problem())) {
         LOG.warn("Nothing is exported now: {}", e.getMessage());
       }
       progress = progress.failed(said.size(), String.valueOf(e.getMessage()));
-      return Outcome.AGAIN;
+      // Not AGAIN, whose pauses grow: beats would be missed after the shortest outage.
+      failedAt = Optional.of(nanos.getAsLong());
+      return Outcome.DONE;
     }
   }
 
-  private Set<ImportedInstance.Key> known() {
-    Set<ImportedInstance.Key> alive = new HashSet<>();
-    local.read().stream()
-        .filter(LocalInstance::lives)
-        .forEach(each -> alive.add(each.registered().key()));
-    return alive;
+  private Outcome carry(LegacyCluster cluster, Here here, boolean wanted)
+      throws InterruptedException, RegistryException {
+    recognised.clear();
+    AtomicInteger lost = new AtomicInteger();
+    // Before anything else, because it is worth less the later it is.
+    List<Callable<Boolean>> beats = beats(cluster, here, true, lost);
+    look(cluster, here, beats, lost);
+    int left = run(cluster, beats);
+    List<Work> work = new ArrayList<>();
+    puts(cluster, here, work);
+    removals(cluster, here.ours(), wanted, work);
+    Set<ImportedInstance.Key> known = new HashSet<>(here.ours().keySet());
+    known.addAll(said.keySet());
+    refusals.retain(known);
+    left += say(cluster, work);
+    progress = progress.done(said.size(), left + lost.get(), refusals);
+    return left > 0 ? Outcome.AGAIN : Outcome.DONE;
   }
 
-  /** What is registered here and not, by its own client, there as well. */
-  private Map<ImportedInstance.Key, LocalInstance> wantedThere() {
-    long now = System.nanoTime();
-    handedOver.values().removeIf(at -> now - at > HANDED_OVER_NANOS);
-    Set<ServiceKey> populated = reader.importedServices().keySet();
-    Map<ServiceKey, Map<String, Boolean>> imported = new HashMap<>();
-    Map<ImportedInstance.Key, LocalInstance> wanted = new HashMap<>();
+  /** Nothing changes there, and nothing expires whose client is heard of here. */
+  private Outcome hold(LegacyCluster cluster, Here here, boolean wanted, boolean stopped)
+      throws InterruptedException, RegistryException {
+    List<Work> work = new ArrayList<>();
+    recognise(cluster, here.ours(), work);
+    int left = say(cluster, work);
+    AtomicInteger lost = new AtomicInteger();
+    left += run(cluster, beats(cluster, here, !stopped, lost));
+    List<Work> later = new ArrayList<>();
+    puts(cluster, here, later);
+    removals(cluster, here.ours(), wanted, later);
+    progress =
+        new ExportProgress(said.size(), left + lost.get() + later.size(), stopped ? SUSPENDED : "");
+    return left > 0 ? Outcome.AGAIN : Outcome.DONE;
+  }
+
+  /** After a restart it is not known what was exported from here before: it is looked up. */
+  private void recognise(
+      LegacyCluster cluster, Map<ImportedInstance.Key, LocalInstance> ours, List<Work> work) {
+    recognised.retainAll(ours.keySet());
+    Map<ServiceKey, Map<ImportedInstance.Key, LocalInstance>> unknown = new HashMap<>();
+    ours.forEach(
+        (key, each) -> {
+          if (each.registered().ephemeral()
+              && each.lives()
+              && !said.containsKey(key)
+              && !recognised.contains(key)) {
+            unknown.computeIfAbsent(key.service(), service -> new HashMap<>()).put(key, each);
+          }
+        });
+    unknown.forEach(
+        (service, instances) -> {
+          Map.Entry<ImportedInstance.Key, LocalInstance> one =
+              instances.entrySet().iterator().next();
+          work.add(
+              new Work(
+                  one.getKey(),
+                  LegacyContent.registered(one.getValue().registered()),
+                  () -> recognise(cluster, service, instances)));
+        });
+  }
+
+  private void recognise(
+      LegacyCluster cluster, ServiceKey service, Map<ImportedInstance.Key, LocalInstance> instances)
+      throws RegistryException {
+    for (LegacyInstance each :
+        cluster.service(service).map(LegacyService::instances).orElse(List.of())) {
+      ImportedInstance.Key key = LegacyContent.key(service, each.seen());
+      LocalInstance here = instances.get(key);
+      if (here != null && isOurs(each)) {
+        // The next beat is due.
+        said.put(key, now(each.seen(), here.beats()).later(mark.beatInterval().negated()));
+      }
+    }
+    recognised.addAll(instances.keySet());
+  }
+
+  /**
+   * Tells apart what is registered here.
+   *
+   * @param holding whether whatever is theirs stays theirs
+   */
+  private Here sorted(boolean holding) {
+    long now = millis.getAsLong();
+    handedOver.values().removeIf(at -> nanos.getAsLong() - at > HANDED_OVER_NANOS);
+    Set<ServiceKey> populated = catalog.importedServices().keySet();
+    Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
+    Here here = Here.nothing();
+    Set<ImportedInstance.Key> beating = new HashSet<>();
     for (LocalInstance each : local.read()) {
       ImportedInstance.Key key = each.registered().key();
-      Map<String, Boolean> there =
+      @Nullable There there =
           !populated.contains(key.service())
-              ? Map.of()
-              : imported.computeIfAbsent(key.service(), this::livesThere);
-      Boolean lives = there.get(key.ip() + ":" + key.port());
+              ? null
+              : imported
+                  .computeIfAbsent(key.service(), this::there)
+                  .get(key.ip() + ":" + key.port());
+      if (each.beats()) {
+        beating.add(key);
+        HeardBeats beats =
+            heard
+                .computeIfAbsent(key, k -> HeardBeats.first(each.lastBeat(), each.beatInterval()))
+                .heard(each.lastBeat());
+        heard.put(key, beats);
+        if (handedOver.containsKey(key)) {
+          here.theirs().add(each);
+          continue;
+        }
+        if (there != null && there.beating().contains(key)) {
+          if (said.containsKey(key)) {
+            here.doubtful().add(key);
+          } else if (holding || !beats.isSteady(now)) {
+            here.theirs().add(each);
+            continue;
+          }
+          here.ours().put(key, each);
+          continue;
+        }
+      }
       // One that is silent there has left, if it is heard of here.
-      if (lives != null && (lives || !each.lives())) {
+      if (there != null && (there.lives() || !each.lives())) {
         // Its client is registered there itself; what was exported was replaced by that.
         said.remove(key);
       } else if (!handedOver.containsKey(key)) {
-        wanted.put(key, each);
+        here.ours().put(key, each);
       }
     }
-    return wanted;
+    heard.keySet().removeIf(key -> !beating.contains(key) && !said.containsKey(key));
+    return here;
   }
 
-  private Map<String, Boolean> livesThere(ServiceKey service) {
-    Map<String, Boolean> lives = new HashMap<>();
-    for (ImportedInstance each : reader.imported(service)) {
-      lives.merge(
-          each.key().ip() + ":" + each.key().port(),
-          each.healthy() || !each.ephemeral(),
-          Boolean::logicalOr);
+  private Map<String, There> there(ServiceKey service) {
+    Map<String, There> found = new HashMap<>();
+    for (ImportedInstance each : catalog.imported(service)) {
+      found.merge(each.key().ip() + ":" + each.key().port(), There.of(each), There::and);
     }
-    return lives;
+    return found;
   }
 
-  private void puts(
-      LegacyCluster cluster,
-      Map<ImportedInstance.Key, LocalInstance> wanted,
-      List<Callable<Boolean>> work) {
-    wanted.forEach(
-        (key, each) -> {
-          RegisteredInstance marked = mark.on(LegacyContent.registered(each.registered()));
-          Said before = said.get(key);
-          if (before == null || !before.instance().equals(marked)) {
-            work.add(
-                () -> {
-                  if (before != null
-                      && before.instance().healthy()
-                      && !each.lives()
-                      && beatsThere(cluster, key, before)) {
-                    handOver(cluster, key, marked);
-                    return true;
-                  }
-                  cluster.register(key.service(), marked);
-                  if (!marked.ephemeral() && before != null) {
-                    cluster.health(key.service(), marked, marked.healthy());
-                  }
-                  said.put(key, Said.now(marked, each.beats()));
-                  return true;
-                });
-          }
-        });
+  private RegisteredInstance marked(LocalInstance instance) {
+    RegisteredInstance plain = LegacyContent.registered(instance.registered());
+    return instance.beats() ? mark.onBeating(plain) : mark.on(plain);
   }
 
-  private void beats(
-      LegacyCluster cluster, Set<ImportedInstance.Key> alive, List<Callable<Boolean>> work) {
-    long now = System.nanoTime();
+  private Said now(RegisteredInstance instance, boolean beats) {
+    return new Said(instance, beats, nanos.getAsLong(), millis.getAsLong());
+  }
+
+  /** Whether a beat of it was heard here that the legacy cluster was not told of. */
+  private boolean isNews(ImportedInstance.Key key) {
+    HeardBeats beats = heard.get(key);
+    return beats != null && beats.isNews(millis.getAsLong());
+  }
+
+  /** Whether it was there; if it is no more, its client may have taken its leave there. */
+  private boolean wasTold(ImportedInstance.Key key) {
+    HeardBeats beats = heard.get(key);
+    return beats != null && beats.passed() > 0;
+  }
+
+  private void told(ImportedInstance.Key key, LocalInstance of) {
+    heard.computeIfPresent(key, (k, beats) -> beats.passedOn(of.lastBeat()));
+  }
+
+  /**
+   * What is due of beats, of ours and of theirs.
+   *
+   * @param again whether what the legacy cluster has lost is registered there again
+   * @param lost counts those that are not taken
+   */
+  private List<Callable<Boolean>> beats(
+      LegacyCluster cluster, Here here, boolean again, AtomicInteger lost) {
+    List<Callable<Boolean>> due = new ArrayList<>();
+    for (LocalInstance each : here.theirs()) {
+      ImportedInstance.Key key = each.registered().key();
+      if (isNews(key)) {
+        due.add(once(() -> tell(key, each, () -> passOn(cluster, key, each, again)), lost));
+      }
+    }
     said.forEach(
         (key, each) -> {
-          boolean due = now - each.at() >= mark.beatInterval().toNanos();
-          if (due
-              && each.instance().ephemeral()
-              && each.instance().healthy()
-              && alive.contains(key)) {
-            work.add(
-                () -> {
-                  if (!cluster.beat(key.service(), each.instance()).known()) {
-                    cluster.register(key.service(), each.instance());
-                  }
-                  said.put(key, Said.now(each.instance(), each.beats()));
-                  return true;
-                });
+          LocalInstance of = here.ours().get(key);
+          if (of != null && isDue(key, of, each)) {
+            due.add(once(() -> tell(key, of, () -> beat(cluster, key, each, again)), lost));
           }
         });
+    return due;
+  }
+
+  private boolean isDue(ImportedInstance.Key key, LocalInstance of, Said before) {
+    if (!of.lives() || !before.instance().ephemeral()) {
+      return false;
+    }
+    return of.beats()
+        ? isNews(key)
+        : before.instance().healthy()
+            && nanos.getAsLong() - before.at() >= mark.beatInterval().toNanos();
+  }
+
+  /** One that is refused is not said again: the next follows. One that nobody answered to is. */
+  private void tell(ImportedInstance.Key key, LocalInstance of, Work.Task beat)
+      throws RegistryException {
+    try {
+      beat.run();
+      told(key, of);
+    } catch (RegistryException e) {
+      if (Refusals.concernsOne(e)) {
+        told(key, of);
+      }
+      throw e;
+    }
+  }
+
+  private void passOn(
+      LegacyCluster cluster, ImportedInstance.Key key, LocalInstance of, boolean again)
+      throws RegistryException {
+    boolean known = cluster.beat(key.service(), LegacyContent.registered(of.registered())).known();
+    if (!known && again) {
+      RegisteredInstance marked = marked(of);
+      cluster.register(key.service(), marked);
+      handedOver.remove(key);
+      said.put(key, now(marked, true));
+    }
+  }
+
+  private void beat(LegacyCluster cluster, ImportedInstance.Key key, Said before, boolean again)
+      throws RegistryException {
+    // Should this one fail, the next one is due as soon as that of any other client.
+    said.replace(
+        key,
+        before,
+        now(before.instance(), before.beats()).later(RETRY.minus(mark.beatInterval())));
+    if (!cluster.beat(key.service(), before.instance()).known() && again) {
+      cluster.register(key.service(), before.instance());
+    }
+    said.put(key, now(before.instance(), before.beats()));
+  }
+
+  private void puts(LegacyCluster cluster, Here here, List<Work> work) {
+    here.ours()
+        .forEach(
+            (key, each) -> {
+              RegisteredInstance marked = marked(each);
+              Said before = said.get(key);
+              boolean due =
+                  before != null
+                      ? !before.isSame(marked) && !here.doubtful().contains(key)
+                      : !each.beats() || !wasTold(key) || isNews(key);
+              if (due) {
+                work.add(new Work(key, marked, () -> put(cluster, key, each, marked)));
+              }
+            });
+  }
+
+  private void put(
+      LegacyCluster cluster,
+      ImportedInstance.Key key,
+      LocalInstance local,
+      RegisteredInstance marked)
+      throws RegistryException {
+    boolean known = said.containsKey(key);
+    cluster.register(key.service(), marked);
+    if (known) {
+      // If that is refused, the member that reads the legacy cluster tells, and tries it again.
+      ExportRepair.setHealth(cluster, key.service(), marked);
+    }
+    said.put(key, now(marked, local.beats()));
+    told(key, local);
+  }
+
+  /**
+   * Looks for those that are not heard here now, before this cluster takes them for unhealthy, and
+   * for those that seem to have registered there; one reading for each service.
+   */
+  private void look(
+      LegacyCluster cluster, Here here, List<Callable<Boolean>> work, AtomicInteger lost) {
+    long now = nanos.getAsLong();
+    looked.values().removeIf(at -> now - at >= LOOK_AGAIN_NANOS);
+    Map<ServiceKey, List<ImportedInstance.Key>> quiet = new HashMap<>();
+    said.forEach(
+        (key, each) -> {
+          HeardBeats beats = heard.get(key);
+          if (each.beats()
+              && here.ours().containsKey(key)
+              && beats != null
+              && (here.doubtful().contains(key) || beats.isQuiet(millis.getAsLong()))
+              && !looked.containsKey(key.service())) {
+            quiet.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(key);
+          }
+        });
+    quiet.forEach(
+        (service, keys) -> {
+          looked.put(service, now);
+          work.add(once(() -> look(cluster, service, keys), lost));
+        });
+  }
+
+  private void look(LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
+      throws RegistryException {
+    Map<ImportedInstance.Key, Found> there = find(cluster, service);
+    for (ImportedInstance.Key key : keys) {
+      Found found = there.get(key);
+      Said before = said.get(key);
+      if (found == null || before == null) {
+        continue;
+      }
+      if (!isOurs(found.instance())) {
+        // Its client has registered there itself.
+        said.remove(key);
+        handedOver.put(key, nanos.getAsLong());
+      } else if (found.isLaterThan(before)) {
+        handOver(cluster, key, before.instance());
+      }
+    }
   }
 
   private void removals(
       LegacyCluster cluster,
       Map<ImportedInstance.Key, LocalInstance> wanted,
       boolean exporting,
-      List<Callable<Boolean>> work) {
+      List<Work> work) {
     missing.retainAll(said.keySet());
     missing.removeAll(wanted.keySet());
     said.forEach(
@@ -255,11 +616,7 @@ final class LegacyExport implements AutoCloseable {
           }
           // Twice, because a client that moves to another member is nobody's for a moment.
           if (!exporting || !missing.add(key)) {
-            work.add(
-                () -> {
-                  remove(cluster, key, each, exporting);
-                  return true;
-                });
+            work.add(new Work(key, each.instance(), () -> remove(cluster, key, each, exporting)));
           }
         });
   }
@@ -271,9 +628,11 @@ final class LegacyExport implements AutoCloseable {
             && natives.instances(key.service()).stream()
                 .anyMatch(it -> it.ip().equals(key.ip()) && it.port() == key.port());
     if (!elsewhere) {
-      Optional<LegacyInstance> there = find(cluster, key);
-      if (there.isPresent() && isOurs(there.get())) {
-        if (exporting && each.beats() && there.get().lastBeat() > laterThan(each)) {
+      Found there = find(cluster, key.service()).get(key);
+      if (there != null && isOurs(there.instance())) {
+        HeardBeats beats = heard.get(key);
+        boolean left = beats != null && beats.tookLeave(millis.getAsLong());
+        if (exporting && each.beats() && !left && there.isLaterThan(each)) {
           handOver(cluster, key, each.instance());
           return;
         }
@@ -289,39 +648,62 @@ final class LegacyExport implements AutoCloseable {
       throws RegistryException {
     cluster.register(key.service(), ExportMark.removed(marked).withHealth(true));
     said.remove(key);
-    handedOver.put(key, System.nanoTime());
+    handedOver.put(key, nanos.getAsLong());
   }
 
-  private static boolean beatsThere(LegacyCluster cluster, ImportedInstance.Key key, Said before)
+  private Map<ImportedInstance.Key, Found> find(LegacyCluster cluster, ServiceKey service)
       throws RegistryException {
-    return before.beats()
-        && find(cluster, key).filter(it -> it.lastBeat() > laterThan(before)).isPresent();
+    long asked = millis.getAsLong();
+    Optional<LegacyService> there = cluster.service(service);
+    Map<ImportedInstance.Key, Found> found = new HashMap<>();
+    there.ifPresent(
+        it -> {
+          long apart = it.readAt() == 0 ? 0 : asked - it.readAt();
+          it.instances()
+              .forEach(
+                  each ->
+                      found.put(
+                          LegacyContent.key(service, each.seen()),
+                          new Found(each, each.lastBeat() + apart)));
+        });
+    return found;
   }
 
-  /** No beat of ours is that late, by whichever of the two clocks. */
-  private static long laterThan(Said said) {
-    return said.atMillis() + CLOCKS_APART_MILLIS;
+  private boolean isOurs(LegacyInstance instance) {
+    return ExportMark.originOf(instance.seen().metadata()).equals(Optional.of(mark.origin()));
   }
 
-  private static Optional<LegacyInstance> find(LegacyCluster cluster, ImportedInstance.Key key)
-      throws RegistryException {
-    Optional<LegacyService> service = cluster.service(key.service());
-    return service.stream()
-        .flatMap(it -> it.instances().stream())
-        .filter(it -> it.seen().ip().equals(key.ip()) && it.seen().port() == key.port())
-        .filter(it -> it.seen().cluster().equals(key.cluster()))
-        .findFirst();
+  /** Says it, but for what was refused a short while ago, and some of it if it is too much. */
+  private int say(LegacyCluster cluster, List<Work> work)
+      throws InterruptedException, RegistryException {
+    List<Callable<Boolean>> calls =
+        work.stream()
+            .filter(each -> !refusals.waits(each.key(), each.of()))
+            .map(this::call)
+            .toList();
+    int left = Math.max(0, calls.size() - AT_ONCE);
+    return left + run(cluster, calls.subList(0, calls.size() - left));
   }
 
-  private static boolean isOurs(LegacyInstance instance) {
-    return ExportMark.originOf(instance.seen().metadata()).isPresent();
-  }
-
-  /** Does some of it at a time; after the first that fails nothing new is begun. */
-  private void run(List<Callable<Boolean>> work) throws InterruptedException, RegistryException {
-    for (int from = 0; from < work.size(); from += THREADS * 4) {
+  /**
+   * Does some of it at a time; after the first that fails nothing new is begun, nor after an
+   * operator has suspended this member.
+   *
+   * @return how much is left
+   */
+  private int run(LegacyCluster cluster, List<Callable<Boolean>> calls)
+      throws InterruptedException, RegistryException {
+    if (!calls.isEmpty()) {
+      // By now a newer server may be where one of 1.x was, and must not be told of what it has.
+      cluster.server();
+    }
+    boolean stopped = suspended.getAsBoolean();
+    for (int from = 0; from < calls.size(); from += THREADS * 4) {
+      if (suspended.getAsBoolean() != stopped) {
+        return calls.size() - from;
+      }
       List<Future<Boolean>> begun =
-          threads.invokeAll(work.subList(from, Math.min(work.size(), from + THREADS * 4)));
+          threads.invokeAll(calls.subList(from, Math.min(calls.size(), from + THREADS * 4)));
       for (Future<Boolean> each : begun) {
         try {
           each.get();
@@ -333,6 +715,41 @@ final class LegacyExport implements AutoCloseable {
         }
       }
     }
+    return 0;
+  }
+
+  /** One that is refused is lost, and its next one follows soon. */
+  private static Callable<Boolean> once(Work.Task beat, AtomicInteger lost) {
+    return () -> {
+      try {
+        beat.run();
+        return true;
+      } catch (RegistryException e) {
+        if (!Refusals.concernsOne(e)) {
+          throw e;
+        }
+        LOG.debug("A beat was not taken", e);
+        lost.incrementAndGet();
+        return false;
+      }
+    };
+  }
+
+  /** One that is refused keeps none of the others waiting. */
+  private Callable<Boolean> call(Work work) {
+    return () -> {
+      try {
+        work.task().run();
+        refusals.taken(work.key(), work.of());
+        return true;
+      } catch (RegistryException e) {
+        if (!Refusals.concernsOne(e)) {
+          throw e;
+        }
+        refusals.add(work.key(), work.of(), e.what());
+        return false;
+      }
+    };
   }
 
   @Override

@@ -10,31 +10,30 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
-import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyService;
-import io.landbridge.service.BridgeDifference;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,11 +49,19 @@ final class LegacyImport implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(LegacyImport.class);
 
+  private static final String SUSPENDED =
+      "this member leads and is suspended: nothing is imported, by no member; 'landbridge resume'"
+          + " ends that";
+
   private static final int BATCH = 2_000;
   private static final int MAX_DIFFERENCES = 10_000;
   private static final int MANY_SERVICES = 200;
   private static final int READS_APART = 19;
   private static final long LONGEST_APART_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  /** A reading may take so long in addition until the one before says nothing any more. */
+  private static final long SLACK_MILLIS = 10_000;
+
   private static final long PROPOSAL_SECONDS = 30;
   private static final long APPLY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -64,9 +71,9 @@ final class LegacyImport implements AutoCloseable {
   private final Catalog catalog;
   private final NativeServices natives;
   private final LegacyConfig config;
+  private final BooleanSupplier suspended;
   private final LegacyConnection connection;
-  private final StaleExports stale;
-  private final ChangedExports changedExports;
+  private final ExportRepair repair;
   private final HeldRemovals removals;
   private final Runnable mark;
 
@@ -78,13 +85,10 @@ final class LegacyImport implements AutoCloseable {
   private long epoch;
   private boolean everRead;
   private long nextFullRead;
+  private int compared;
   private boolean cleaned;
 
   private volatile ImportProgress progress = ImportProgress.NONE;
-
-  /** What was exported, when everything was read last. */
-  private volatile SortedMap<ServiceKey, List<RegisteredInstance>> exports =
-      Collections.emptySortedMap();
 
   /** The catalog or the group does not take a change now. */
   private static final class NotProposed extends Exception {
@@ -103,7 +107,7 @@ final class LegacyImport implements AutoCloseable {
       Catalog catalog,
       NativeServices natives,
       LegacyConfig config,
-      String origin,
+      BooleanSupplier suspended,
       LegacyConnection.Opener opener,
       Runnable mark) {
     this.self = self;
@@ -112,11 +116,10 @@ final class LegacyImport implements AutoCloseable {
     this.catalog = catalog;
     this.natives = natives;
     this.config = config;
+    this.suspended = suspended;
     this.mark = mark;
     this.connection = new LegacyConnection(opener, this::told);
-    this.stale = new StaleExports(natives, config.grace(), System::nanoTime);
-    this.changedExports =
-        new ChangedExports(natives, ExportMark.of(origin), config.grace(), System::nanoTime);
+    this.repair = new ExportRepair(config.grace(), System::nanoTime);
     this.removals = new HeldRemovals(config.maxShrinkPercent(), config.hold(), System::nanoTime);
   }
 
@@ -130,23 +133,18 @@ final class LegacyImport implements AutoCloseable {
     return progress;
   }
 
-  /**
-   * What is not the same in both clusters: what is held, and what is exported by nobody or not yet.
-   * In time proportional to all that is registered here.
-   */
-  List<BridgeDifference> differences() {
-    List<BridgeDifference> found = new ArrayList<>(progress.differences());
-    if (reader.bridge().terms().phase().exports()) {
-      ExportDifferences.of(natives, reader, exports).limit(MAX_DIFFERENCES).forEach(found::add);
-    }
-    return found;
-  }
-
   /** One round; for one thread. */
   Outcome round() throws InterruptedException {
     BridgeRecord bridge = reader.bridge();
     if (bridge.epoch() == 0 || !log.isLeader()) {
       rest();
+      return Outcome.DONE;
+    }
+    if (suspended.getAsBoolean()) {
+      rest();
+      if (bridge.terms().phase().imports()) {
+        progress = ImportProgress.stopped(SUSPENDED);
+      }
       return Outcome.DONE;
     }
     try {
@@ -181,7 +179,7 @@ final class LegacyImport implements AutoCloseable {
   }
 
   private void rest() {
-    if (progress.reading()) {
+    if (progress.reading() || !progress.problem().isEmpty()) {
       progress = ImportProgress.NONE;
     }
     everRead = false;
@@ -225,89 +223,131 @@ final class LegacyImport implements AutoCloseable {
     if (!everRead) {
       cluster.server();
     }
-    LegacyContent content = LegacyContent.read(cluster);
-    exports = content.ours();
-    Set<ServiceKey> services = new TreeSet<>(content.theirs().keySet());
-    services.addAll(reader.importedServices().keySet());
-    List<ImportDifference.Of> differences = new ArrayList<>();
-    for (ServiceKey service : services) {
-      ImportDifference difference =
-          ImportDifference.of(
-              reader.imported(service), content.theirs().getOrDefault(service, List.of()));
-      if (!difference.isEmpty()) {
-        differences.add(new ImportDifference.Of(service, difference));
-      }
-    }
-    bring(bridge, differences);
+    LegacyContent content = LegacyContent.read(cluster, bridge.origin());
+    boolean exporting = bridge.terms().phase().exports();
+    List<ServiceComparison> found = compare(content, exporting);
+    List<ImportDifference> imports = found.stream().map(ServiceComparison::imports).toList();
+    put(imports);
+    followRemovals(bridge, gone(imports));
     if (!bridge.isComplete()) {
       propose(new CompleteImport(epoch, System.currentTimeMillis()));
       LOG.info(
           "All {} instances of the legacy cluster are in the catalog for the first time",
           content.instances());
     }
-    subscribe(cluster, content.theirs().keySet());
-    int removed = stale.remove(cluster, content.ours(), bridge.terms().phase().exports());
-    if (bridge.terms().phase().exports()) {
-      changedExports.putRight(cluster, content.ours());
+    subscribe(cluster, watched(content, ExportMark.of(bridge.origin())));
+    if (suspended.getAsBoolean()) {
+      throw new NotProposed("this member was suspended");
+    }
+    int removed = repair.remove(cluster, found, exporting);
+    if (exporting) {
+      repair.putRight(cluster, ExportMark.of(bridge.origin()), found);
+    }
+    List<ServiceComparison.Told> listed = new ArrayList<>();
+    int differing = 0;
+    for (ServiceComparison each : found) {
+      List<ServiceComparison.Told> of =
+          each.describe(removals.held() > 0, repair.refusals()).toList();
+      differing += of.stream().anyMatch(it -> !it.lasting()) ? 1 : 0;
+      listed.addAll(of);
+    }
+    listed.sort(Comparator.comparing(ServiceComparison.Told::lasting));
+    if (listed.size() > MAX_DIFFERENCES) {
+      listed.subList(MAX_DIFFERENCES, listed.size()).clear();
     }
     long took = System.nanoTime() - start;
     long apart =
         Math.max(config.fullRead().toNanos(), Math.min(took * READS_APART, LONGEST_APART_NANOS));
     everRead = true;
     nextFullRead = System.nanoTime() + apart;
+    long now = System.currentTimeMillis();
     progress =
         new ImportProgress(
             true,
             "",
-            System.currentTimeMillis(),
+            epoch,
+            now,
             TimeUnit.NANOSECONDS.toMillis(took),
             content.theirs().size(),
             content.instances(),
             content.exported(),
+            content.othersExported(),
             removals.held(),
             progress.staleRemoved() + removed,
-            ImportProgress.describe(differences, removals.held() > 0));
+            new ImportProgress.Compared(
+                compared,
+                differing,
+                differing > 0 ? 0 : progress.equalSince(epoch).orElse(now),
+                now + 2 * TimeUnit.NANOSECONDS.toMillis(apart) + SLACK_MILLIS),
+            (int) listed.stream().filter(ServiceComparison.Told::lasting).count(),
+            listed.stream().map(ServiceComparison.Told::difference).toList());
+  }
+
+  /** One pass over everything either cluster has; keeps what is not the same. */
+  private List<ServiceComparison> compare(LegacyContent content, boolean exporting) {
+    Set<ServiceKey> services = new TreeSet<>(content.theirs().keySet());
+    services.addAll(content.ours().keySet());
+    services.addAll(reader.importedServices().keySet());
+    if (exporting) {
+      services.addAll(natives.all());
+    }
+    List<ServiceComparison> found = new ArrayList<>();
+    for (ServiceKey service : services) {
+      ServiceComparison.of(
+              service,
+              exporting ? natives.instances(service) : List.of(),
+              reader.imported(service),
+              content)
+          .ifPresent(found::add);
+    }
+    compared = services.size();
+    return found;
   }
 
   private void readSome(LegacyCluster cluster, BridgeRecord bridge, Set<ServiceKey> changed)
       throws RegistryException, NotProposed, InterruptedException {
-    List<ImportDifference.Of> differences = new ArrayList<>();
+    List<ImportDifference> differences = new ArrayList<>();
     for (ServiceKey service : changed) {
       Optional<LegacyService> there = cluster.service(service);
-      ImportDifference difference =
+      differences.add(
           ImportDifference.of(
               reader.imported(service),
-              LegacyContent.theirs(service, there.map(LegacyService::instances).orElse(List.of())));
-      if (!difference.isEmpty()) {
-        differences.add(new ImportDifference.Of(service, difference));
+              LegacyContent.imported(
+                  service, there.map(LegacyService::instances).orElse(List.of()))));
+    }
+    put(differences);
+    List<ImportedInstance.Key> gone = gone(differences);
+    if (bridge.isComplete() && !gone.isEmpty()) {
+      if (removals.allowsSome(lost(gone), known())) {
+        remove(gone);
+      } else if (removals.held() == 0) {
+        nextFullRead = System.nanoTime();
       }
     }
-    bring(bridge, differences);
   }
 
-  /** Puts come first: what moves from one service or label to another is never missing. */
-  private void bring(BridgeRecord bridge, List<ImportDifference.Of> differences)
-      throws NotProposed, InterruptedException {
-    List<ImportedInstance> puts = new ArrayList<>();
-    List<ImportedInstance.Key> gone = new ArrayList<>();
-    differences.forEach(
-        each -> {
-          puts.addAll(each.difference().puts());
-          gone.addAll(each.difference().removals());
-        });
+  /** Comes before any removal: what moves from one service or label to another is never missing. */
+  private void put(List<ImportDifference> differences) throws NotProposed, InterruptedException {
+    List<ImportedInstance> puts =
+        differences.stream().flatMap(each -> each.puts().stream()).toList();
     for (int from = 0; from < puts.size(); from += BATCH) {
       propose(
           new ImportInstances(
               epoch, puts.subList(from, Math.min(puts.size(), from + BATCH)), List.of()));
     }
-    // Before the first full sync nobody knows what a gap means.
-    if (!bridge.isComplete() || gone.isEmpty()) {
-      if (gone.isEmpty()) {
-        removals.allows(0, 0);
-      }
+  }
+
+  private static List<ImportedInstance.Key> gone(List<ImportDifference> differences) {
+    return differences.stream().flatMap(each -> each.removals().stream()).toList();
+  }
+
+  /** After everything was read. Before the first full sync nobody knows what a gap means. */
+  private void followRemovals(BridgeRecord bridge, List<ImportedInstance.Key> gone)
+      throws NotProposed, InterruptedException {
+    if (!bridge.isComplete()) {
       return;
     }
-    int known = reader.importedServices().values().stream().mapToInt(Integer::intValue).sum();
+    int known = known();
     if (removals.allows(lost(gone), known)) {
       remove(gone);
     } else {
@@ -317,6 +357,10 @@ final class LegacyImport implements AutoCloseable {
           known,
           config.hold());
     }
+  }
+
+  private int known() {
+    return reader.importedServices().values().stream().mapToInt(Integer::intValue).sum();
   }
 
   private void remove(List<ImportedInstance.Key> gone) throws NotProposed, InterruptedException {
@@ -345,6 +389,23 @@ final class LegacyImport implements AutoCloseable {
       }
     }
     return missing;
+  }
+
+  /**
+   * The services of theirs; and after them those with exported instances whose clients beat, and
+   * may do so there any moment.
+   */
+  private static Set<ServiceKey> watched(LegacyContent content, ExportMark mark) {
+    Set<ServiceKey> services = new LinkedHashSet<>(content.theirs().keySet());
+    content
+        .ours()
+        .forEach(
+            (service, exported) -> {
+              if (exported.stream().anyMatch(it -> it.ephemeral() && !mark.isLengthened(it))) {
+                services.add(service);
+              }
+            });
+    return services;
   }
 
   private void subscribe(LegacyCluster cluster, Set<ServiceKey> services) {
@@ -382,8 +443,14 @@ final class LegacyImport implements AutoCloseable {
       return Outcome.DONE;
     }
     LegacyCluster cluster = connection.get(bridge.terms());
-    LegacyContent content = LegacyContent.read(cluster);
-    int removed = stale.remove(cluster, content.ours(), false);
+    if (LegacyConnection.isReplaced(cluster)) {
+      LOG.info("The servers of the legacy cluster are of 1.x no more; nothing is left there");
+      rest();
+      cleaned = true;
+      return Outcome.DONE;
+    }
+    LegacyContent content = LegacyContent.read(cluster, bridge.origin());
+    int removed = repair.remove(cluster, compare(content, false), false);
     progress = progress.cleaned(content.exported() - removed, removed);
     cleaned = content.exported() == 0;
     if (cleaned) {
@@ -394,6 +461,9 @@ final class LegacyImport implements AutoCloseable {
   }
 
   private void propose(Command command) throws NotProposed, InterruptedException {
+    if (suspended.getAsBoolean()) {
+      throw new NotProposed("this member was suspended");
+    }
     try {
       Result result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
       if (result.outcome() != Result.Outcome.APPLIED) {

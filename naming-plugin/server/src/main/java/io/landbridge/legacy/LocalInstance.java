@@ -2,6 +2,7 @@ package io.landbridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.legacy.ExportMark;
 import java.util.Objects;
 
 /**
@@ -10,8 +11,10 @@ import java.util.Objects;
  * @param registered as the server shows it, with what operators have edited
  * @param beats whether its client sends beats; otherwise it lives as long as its connection, or, if
  *     it is persistent, for ever
+ * @param lastBeat when its client was last heard of here, with a beat or when it registered,
+ *     milliseconds since 1970; means nothing unless it beats
  */
-public record LocalInstance(ImportedInstance registered, boolean beats) {
+public record LocalInstance(ImportedInstance registered, boolean beats, long lastBeat) {
 
   /** Checks that no part is missing. */
   public LocalInstance {
@@ -25,5 +28,13 @@ public record LocalInstance(ImportedInstance registered, boolean beats) {
   /** Whether it is known to live, by what was heard of it in this cluster alone. */
   boolean lives() {
     return !beats || registered.healthy();
+  }
+
+  /** How often its client beats, in milliseconds, as the metadata says it. */
+  long beatInterval() {
+    String own = registered.metadata().getOrDefault(ExportMark.BEAT_INTERVAL, "");
+    return own.matches("[1-9][0-9]{0,8}")
+        ? Long.parseLong(own)
+        : ExportMark.NATIVE_INTERVAL.toMillis();
   }
 }

@@ -2,6 +2,7 @@ package io.landbridge.observe;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.Origin;
 import io.landbridge.state.OwnedInstance;
 import java.util.Optional;
 import java.util.Set;
@@ -71,10 +72,21 @@ record ClaimRules(
     if (!living.contains(there.owner())) {
       return Put.PUT;
     }
-    if (told == Told.SAME && othersHaveIt) {
+    if (told == Told.SAME && othersHaveIt && !isOver(instance, there)) {
       return Put.KNOWN;
     }
     return settling && told != Told.NOTHING ? Put.WAIT : Put.PUT;
+  }
+
+  /**
+   * Whether what is registered here stands against what another member has from a legacy cluster.
+   */
+  private static boolean isOver(ApplicationInstance instance, OwnedInstance there) {
+    return instance.origin() != Origin.LEGACY_CLUSTER && isImported(there);
+  }
+
+  private static boolean isImported(OwnedInstance there) {
+    return there.instance().origin() == Origin.LEGACY_CLUSTER;
   }
 
   /**
@@ -118,6 +130,6 @@ record ClaimRules(
     OwnedInstance there = known.get();
     return there.owner().equals(self)
         ? there.epoch() == epoch && KnownInstance.fingerprint(there.instance()) == told
-        : living.contains(there.owner()) && (othersHaveIt || settling);
+        : living.contains(there.owner()) && (othersHaveIt || settling) && !isImported(there);
   }
 }

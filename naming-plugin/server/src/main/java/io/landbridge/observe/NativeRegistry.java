@@ -3,6 +3,7 @@ package io.landbridge.observe;
 import io.landbridge.dubbo.Registration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -24,6 +25,9 @@ public interface NativeRegistry {
 
   /** The units this member knows of now, whoever is responsible for them; a fresh collection. */
   Collection<String> units();
+
+  /** The unit of what is registered at an ip over no connection, whether or not anything is. */
+  String unitAt(String ip);
 
   /** Describes a unit; cheap. {@link UnitSummary#NONE} for one that is not known any more. */
   UnitSummary summary(String unit);
@@ -52,4 +56,14 @@ public interface NativeRegistry {
    * anew. Called about once a second.
    */
   void resolve();
+
+  /**
+   * Takes in what this member knows by now and has not looked at yet; cheap when there is nothing.
+   * Called on one thread, before it is decided what is gone.
+   *
+   * @return units that are not what they were
+   */
+  default Set<String> refresh() {
+    return Set.of();
+  }
 }

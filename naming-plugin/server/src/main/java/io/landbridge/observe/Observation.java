@@ -285,6 +285,7 @@ final class Observation {
             unit -> isSettled(unit, marks.get(unit), now),
             now);
     try {
+      lookAtImports(round);
       // Fewer and larger entries when everything changes.
       if (now - lastRound >= dirty.quiet()) {
         for (Mark mark : dirty.take(UNITS_PER_ROUND, unitsInFlight::contains)) {
@@ -299,6 +300,19 @@ final class Observation {
       pausedUntil = now + LONGEST_PAUSE;
       marks.values().forEach(mark -> dirty.restore(mark, pausedUntil));
       throw e;
+    }
+  }
+
+  /**
+   * Before it is decided what is gone: what native clients leave may be registered in a legacy
+   * cluster by now.
+   */
+  private void lookAtImports(Round round) {
+    for (String unit : registry.refresh()) {
+      dirty.mark(unit);
+      if (!unitsInFlight.contains(unit) && round.registrations() < REGISTRATIONS_PER_ROUND) {
+        round.visit(unit);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
+import io.landbridge.model.Origin;
 import io.landbridge.observe.ClaimRules.Gone;
 import io.landbridge.observe.ClaimRules.Put;
 import io.landbridge.observe.ClaimRules.Told;
@@ -285,7 +286,9 @@ final class Round {
     boolean refused = memories.stream().anyMatch(each -> each.isRefused(fingerprint));
     boolean othersHave = othersHave(key);
     left.forEach(unit -> forget(unit, key));
-    Put decision = rules.put(instance, catalog.instance(key), told, othersHave);
+    // What another member's native client registers is shown before what is imported.
+    boolean yields = instance.origin() == Origin.LEGACY_CLUSTER && isElsewhere(key);
+    Put decision = yields ? Put.WAIT : rules.put(instance, catalog.instance(key), told, othersHave);
     List<Loss> lost = new ArrayList<>(holders.size() > 1 ? reader.conflicts(key) : List.of());
     if (decision == Put.PUT && !refused) {
       if (isHalfway(instance, holders)) {

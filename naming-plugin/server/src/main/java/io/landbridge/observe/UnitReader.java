@@ -14,6 +14,7 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.Origin;
 import io.landbridge.state.ClaimedInstances;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +22,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -203,7 +206,8 @@ final class UnitReader {
     ApplicationFoldResult registered = providers.fold().fold(all);
     List<Loss> losses = new ArrayList<>(folded.losses());
     losses.addAll(registered.losses());
-    return new Folded(folded.instances(), without(registered.found(), folded.instances()), losses);
+    List<ApplicationInstance> shown = withoutHidden(folded.instances(), registered.found());
+    return new Folded(shown, without(registered.found(), shown), losses);
   }
 
   /** The instances some registrations make, whether or not their documents can be had. */
@@ -214,17 +218,34 @@ final class UnitReader {
     return keys;
   }
 
+  /** What is imported is not seen where a provider is that registered its application here. */
+  private static List<ApplicationInstance> withoutHidden(
+      List<ApplicationInstance> folded, List<Found> registered) {
+    if (registered.isEmpty()) {
+      return folded;
+    }
+    Set<InstanceKey> here =
+        registered.stream().map(each -> each.instance().key()).collect(Collectors.toSet());
+    return folded.stream()
+        .filter(
+            each ->
+                each.origin() != Origin.LEGACY_CLUSTER || served(each).noneMatch(here::contains))
+        .toList();
+  }
+
+  /** What an instance would be known by, were it registered with any one of its ports. */
+  private static Stream<InstanceKey> served(ApplicationInstance instance) {
+    return instance.endpoints().stream()
+        .map(
+            endpoint ->
+                new InstanceKey(
+                    instance.application(), instance.group(), instance.ip(), endpoint.port()));
+  }
+
   /** A provider that registers at both levels is what its interfaces make: they say more. */
   private static List<Found> without(List<Found> registered, List<ApplicationInstance> folded) {
-    Set<InstanceKey> served = new HashSet<>();
-    for (ApplicationInstance each : folded) {
-      each.endpoints()
-          .forEach(
-              endpoint ->
-                  served.add(
-                      new InstanceKey(
-                          each.application(), each.group(), each.ip(), endpoint.port())));
-    }
+    Set<InstanceKey> served =
+        folded.stream().flatMap(UnitReader::served).collect(Collectors.toSet());
     return registered.stream().filter(each -> !served.contains(each.instance().key())).toList();
   }
 

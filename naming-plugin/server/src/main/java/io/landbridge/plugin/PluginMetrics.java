@@ -86,6 +86,19 @@ final class PluginMetrics {
         "instances that are gone from the legacy cluster and kept here",
         () -> bridge.status().held());
     gauge(
+        "landbridge.bridge.compared.services",
+        "services whose content was compared when the legacy cluster was read last",
+        () -> bridge.status().comparison().services());
+    gauge(
+        "landbridge.bridge.differing.services",
+        "services of those that are not the same in both clusters",
+        () -> bridge.status().comparison().differing());
+    gaugeIn(
+        "seconds",
+        "landbridge.bridge.equal.since",
+        "since when no service differs, seconds since 1970; 0 while one does",
+        () -> seconds(bridge.status().comparison().equalSince()));
+    gauge(
         "landbridge.bridge.problems",
         "things that keep this member's part of the bridge from getting on",
         () -> bridge.status().problems().size());

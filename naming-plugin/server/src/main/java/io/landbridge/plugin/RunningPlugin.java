@@ -2,11 +2,14 @@ package io.landbridge.plugin;
 
 import io.landbridge.document.AskedDocuments;
 import io.landbridge.dubbo.ApplicationFold;
+import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.legacy.CatalogBridge;
 import io.landbridge.legacy.LegacyBridge;
 import io.landbridge.membership.PeerReconciler;
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
+import io.landbridge.observe.JoinedRegistry;
 import io.landbridge.observe.LostOwners;
 import io.landbridge.observe.ProviderReading;
 import io.landbridge.observe.RegistrationObserver;
@@ -23,19 +26,23 @@ import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.HeldStatus;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.MemberIdentity;
+import io.landbridge.service.NativeServices;
 import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
 import io.landbridge.store.StoreMemory;
 import io.landbridge.view.DerivedView;
+import io.landbridge.view.NativeInstance;
 import io.landbridge.view.ViewStats;
 import io.landbridge.view.WholeView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,7 +114,7 @@ final class RunningPlugin implements Landbridge {
         new RegistrationObserver(
             self,
             epoch,
-            host.registry(),
+            JoinedRegistry.of(host.registry(), reader),
             reader,
             new ProviderReading(new ApplicationFold(new InstanceJsonReader()), documents),
             catalog,
@@ -125,7 +132,13 @@ final class RunningPlugin implements Landbridge {
         new UnusedRecords(
             host.log(), reader, catalog, host::healthyMembers, System::currentTimeMillis);
     Publisher publisher =
-        new Publisher(host.log(), reader, catalog, host.config(), config.publisher());
+        new Publisher(
+            host.log(),
+            reader,
+            catalog,
+            host.config(),
+            application -> announced(host.services(), application),
+            config.publisher());
     ChangeWatch watch = new ChangeWatch(reader.position().applied());
     reader.onAdvance(watch);
     Administration administration =
@@ -194,6 +207,7 @@ final class RunningPlugin implements Landbridge {
     // What shows before what is done.
     suspension.follow(view::suspend);
     suspension.follow(publisher::suspend);
+    suspension.follow(bridge::suspend);
     suspension.follow(
         suspended -> {
           if (!suspended) {
@@ -212,6 +226,15 @@ final class RunningPlugin implements Landbridge {
     bridge.start();
     LOG.info("Landbridge {} is active on {} ({})", version, self, host.description());
     return running;
+  }
+
+  private static Set<String> announced(NativeServices services, ApplicationKey application) {
+    return services.instancesOf(application).stream()
+        .map(NativeInstance::metadata)
+        .filter(metadata -> !metadata.containsKey(MetadataKeys.DERIVED))
+        .map(metadata -> metadata.getOrDefault(MetadataKeys.REVISION, ""))
+        .filter(revision -> !revision.isBlank())
+        .collect(Collectors.toSet());
   }
 
   private static HeldStatus held(ViewStats stats) {

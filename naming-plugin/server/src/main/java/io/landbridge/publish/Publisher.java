@@ -70,6 +70,7 @@ public final class Publisher implements AutoCloseable {
   private final CatalogReader reader;
   private final Catalog catalog;
   private final ConfigCentre config;
+  private final NativeApplications natives;
   private final MetadataDocumentCodec codec = new MetadataDocumentCodec();
   private final long unusedAfterNanos;
   private final CoalescedTask task;
@@ -100,6 +101,7 @@ public final class Publisher implements AutoCloseable {
    * @param reader this member's catalog
    * @param catalog where intents and outcomes are recorded
    * @param config where documents and mappings are written
+   * @param natives tells what providers rely on that registered their application themselves
    * @param settings delays
    */
   public Publisher(
@@ -107,11 +109,13 @@ public final class Publisher implements AutoCloseable {
       CatalogReader reader,
       Catalog catalog,
       ConfigCentre config,
+      NativeApplications natives,
       PublisherConfig settings) {
     this.log = log;
     this.reader = reader;
     this.catalog = catalog;
     this.config = config;
+    this.natives = natives;
     this.unusedAfterNanos = settings.unusedAfter().toNanos();
     this.task =
         new CoalescedTask("landbridge-publisher", this::round, QUIET, MAX_DELAY, settings.check());
@@ -351,7 +355,8 @@ public final class Publisher implements AutoCloseable {
       Published document = new Published(application, id);
       if (needed.contains(id)) {
         unusedSince.remove(document);
-      } else if (now - unusedSince.computeIfAbsent(document, key -> now) >= unusedAfterNanos) {
+      } else if (now - unusedSince.computeIfAbsent(document, key -> now) >= unusedAfterNanos
+          && !natives.revisions(application).contains(id.name())) {
         takeBack(application, publication, gone, found);
       }
     }
@@ -365,11 +370,31 @@ public final class Publisher implements AutoCloseable {
     List<Publication> publications = new ArrayList<>(reader.publications(application));
     // Mappings first: the opposite order of publishing.
     publications.sort((one, other) -> other.id().kind().compareTo(one.id().kind()));
+    if (publications.isEmpty()) {
+      return;
+    }
+    Set<String> announced = natives.revisions(application);
     List<Id> gone = new ArrayList<>();
     for (Publication publication : publications) {
-      takeBack(application, publication, gone, found);
+      if (isHandedOver(publication.id(), announced)) {
+        gone.add(publication.id());
+      } else {
+        takeBack(application, publication, gone, found);
+      }
     }
     forget(application, gone);
+  }
+
+  /**
+   * Whether providers rely on it that registered the application themselves. Such a provider leaves
+   * what it finds as it is, whoever wrote it, and does not write it again: from then on it is
+   * theirs. Which interfaces they have is not always known, so that they get all mappings.
+   */
+  private static boolean isHandedOver(Id id, Set<String> announced) {
+    return switch (id.kind()) {
+      case MAPPING -> !announced.isEmpty();
+      case DOCUMENT -> announced.contains(id.name());
+    };
   }
 
   private void takeBack(
@@ -411,7 +436,8 @@ public final class Publisher implements AutoCloseable {
       }
       deletedAt.remove(mapping);
       if (reader.publications(mapping.application()).stream()
-          .anyMatch(published -> published.id().equals(mapping.id()))) {
+              .anyMatch(published -> published.id().equals(mapping.id()))
+          || !natives.revisions(mapping.application()).isEmpty()) {
         continue;
       }
       try {

@@ -88,17 +88,30 @@ final class LocalCatalog implements CatalogReader {
     }
   }
 
+  /** Tells which imported instances changed, before it is told which services did. */
+  void imported(SortedSet<ImportedInstance.Key> instances) {
+    if (instances.isEmpty()) {
+      return;
+    }
+    Set<ImportedInstance.Key> copy = Collections.unmodifiableSortedSet(new TreeSet<>(instances));
+    tellOfImports(listener -> listener.imported(copy));
+  }
+
   /** Tells what changed of the bridge, before anybody hears that the log has gone on. */
   void bridged(SortedSet<ServiceKey> services, boolean bridge) {
     if (services.isEmpty() && !bridge) {
       return;
     }
     Set<ServiceKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(services));
+    tellOfImports(listener -> listener.changed(copy, bridge));
+  }
+
+  private void tellOfImports(Consumer<ImportListener> what) {
     for (ImportListener listener : importListeners) {
       try {
-        listener.changed(copy, bridge);
+        what.accept(listener);
       } catch (RuntimeException e) {
-        LOG.error("a listener failed at a change of {} imported services", copy.size(), e);
+        LOG.error("a listener failed at a change of what is imported", e);
       }
     }
   }
@@ -121,6 +134,11 @@ final class LocalCatalog implements CatalogReader {
   @Override
   public List<ImportedInstance> imported(ServiceKey service) {
     return store.imported(service);
+  }
+
+  @Override
+  public Optional<ImportedInstance> imported(ImportedInstance.Key key) {
+    return store.imported(key);
   }
 
   /** Whom to tell of losses. */

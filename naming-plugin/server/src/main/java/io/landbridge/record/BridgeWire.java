@@ -24,11 +24,12 @@ final class BridgeWire {
         .setExpected(command.expected())
         .setTerms(terms(command.terms()))
         .setAt(command.at())
+        .setId(command.id())
         .build();
   }
 
   static SwitchBridge switchBridge(Wire.SwitchBridge wire) {
-    return new SwitchBridge(wire.getExpected(), terms(wire.getTerms()), wire.getAt());
+    return new SwitchBridge(wire.getExpected(), terms(wire.getTerms()), wire.getAt(), wire.getId());
   }
 
   static Wire.TakeBridge takeBridge(TakeBridge command) {
@@ -116,6 +117,7 @@ final class BridgeWire {
         .setEpoch(bridge.epoch())
         .setActive(bridge.active().map(MemberId::address).orElse(""))
         .setFirstSync(bridge.firstSync())
+        .setId(bridge.id())
         .build();
   }
 
@@ -125,7 +127,8 @@ final class BridgeWire {
         wire.getSince(),
         wire.getEpoch(),
         wire.getActive().isEmpty() ? Optional.empty() : Optional.of(new MemberId(wire.getActive())),
-        wire.getFirstSync());
+        wire.getFirstSync(),
+        wire.getId());
   }
 
   private static Wire.BridgeTerms terms(BridgeTerms terms) {

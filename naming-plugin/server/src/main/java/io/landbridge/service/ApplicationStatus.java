@@ -9,6 +9,7 @@ import java.util.List;
  * @param application the name
  * @param state what is done for it
  * @param instances number of instances in the catalog
+ * @param imported how many of them are registered in the legacy cluster alone
  * @param interfaces the interfaces they serve, as Dubbo service keys, sorted
  * @param revisions the metadata revisions in use, sorted
  * @param problems why it is not yet in the wanted state; empty when it is
@@ -20,6 +21,7 @@ public record ApplicationStatus(
     String application,
     State state,
     int instances,
+    int imported,
     List<String> interfaces,
     List<String> revisions,
     List<String> problems,

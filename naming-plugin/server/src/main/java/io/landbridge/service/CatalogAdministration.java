@@ -52,6 +52,7 @@ public final class CatalogAdministration implements Administration {
   private final LongSupplier clock;
 
   private final CatalogLists lists;
+  private final ImportedApplications imported;
   private final Consumers consumers;
   private final ReadBarrier barrier;
   private final ChangeWatch watch;
@@ -98,6 +99,7 @@ public final class CatalogAdministration implements Administration {
     this.clock = clock;
     this.watch = watch;
     lists = new CatalogLists(reader);
+    imported = new ImportedApplications(reader);
     consumers = new Consumers(reader, clients);
     barrier = new ReadBarrier(log, reader);
     digests = new DigestHistory(reader::position);
@@ -275,7 +277,9 @@ public final class CatalogAdministration implements Administration {
   }
 
   private void requireKnown(ApplicationKey application) throws AdministrationException {
-    if (!reader.applications().contains(application) && !isRegistered(application)) {
+    if (!reader.applications().contains(application)
+        && !isRegistered(application)
+        && !imported.isImported(application)) {
       throw new AdministrationException(
           AdministrationException.Kind.NOT_FOUND,
           "application '%s' is not known in namespace '%s': no provider has registered itself or its interfaces under that name; check the spelling and the namespace"
@@ -288,9 +292,7 @@ public final class CatalogAdministration implements Administration {
    * before it was asked what it serves, and is not asked before its application is switched on.
    */
   private boolean isRegistered(ApplicationKey application) {
-    return services.named(application.namespace(), application.name().value()).stream()
-        .flatMap(service -> services.instances(service).stream())
-        .anyMatch(instance -> !instance.isForeign());
+    return services.instancesOf(application).stream().anyMatch(instance -> !instance.isForeign());
   }
 
   private void requireNoForeignInstances(ApplicationKey application)
@@ -355,6 +357,7 @@ public final class CatalogAdministration implements Administration {
         application.name().value(),
         state,
         revisions.values().stream().mapToInt(RevisionUse::instances).sum(),
+        imported.instances(application),
         revisions.keySet().stream()
             .flatMap(revision -> reader.document(revision).stream())
             .flatMap(document -> document.services().values().stream())

@@ -1,5 +1,6 @@
 package io.landbridge.service;
 
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.NativeInstance;
@@ -24,6 +25,19 @@ public interface NativeServices {
    * @return those that exist natively, in whatever group; a fresh list
    */
   List<ServiceKey> named(NamespaceId namespace, String name);
+
+  /**
+   * Reads the native instances of every service with the name of an application, in whatever group;
+   * in time proportional to the services of its namespace.
+   *
+   * @param application the application; no such service needs to exist
+   * @return a fresh list
+   */
+  default List<NativeInstance> instancesOf(ApplicationKey application) {
+    return named(application.namespace(), application.name().value()).stream()
+        .flatMap(service -> instances(service).stream())
+        .toList();
+  }
 
   /** Every service that was ever registered in and is not forgotten yet; a fresh list. */
   List<ServiceKey> all();

@@ -20,7 +20,7 @@ final class BridgeDecider {
 
   static Decision decide(StateView view, Command command) {
     if (command instanceof SwitchBridge change) {
-      return step(view, change.expected(), view.bridge().next(change.terms(), change.at()));
+      return step(view, change.expected(), view.bridge().next(change));
     } else if (command instanceof TakeBridge take) {
       if (view.bridge().epoch() == 0) {
         return Decision.rejected(Outcome.NOT_FOUND, "there is no bridge");

@@ -2,6 +2,7 @@ package io.landbridge.state;
 
 import io.landbridge.command.Result;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import java.util.List;
 import java.util.Objects;
@@ -64,14 +65,21 @@ public record Decision(Result result, List<Change> changes) {
   /** The services of which a reader would see other imported instances. */
   public SortedSet<ServiceKey> imported() {
     SortedSet<ServiceKey> services = new TreeSet<>();
+    importedInstances().forEach(key -> services.add(key.service()));
+    return services;
+  }
+
+  /** The imported instances a reader would see otherwise. */
+  public SortedSet<ImportedInstance.Key> importedInstances() {
+    SortedSet<ImportedInstance.Key> keys = new TreeSet<>();
     for (Change change : changes) {
       if (change instanceof Change.PutImported put) {
-        services.add(put.instance().key().service());
+        keys.add(put.instance().key());
       } else if (change instanceof Change.RemoveImported remove) {
-        services.add(remove.key().service());
+        keys.add(remove.key());
       }
     }
-    return services;
+    return keys;
   }
 
   /** Whether the bridge stands otherwise. */

@@ -1,5 +1,6 @@
 package io.landbridge.state;
 
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import java.util.Set;
 
@@ -14,4 +15,12 @@ public interface ImportListener {
    * @param bridge whether the bridge itself stands otherwise than before
    */
   void changed(Set<ServiceKey> services, boolean bridge);
+
+  /**
+   * The same instances one by one, just before. Not called when a snapshot took the place of
+   * everything; then the bridge stands otherwise.
+   *
+   * @param instances those that are new, changed or gone; not empty
+   */
+  default void imported(Set<ImportedInstance.Key> instances) {}
 }

@@ -3,6 +3,7 @@ package io.landbridge.state;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /**
@@ -19,6 +20,9 @@ public interface ImportedInstances {
 
   /** The imported instances of a service, sorted by key. */
   List<ImportedInstance> imported(ServiceKey service);
+
+  /** One imported instance. */
+  Optional<ImportedInstance> imported(ImportedInstance.Key key);
 
   /** Registers interest in changes. */
   void onImport(ImportListener listener);

@@ -400,6 +400,11 @@ public final class RocksStore implements Store {
   }
 
   @Override
+  public Optional<ImportedInstance> imported(ImportedInstance.Key key) {
+    return find(Family.IMPORTED, Keys.of(key), ValueCodec::decodeImported);
+  }
+
+  @Override
   public CatalogPosition position() {
     return reading("read", Contents::position);
   }

@@ -121,6 +121,9 @@ public interface Store extends AutoCloseable {
   /** See {@link CatalogReader#imported}. */
   List<ImportedInstance> imported(ServiceKey service);
 
+  /** One imported instance. */
+  Optional<ImportedInstance> imported(ImportedInstance.Key key);
+
   /** How many commands were counted and what is held after the last of them. */
   CatalogPosition position();
 

@@ -59,6 +59,11 @@ final class FleetRegistry implements NativeRegistry {
   }
 
   @Override
+  public String unitAt(String ip) {
+    return ip;
+  }
+
+  @Override
   public UnitSummary summary(String unit) {
     int instance = instance(unit);
     return new UnitSummary(Set.of(new Address(Fleet.ip(instance), Fleet.port())), instance + 1L);

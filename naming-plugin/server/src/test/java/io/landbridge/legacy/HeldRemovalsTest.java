@@ -33,6 +33,17 @@ class HeldRemovalsTest {
   }
 
   @Test
+  void whoHasSeenAPartOnlyDoesNotPutOffTheEnd() {
+    assertThat(removals.allows(90, 100)).isFalse();
+    now = 300;
+    assertThat(removals.allowsSome(0, 100)).isTrue();
+    assertThat(removals.allowsSome(1, 100)).isFalse();
+    assertThat(removals.held()).isEqualTo(90);
+    now = 600;
+    assertThat(removals.allows(90, 100)).isTrue();
+  }
+
+  @Test
   void theTimeBeginsAnewWhenTheyWereBackInBetween() {
     assertThat(removals.allows(90, 100)).isFalse();
     now = 500;
@@ -40,5 +51,21 @@ class HeldRemovalsTest {
     assertThat(removals.held()).isZero();
     now = 700;
     assertThat(removals.allows(90, 100)).isFalse();
+  }
+
+  @Test
+  void servicesThatAreEmptiedOneByOneAreBelievedUpToThePart() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(removals.allowsSome(5, 100 - 5 * i)).isTrue();
+    }
+    assertThat(removals.allowsSome(1, 50)).isFalse();
+    assertThat(removals.allows(50, 50)).as("everything was looked at").isFalse();
+    assertThat(removals.allowsSome(1, 50)).as("while they are held").isFalse();
+    now = 599;
+    assertThat(removals.allowsSome(0, 50)).as("nothing is gone from some").isTrue();
+    assertThat(removals.allows(50, 50)).isFalse();
+    now = 600;
+    assertThat(removals.allows(50, 50)).as("nor did it begin anew").isTrue();
+    assertThat(removals.allowsSome(5, 5)).isTrue();
   }
 }

@@ -13,11 +13,13 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.MemoryLog;
 import io.landbridge.raft.ProposingCatalog;
+import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.BridgeAdministration.Wanted;
 import io.landbridge.service.BridgeDifference;
+import io.landbridge.service.BridgeStatus;
 import io.landbridge.service.NativeServices;
 import io.landbridge.service.PageRequest;
 import io.landbridge.state.CatalogReader;
@@ -32,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.core.ThrowingRunnable;
@@ -55,7 +58,9 @@ class LegacyBridgeIT {
   private final MemoryLegacy legacy = new MemoryLegacy();
   private final List<LocalInstance> local = new CopyOnWriteArrayList<>();
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final AtomicInteger nativeReads = new AtomicInteger();
   private RocksStore store;
+  private ReplicatedLog log0;
   private CatalogReader reader;
   private ProposingCatalog catalog;
   private LegacyBridge bridge;
@@ -69,19 +74,23 @@ class LegacyBridgeIT {
     log.member(0).join(machine);
     reader = machine.reader();
     catalog = new ProposingCatalog(log.member(0));
-    bridge =
-        new LegacyBridge(
-            SELF,
-            log.member(0),
-            reader,
-            catalog,
-            natives(),
-            locals(),
-            new LegacyConfig(
-                "", "", Duration.ofSeconds(1), 50, Duration.ofMinutes(10), Duration.ofSeconds(2)),
-            (terms, listener) -> legacy.open(listener));
+    log0 = log.member(0);
+    bridge = newBridge();
     api = new CatalogBridge(SELF, reader, catalog, bridge, System::currentTimeMillis);
     bridge.start();
+  }
+
+  private LegacyBridge newBridge() {
+    return new LegacyBridge(
+        SELF,
+        log0,
+        reader,
+        catalog,
+        natives(),
+        locals(),
+        new LegacyConfig(
+            "", "", Duration.ofSeconds(1), 50, Duration.ofMinutes(10), Duration.ofSeconds(2)),
+        (terms, listener) -> legacy.open(listener));
   }
 
   @AfterEach
@@ -94,6 +103,7 @@ class LegacyBridgeIT {
     return new NativeServices() {
       @Override
       public List<NativeInstance> instances(ServiceKey service) {
+        nativeReads.incrementAndGet();
         return local.stream()
             .filter(each -> each.service().equals(service))
             .map(LocalInstance::registered)
@@ -165,7 +175,8 @@ class LegacyBridgeIT {
             healthy,
             true,
             new TreeMap<>(Map.of("host", "" + host))),
-        beats);
+        beats,
+        System.currentTimeMillis());
   }
 
   private void change(Runnable what) {
@@ -244,6 +255,30 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void servicesThatAreEmptiedOneByOneAreHeldTogether() throws Exception {
+    legacy.setPushing(true);
+    List<ServiceKey> services =
+        IntStream.range(0, 12)
+            .mapToObj(i -> new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop" + i))
+            .toList();
+    services.forEach(
+        each -> IntStream.range(0, 2).forEach(host -> legacy.put(each, instance(host, true), 1)));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(api.status().imported().instances()).isEqualTo(24));
+
+    services.forEach(
+        each ->
+            IntStream.range(0, 2).forEach(host -> legacy.remove(each, "10.0.0." + host + ":80")));
+    eventually(() -> assertThat(api.status().held()).isPositive());
+    // Whatever is told of once more: the hold stays.
+    services.forEach(each -> legacy.remove(each, "10.0.0.0:80"));
+    long readAt = api.status().legacy().readAt();
+    eventually(() -> assertThat(api.status().legacy().readAt()).isGreaterThan(readAt));
+    assertThat(api.status().imported().instances()).isBetween(12, 24);
+    assertThat(api.status().held()).isPositive();
+  }
+
+  @Test
   void whoeverLeadsTakesTheBridgeAndKeepsWhatThereIs() throws Exception {
     legacy.put(SHOP, instance(1, true), 1);
     go(BridgePhase.SHADOW);
@@ -308,8 +343,171 @@ class LegacyBridgeIT {
                     "weight: 1.0, 7.0", "enabled: true, false", "metadata host: '1', 'another'"));
     assertRefused(() -> go(BridgePhase.CUT_OVER), "10.1.0.1:80");
 
+    assertThat(api.status().comparison()).isEqualTo(new BridgeStatus.Comparison(1, 1, 0));
     eventually(() -> assertThat(legacy.of(SHOP)).containsExactly(export));
     eventually(() -> go(BridgePhase.CUT_OVER));
+    afterARoundSince(afterARoundSince(api.status().legacy().readAt()));
+    long since = api.status().comparison().equalSince();
+    assertThat(since).isPositive();
+    afterARoundSince(api.status().legacy().readAt());
+    assertThat(api.status().comparison()).isEqualTo(new BridgeStatus.Comparison(1, 0, since));
+  }
+
+  @Test
+  void whatWasComparedLongAgoSaysNothing() throws Exception {
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(api.status().comparison().equalSince()).isPositive());
+    CatalogBridge later =
+        new CatalogBridge(SELF, reader, catalog, bridge, () -> System.currentTimeMillis() + 60_000);
+    Wanted cutOver =
+        new Wanted(
+            Optional.of(BridgePhase.CUT_OVER),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
+
+    eventually(() -> assertRefused(() -> later.change(cutOver), "compared last"));
+  }
+
+  @Test
+  void whatAnotherClusterExportedIsNeitherImportedNorTouched() throws Exception {
+    ExportMark others = ExportMark.of("landbridge-other");
+    legacy.put(SHOP, others.on(instance(1, true)), 1);
+    legacy.put(STOCK, ExportMark.of("landbridge").on(instance(2, true)), 1);
+    local.add(here(1, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1"));
+
+    assertThat(api.status().origin()).matches("landbridge-[0-9a-f]{12}");
+    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
+    assertThat(api.status().legacy().others()).isEqualTo(2);
+    assertThat(imported(SHOP)).isEmpty();
+    assertThat(api.differences(PageRequest.FIRST).items()).isEmpty();
+    go(BridgePhase.SHADOW);
+    go(BridgePhase.OFF);
+    eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
+    assertThat(legacy.of(SHOP)).containsExactly(others.on(instance(1, true)));
+    assertThat(legacy.of(STOCK)).hasSize(1);
+  }
+
+  @Test
+  void aSuspendedMemberChangesNothingAndKeepsAliveWhatItExported() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    local.add(here(1, false, true));
+    local.add(here(2, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1", "10.1.0.2"));
+
+    bridge.suspend(true);
+    eventually(() -> assertThat(api.status().problems()).hasSize(2));
+    legacy.put(SHOP, instance(2, true), 1);
+    change(() -> local.set(1, here(3, false, true)));
+    eventually(() -> assertThat(api.status().export().waiting()).isEqualTo(2));
+    assertThat(imported(SHOP)).containsExactly("10.0.0.1");
+    assertThat(there()).containsExactly("10.0.0.1", "10.0.0.2", "10.1.0.1", "10.1.0.2");
+    assertRefused(() -> go(BridgePhase.CUT_OVER), "suspended");
+    assertThat(legacy.beats()).as("none is due yet").isZero();
+
+    // What it exported before a restart it looks up, or it would expire.
+    bridge.close();
+    bridge = newBridge();
+    bridge.suspend(true);
+    bridge.start();
+    eventually(() -> assertThat(legacy.beats()).isEqualTo(1));
+    assertThat(there()).containsExactly("10.0.0.1", "10.0.0.2", "10.1.0.1", "10.1.0.2");
+    assertThat(imported(SHOP)).containsExactly("10.0.0.1");
+
+    bridge.suspend(false);
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.2"));
+    eventually(
+        () -> assertThat(there()).containsExactly("10.0.0.1", "10.0.0.2", "10.1.0.1", "10.1.0.3"));
+  }
+
+  private static LocalInstance persistent(int host, boolean healthy) {
+    LocalInstance it = here(host, false, healthy);
+    return new LocalInstance(
+        new ImportedInstance(
+            it.registered().key(), 1, true, healthy, false, it.registered().metadata()),
+        false,
+        0);
+  }
+
+  @Test
+  void aHealthThatCannotBeSetThereIsNamedAndStopsNothing() throws Exception {
+    legacy.setHealthRefused(true);
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    local.add(persistent(1, true));
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    RegisteredInstance export = legacy.of(SHOP).get(0);
+    legacy.setFixedHealth(true);
+    change(() -> local.set(0, persistent(1, false)));
+
+    eventually(
+        () ->
+            assertThat(api.differences(PageRequest.FIRST).items())
+                .singleElement()
+                .satisfies(
+                    it -> {
+                      assertThat(it.field()).isEqualTo("healthy");
+                      assertThat(it.reason()).startsWith("health cannot be set there: ");
+                    }));
+    assertThat(legacy.of(SHOP)).containsExactly(export);
+    assertThat(api.status().problems()).isEmpty();
+    assertThat(api.status().lasting()).isEqualTo(1);
+    int tries = legacy.healthTries();
+    afterARoundSince(afterARoundSince(afterARoundSince(api.status().legacy().readAt())));
+    assertThat(legacy.healthTries()).as("it is not tried every round").isEqualTo(tries);
+    eventually(() -> go(BridgePhase.CUT_OVER));
+  }
+
+  @Test
+  void oneThatIsRefusedKeepsNoneOfTheOthersWaiting() throws Exception {
+    legacy.setRefused("10.1.0.1:80");
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    local.add(here(1, false, true));
+    local.add(here(2, false, true));
+    go(BridgePhase.DUAL_WRITE);
+
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.2"));
+    eventually(
+        () ->
+            assertThat(api.status().problems())
+                .singleElement()
+                .asString()
+                .contains("refuses 1 instances", "10.1.0.1", "not this one"));
+    assertThat(api.status().export().waiting()).isEqualTo(1);
+    change(() -> local.add(here(3, false, true)));
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.2", "10.1.0.3"));
+    assertRefused(() -> go(BridgePhase.CUT_OVER), "1 exports wait on " + SELF.address());
+  }
+
+  @Test
+  void everyServiceIsReadOnceARound() throws Exception {
+    local.add(here(1, false, true));
+    local.add(here(2, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(2));
+
+    long before = afterARoundSince(api.status().legacy().readAt());
+    int reads = nativeReads.get();
+    afterARoundSince(before);
+    assertThat(nativeReads.get() - reads).isEqualTo(1);
+  }
+
+  private long afterARoundSince(long readAt) {
+    eventually(() -> assertThat(api.status().legacy().readAt()).isGreaterThan(readAt));
+    return api.status().legacy().readAt();
   }
 
   @Test
@@ -338,11 +536,13 @@ class LegacyBridgeIT {
   @Test
   void whatAMemberThatIsGoneHadExportedIsRemovedAfterAWhile() throws Exception {
     legacy.put(SHOP, instance(1, true), 1);
-    legacy.put(SHOP, ExportMark.of("landbridge").on(instance(9, true)), 1);
     go(BridgePhase.SHADOW);
+    ExportMark ours = ExportMark.of(api.status().origin());
+    legacy.put(SHOP, ours.on(instance(9, true)), 1);
+    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
     eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
     legacy.setFailing(true);
-    legacy.put(SHOP, ExportMark.of("landbridge").on(instance(8, true)), 1);
+    legacy.put(SHOP, ours.on(instance(8, true)), 1);
     go(BridgePhase.DUAL_WRITE);
     legacy.setFailing(false);
     eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
@@ -363,9 +563,13 @@ class LegacyBridgeIT {
                         Optional.empty())))
         .hasMessageContaining("servers");
     legacy.setFailing(true);
+    assertRefused(() -> go(BridgePhase.SHADOW), "nobody answers");
+    assertThat(api.status().phase()).isEqualTo(BridgePhase.OFF);
+    legacy.setFailing(false);
+    legacy.setUnreadable(true);
     go(BridgePhase.SHADOW);
     assertRefused(() -> go(BridgePhase.DUAL_WRITE), "firstSync");
-    legacy.setFailing(false);
+    legacy.setUnreadable(false);
     eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
     assertRefused(() -> go(BridgePhase.OFF), "SHADOW");
@@ -378,6 +582,30 @@ class LegacyBridgeIT {
     legacy.remove(SHOP, "10.0.0.1:80");
     eventually(() -> go(BridgePhase.DONE));
     go(BridgePhase.OFF);
+  }
+
+  @Test
+  void aNewerServerWhereOneOfTheLegacyClusterWasIsToldNothing() throws Exception {
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    local.add(here(1, false, true));
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+
+    legacy.setReplaced(true);
+    change(() -> local.add(here(2, false, true)));
+    eventually(() -> assertThat(api.status().problems()).isNotEmpty());
+    assertThat(there()).containsExactly("10.1.0.1");
+
+    legacy.setReplaced(false);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
+    eventually(() -> go(BridgePhase.CUT_OVER));
+    legacy.setReplaced(true);
+    go(BridgePhase.DONE);
+    // Neither asked to give back what was exported, nor waited for.
+    eventually(() -> assertThat(api.status().export().instances()).isZero());
+    eventually(() -> assertThat(api.status().problems()).isEmpty());
+    assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2");
   }
 
   private static void assertRefused(ThrowingCallable what, String why) {

@@ -29,7 +29,13 @@ final class MemoryLegacy {
   private final SortedMap<ServiceKey, SortedMap<String, LegacyInstance>> content = new TreeMap<>();
   private final List<LegacyListener> listeners = new CopyOnWriteArrayList<>();
   private boolean failing;
+  private boolean unreadable;
   private boolean pushing;
+  private boolean healthRefused;
+  private String refused = "";
+  private boolean fixedHealth;
+  private int healthTries;
+  private boolean replaced;
   private int opened;
   private int beats;
 
@@ -59,8 +65,37 @@ final class MemoryLegacy {
     failing = value;
   }
 
+  /** Whether a newer server answers where this one was. */
+  synchronized void setReplaced(boolean value) {
+    replaced = value;
+  }
+
+  /** Answers, but not what it has. */
+  synchronized void setUnreadable(boolean value) {
+    unreadable = value;
+  }
+
   synchronized void setPushing(boolean value) {
     pushing = value;
+  }
+
+  /** As 1.4.1 with authentication on. */
+  synchronized void setHealthRefused(boolean value) {
+    healthRefused = value;
+  }
+
+  /** As servers do that check the health of persistent instances themselves. */
+  synchronized void setFixedHealth(boolean value) {
+    fixedHealth = value;
+  }
+
+  /** Refuses whatever is done to this address. */
+  synchronized void setRefused(String address) {
+    refused = address;
+  }
+
+  synchronized int healthTries() {
+    return healthTries;
   }
 
   synchronized int opened() {
@@ -98,10 +133,37 @@ final class MemoryLegacy {
       }
     }
 
+    private RegisteredInstance fixed(ServiceKey service, RegisteredInstance instance) {
+      LegacyInstance before =
+          content.getOrDefault(service, new TreeMap<>()).get(instance.address());
+      return fixedHealth && !instance.ephemeral() && before != null
+          ? instance.withHealth(before.seen().healthy())
+          : instance;
+    }
+
+    private void askContent() throws RegistryException {
+      ask();
+      if (unreadable) {
+        throw new RegistryException(
+            RegistryException.Kind.INCOMPLETE, "it ends in the middle", "memory", "on purpose");
+      }
+    }
+
+    private void refuse(RegisteredInstance instance) throws RegistryException {
+      if (instance.address().equals(refused)) {
+        throw new RegistryException(
+            RegistryException.Kind.REFUSED, "not this one", "memory", "on purpose");
+      }
+    }
+
     @Override
     public ServerInfo server() throws RegistryException {
       synchronized (MemoryLegacy.this) {
         ask();
+        if (replaced) {
+          throw new RegistryException(
+              RegistryException.Kind.NOT_FOUND, "not found", "memory", "on purpose");
+        }
         return new ServerInfo(ServerInfo.Api.V1, "1.4.1", ServerAddress.parse("127.0.0.1:8848"));
       }
     }
@@ -149,7 +211,7 @@ final class MemoryLegacy {
     @Override
     public Optional<LegacySnapshot> snapshot() throws RegistryException {
       synchronized (MemoryLegacy.this) {
-        ask();
+        askContent();
         SortedMap<ServiceKey, List<LegacyInstance>> all = new TreeMap<>();
         content.forEach(
             (key, instances) -> {
@@ -175,7 +237,8 @@ final class MemoryLegacy {
     public void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
       synchronized (MemoryLegacy.this) {
         ask();
-        put(service, instance, System.currentTimeMillis());
+        refuse(instance);
+        put(service, fixed(service, instance), System.currentTimeMillis());
       }
     }
 
@@ -201,6 +264,7 @@ final class MemoryLegacy {
         throws RegistryException {
       synchronized (MemoryLegacy.this) {
         ask();
+        refuse(instance);
         remove(service, instance.address());
       }
     }
@@ -208,8 +272,14 @@ final class MemoryLegacy {
     @Override
     public boolean health(ServiceKey service, RegisteredInstance instance, boolean healthy)
         throws RegistryException {
-      register(service, instance.withHealth(healthy));
-      return true;
+      synchronized (MemoryLegacy.this) {
+        healthTries++;
+        if (healthRefused) {
+          return false;
+        }
+        register(service, instance.withHealth(healthy));
+        return true;
+      }
     }
 
     @Override

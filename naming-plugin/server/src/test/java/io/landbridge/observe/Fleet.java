@@ -6,6 +6,8 @@ import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NamespaceId;
@@ -32,6 +34,8 @@ final class Fleet {
 
   final MemoryCatalog catalog = new MemoryCatalog();
   final MemoryDocuments documents = new MemoryDocuments();
+  final MemoryImports imports = new MemoryImports();
+  final Set<ApplicationKey> switchedOn = new TreeSet<>();
   final List<Member> members = new ArrayList<>();
   final Set<MemberId> living = new TreeSet<>();
   private long now = 1_000_000_000L;
@@ -40,12 +44,14 @@ final class Fleet {
   final class Member {
     final MemberId id;
     final MemoryRegistry registry = new MemoryRegistry();
+    final JoinedRegistry joined = new JoinedRegistry(registry, imports, switchedOn::contains);
     Observation observation;
     boolean stopped;
 
     private Member(int number) {
       id = new MemberId("192.0.2.1" + number + ":8848");
       living.add(id);
+      imports.onImport(joined.listener());
       observation = observation(1);
     }
 
@@ -54,14 +60,14 @@ final class Fleet {
           new Observation(
               id,
               epoch,
-              registry,
+              joined,
               catalog,
               new ProviderReading(FOLD, documents),
               catalog,
               () -> Set.copyOf(living),
               CONFIG,
               () -> now);
-      registry.onChange(unit -> observation.mark(unit));
+      joined.onChange(unit -> observation.mark(unit));
       documents.onArrival(revision -> observation.arrived(revision));
       return made;
     }
@@ -80,6 +86,16 @@ final class Fleet {
 
   Member member(int number) {
     return members.get(number);
+  }
+
+  /** Switches an application on or off. */
+  void translate(ApplicationKey application, boolean enabled) {
+    if (enabled) {
+      switchedOn.add(application);
+    } else {
+      switchedOn.remove(application);
+    }
+    members.forEach(each -> each.joined.switched(Set.of(application)));
   }
 
   /** Lets time go by, and every member do what it has to do meanwhile. */
@@ -176,6 +192,22 @@ final class Fleet {
         true,
         true,
         metadata);
+  }
+
+  /** The same registrations, made in the legacy cluster. */
+  static List<ImportedInstance> imported(List<Registration> registrations) {
+    return registrations.stream()
+        .map(
+            each ->
+                new ImportedInstance(
+                    new ImportedInstance.Key(
+                        each.service(), each.cluster(), each.ip(), each.port()),
+                    1,
+                    each.enabled(),
+                    each.healthy(),
+                    each.ephemeral(),
+                    new TreeMap<>(each.metadata())))
+        .toList();
   }
 
   /** A provider that registers its application alone. */

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,10 +20,13 @@ import java.util.stream.Stream;
  */
 public final class MemoryRegistry implements NativeRegistry {
 
+  private static final String AT_ADDRESS = "#";
+
   private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, List<Registration>> clients = new HashMap<>();
   private final Map<String, List<Registration>> replicated = new HashMap<>();
   private final Set<String> unresolved = new LinkedHashSet<>();
+  private Predicate<Address> distribution = address -> false;
   private boolean ready = true;
   private boolean deaf;
   private int reads;
@@ -76,6 +80,11 @@ public final class MemoryRegistry implements NativeRegistry {
     ready = value;
   }
 
+  /** For which addresses this member answers, when no client of it has them registered. */
+  public synchronized void setDistribution(Predicate<Address> value) {
+    distribution = value;
+  }
+
   /** How many units were read so far. */
   public synchronized int reads() {
     return reads;
@@ -97,6 +106,11 @@ public final class MemoryRegistry implements NativeRegistry {
   }
 
   @Override
+  public String unitAt(String ip) {
+    return ip + AT_ADDRESS;
+  }
+
+  @Override
   public synchronized UnitSummary summary(String unit) {
     List<Registration> found = in(unit);
     return new UnitSummary(
@@ -113,8 +127,9 @@ public final class MemoryRegistry implements NativeRegistry {
   @Override
   public synchronized boolean isResponsible(String unit, Address address) {
     return clients.values().stream()
-        .flatMap(List::stream)
-        .anyMatch(each -> unit(each).equals(unit) && address(each).equals(address));
+            .flatMap(List::stream)
+            .anyMatch(each -> unit(each).equals(unit) && address(each).equals(address))
+        || unit.endsWith(AT_ADDRESS) && distribution.test(address);
   }
 
   @Override
@@ -142,7 +157,7 @@ public final class MemoryRegistry implements NativeRegistry {
   }
 
   private static String unit(Registration registration) {
-    return registration.client().isEmpty() ? registration.ip() + "#" : registration.client();
+    return registration.client().isEmpty() ? registration.ip() + AT_ADDRESS : registration.client();
   }
 
   private static Address address(Registration registration) {

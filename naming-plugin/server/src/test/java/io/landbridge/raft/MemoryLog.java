@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A group of members without a network: an entry is applied by all of them, one member after the
- * other, before its proposal completes. The first member leads.
+ * other, before its proposal completes. The first member leads until another one does.
  */
 public final class MemoryLog {
 
   private final List<Member> members = new ArrayList<>();
   private final List<byte[]> entries = new ArrayList<>();
   private boolean quorum = true;
+  private int leader;
 
   /** Makes a group. */
   public MemoryLog(int size) {
@@ -24,7 +25,7 @@ public final class MemoryLog {
     }
   }
 
-  /** The log as one member sees it; 0 is the leader. */
+  /** The log as one member sees it; 0 is the leader at first. */
   public ReplicatedLog member(int index) {
     return members.get(index);
   }
@@ -37,6 +38,11 @@ public final class MemoryLog {
   /** Takes the quorum away, or gives it back. */
   public synchronized void setQuorum(boolean present) {
     quorum = present;
+  }
+
+  /** Lets another member lead. */
+  public synchronized void lead(int index) {
+    leader = index;
   }
 
   /** Lets a member, not the leader, fall behind: it is given no entries any more. */
@@ -62,12 +68,13 @@ public final class MemoryLog {
           new ProposalException(ProposalException.Kind.NO_LEADER, "no quorum"));
     }
     entries.add(entry);
-    byte[] answer = new byte[0];
     for (int i = members.size() - 1; i >= 0; i--) {
-      // The leader comes last, so that its answer means that all have applied.
-      answer = members.get(i).apply(entry);
+      if (i != leader) {
+        members.get(i).apply(entry);
+      }
     }
-    return CompletableFuture.completedFuture(answer);
+    // The leader comes last, so that its answer means that all have applied.
+    return CompletableFuture.completedFuture(members.get(leader).apply(entry));
   }
 
   private final class Member implements ReplicatedLog {
@@ -101,7 +108,7 @@ public final class MemoryLog {
     @Override
     public CompletableFuture<Long> readBarrier() {
       synchronized (MemoryLog.this) {
-        ReplicatedStateMachine leading = members.get(0).machine;
+        ReplicatedStateMachine leading = members.get(leader).machine;
         if (!quorum || leading == null) {
           return CompletableFuture.failedFuture(
               new ProposalException(ProposalException.Kind.NO_LEADER, "no quorum"));
@@ -116,7 +123,9 @@ public final class MemoryLog {
 
     @Override
     public boolean isLeader() {
-      return this == members.get(0);
+      synchronized (MemoryLog.this) {
+        return this == members.get(leader);
+      }
     }
 
     @Override

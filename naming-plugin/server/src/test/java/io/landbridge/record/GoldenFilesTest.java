@@ -132,6 +132,7 @@ class GoldenFilesTest {
                 List.of(plain),
                 Map.of(document.revision(), document))),
         command("switch-bridge", new SwitchBridge(3, terms, 1700000000000L)),
+        command("switch-named-bridge", new SwitchBridge(3, terms, 1700000000000L, "0123456789ab")),
         command("take-bridge", new TakeBridge(Samples.BOB, 4)),
         command(
             "import-instances",
@@ -202,7 +203,13 @@ class GoldenFilesTest {
             ValueCodec::decodeImported),
         new Golden(
             "stored-bridge",
-            new BridgeRecord(terms, 7, 6, Optional.of(Samples.ALICE), 1700000000000L),
+            new BridgeRecord(terms, 7, 6, Optional.of(Samples.ALICE), 1700000000000L, ""),
+            it -> ValueCodec.encode((BridgeRecord) it),
+            ValueCodec::decodeBridge),
+        new Golden(
+            "stored-named-bridge",
+            new BridgeRecord(
+                terms, 7, 6, Optional.of(Samples.ALICE), 1700000000000L, "0123456789ab"),
             it -> ValueCodec.encode((BridgeRecord) it),
             ValueCodec::decodeBridge));
   }

@@ -44,7 +44,7 @@ class BridgeDeciderTest {
     assertThat(state.bridge)
         .isEqualTo(
             new BridgeRecord(
-                terms(BridgePhase.SHADOW, "old:8848"), 10, 2, Optional.of(Samples.ALICE), 0));
+                terms(BridgePhase.SHADOW, "old:8848"), 10, 2, Optional.of(Samples.ALICE), 0, ""));
 
     assertThat(change(1, BridgePhase.DONE)).isEqualTo(Outcome.STALE_EPOCH);
     assertThat(state.apply(new TakeBridge(Samples.BOB, 1)).outcome())
@@ -64,6 +64,27 @@ class BridgeDeciderTest {
     change(2, BridgePhase.DUAL_WRITE);
     assertThat(change(2, BridgePhase.DUAL_WRITE)).isEqualTo(Outcome.APPLIED);
     assertThat(state.bridge.epoch()).isEqualTo(3);
+  }
+
+  @Test
+  void theIdOfTheFirstStepStays() {
+    state.apply(new SwitchBridge(0, terms(BridgePhase.SHADOW, "old:8848"), 10, "first"));
+    state.apply(new TakeBridge(Samples.ALICE, 1));
+    state.apply(new SwitchBridge(2, terms(BridgePhase.OFF, "old:8848"), 20, "second"));
+    state.apply(new SwitchBridge(3, terms(BridgePhase.SHADOW, "old:8848"), 30, "third"));
+    state.apply(new CompleteImport(4, 40));
+
+    assertThat(state.bridge.id()).isEqualTo("first");
+    assertThat(state.bridge.origin()).isEqualTo("landbridge-first");
+  }
+
+  @Test
+  void aCatalogWithoutAnIdGoesOnWithoutOne() {
+    change(0, BridgePhase.SHADOW);
+    state.apply(new SwitchBridge(1, terms(BridgePhase.DUAL_WRITE, "old:8848"), 20, "second"));
+
+    assertThat(state.bridge.id()).isEmpty();
+    assertThat(state.bridge.origin()).isEqualTo("landbridge");
   }
 
   @Test

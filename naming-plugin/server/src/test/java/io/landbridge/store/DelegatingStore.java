@@ -122,6 +122,11 @@ class DelegatingStore implements Store {
   }
 
   @Override
+  public Optional<ImportedInstance> imported(ImportedInstance.Key key) {
+    return store.imported(key);
+  }
+
+  @Override
   public Transaction begin() {
     return store.begin();
   }

@@ -127,13 +127,16 @@ public final class CommandLineTool {
   public record Run(int exitCode, String out, String err) {
 
     /**
-     * What it printed as JSON.
+     * What it printed as JSON, which has the schema it names.
      *
      * @throws UncheckedIOException if it is not; shows it
+     * @throws IllegalStateException if it is not as the schema says; says where
      */
     public JsonNode json() {
       try {
-        return JSON.readTree(out);
+        JsonNode document = JSON.readTree(out);
+        DocumentSchemas.requireValid(document);
+        return document;
       } catch (IOException e) {
         throw new UncheckedIOException("Not JSON: " + this, e);
       }

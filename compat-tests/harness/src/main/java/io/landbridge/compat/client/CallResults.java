@@ -27,6 +27,11 @@ public record CallResults(List<CallResult> results) {
                         && answered.by().equals(answerer));
   }
 
+  /** Whether every call was answered, by whomever. */
+  public boolean allAnswered() {
+    return !results.isEmpty() && results.stream().allMatch(CallResult.Answered.class::isInstance);
+  }
+
   /** Whether the registry listed no provider for any of the calls. */
   public boolean noneHasProvider() {
     return !results.isEmpty() && results.stream().allMatch(CallResult.NoProvider.class::isInstance);

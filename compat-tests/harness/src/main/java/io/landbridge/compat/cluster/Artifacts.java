@@ -99,6 +99,13 @@ public record Artifacts(Path root) {
     return existing(root.resolve("migration-tool/bin/landbridge"), "migration-tool");
   }
 
+  /**
+   * The JSON Schemas of what the command prints, {@code NAME-1.json} of {@code landbridge/NAME/1}.
+   */
+  public Path schemas() {
+    return existing(root.resolve("migration-tool/src/main/resources/schemas"), "migration-tool");
+  }
+
   /** The jars of a server, in class path order; the order matters. */
   List<Path> serverJars(NacosVersion version) {
     Path list =

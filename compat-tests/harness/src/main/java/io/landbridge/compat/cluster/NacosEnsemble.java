@@ -102,6 +102,12 @@ public final class NacosEnsemble implements AutoCloseable {
     }
   }
 
+  /** Servers that are laid out already, without a database. */
+  static NacosEnsemble of(
+      ServerSpec spec, Secrets secrets, Path directory, List<NacosServer> members) {
+    return new NacosEnsemble(spec, secrets, directory, members, Optional.empty(), true);
+  }
+
   /** How many port leases {@link #create} needs: one for each member, one for the database. */
   static int portsOf(ServerSpec spec) {
     return spec.members() + (spec.usesDatabase() ? 1 : 0);

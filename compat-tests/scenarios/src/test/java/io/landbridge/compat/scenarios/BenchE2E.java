@@ -132,6 +132,22 @@ class BenchE2E {
     }
   }
 
+  @Test
+  void bridge() throws Exception {
+    Run run =
+        run(
+            "bridge --services 4 --instances 4 --beats 1 --rounds 1 --warm-ups 0 --probes 2 --json");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    assertThat(json.path("providers").asInt()).isEqualTo(16);
+    assertThat(json.path("lost").asInt()).isZero();
+    assertThat(json.path("stored_ratio").asDouble()).isEqualTo(2);
+    assertThat(json.path("cpu_ratio").asDouble()).isPositive();
+    assertThat(json.has("cpu_ratio_builtin")).isTrue();
+    assertThat(json.path("convergence_p99_ms").asDouble()).isBetween(1.0, 60_000.0);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -145,6 +161,7 @@ class BenchE2E {
         "heap --variants FOO      | --variants",
         "heap --protocols 6       | --protocols is 6; it can be 1 to 5",
         "v1-front --seconds 0     | --seconds is 0; it can be 1 to 60",
+        "bridge --instances 1     | --instances is 1; it can be 2 to 100",
         "nothing                  | nothing"
       })
   void badOptionsAreNamed(String arguments, String expected) throws Exception {

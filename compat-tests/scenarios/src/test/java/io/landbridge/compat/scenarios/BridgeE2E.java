@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.client.ConsumerProcess;
+import io.landbridge.compat.client.DubboLine;
+import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
@@ -17,13 +20,16 @@ import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -32,8 +38,12 @@ class BridgeE2E {
 
   private static final Duration SOON = Duration.ofSeconds(20);
 
-  /** A 1.x server takes 30 s to delete an instance that beats no more, and looks every 5 s. */
-  private static final Duration EXPIRY = Duration.ofSeconds(45);
+  /**
+   * A 1.x server takes 30 s to delete an instance that beats no more, and looks every 5 s. A busy
+   * one notes a beat later than it answers; then the client seems to have beaten there, and is
+   * given to that cluster to expire once more.
+   */
+  private static final Duration EXPIRY = Duration.ofSeconds(80);
 
   private static final ServiceName ORDERS = ServiceName.of("orders");
   private static final ServiceName KEPT = ServiceName.of("kept");
@@ -51,6 +61,8 @@ class BridgeE2E {
     return new Instance(
         ip, 8080, 2.0, true, true, "DEFAULT", new TreeMap<>(Map.of("zone", "größer", "ip", ip)));
   }
+
+  @TempDir Path work;
 
   @ParameterizedTest
   @EnumSource(
@@ -105,6 +117,9 @@ class BridgeE2E {
         watched.shows("one", all -> all.size() == 1);
         oldClient.register(ORDERS, OLD);
         shows(after, ORDERS, OLD, NEW);
+        if (version == NacosVersion.V3_1_0) {
+          aDubboProviderThere(before, after);
+        }
 
         eventually(() -> go(after, "CUT_OVER", before.address()));
         shows(after, ORDERS, OLD, NEW);
@@ -153,6 +168,43 @@ class BridgeE2E {
               assertThat(shown(after, ORDERS)).containsExactlyElementsOf(lines(NEW, OLD));
               assertThat(shown(before, ORDERS)).containsExactlyElementsOf(lines(NEW, OLD));
             });
+  }
+
+  /**
+   * A Dubbo 2.7 provider that is registered in the old cluster alone is called by a Dubbo 3
+   * consumer of the new one that looks for applications only.
+   */
+  private void aDubboProviderThere(NacosServer before, NacosServer after) {
+    Steps steps = new Steps(work, "prov-27");
+    try (ConsumerProcess consumer = steps.consumer(DubboLine.DUBBO_3_3, after);
+        ProviderProcess provider =
+            steps.provider(DubboLine.DUBBO_2_7_NACOS_1_4, before, "there", 0)) {
+      steps.isObserved(after);
+      Steps.findsNoProvider(consumer);
+      steps.apply(after.baseUrl());
+
+      Steps.isAnsweredBy(consumer, provider.identity());
+      steps.landbridge(after.baseUrl(), "verify", "--application", steps.application());
+      assertThat(origins(after, steps.application())).containsExactly("legacy-cluster");
+      assertThat(steps.instancesShownBy(after)).isEqualTo(1);
+      assertThat(steps.instancesShownBy(before)).isZero();
+
+      provider.stop();
+      eventually(() -> assertThat(steps.instancesShownBy(after)).isZero());
+      Steps.findsNoProvider(consumer);
+      steps.rollback(after.baseUrl());
+    }
+  }
+
+  private static List<String> origins(NacosServer server, String application) {
+    List<String> origins = new ArrayList<>();
+    server
+        .api()
+        .get("/landbridge/v1/instances", Map.of("application", application))
+        .json()
+        .path("data")
+        .forEach(each -> origins.add(each.path("origin").asText()));
+    return origins;
   }
 
   private static void refusals(NacosServer server) {

@@ -3,12 +3,15 @@ package io.landbridge.compat.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,19 +20,27 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Whatever goes wrong: one line that says what, where and what to do, and the exit code for it. */
 class CliErrorsE2E {
 
+  /** Long enough for a server to become ready, which is asked with one token. */
+  private static final int TOKEN_SECONDS = 6;
+
   @TempDir Path directory;
 
   @Test
   void aServerThatIsDown() throws Exception {
-    int port;
-    try (ServerSocket socket = new ServerSocket(0)) {
-      port = socket.getLocalPort();
-    }
+    int port = closedPort();
     assertThat(run("scan", "--server", "127.0.0.1:" + port))
         .satisfies(run -> fails(run, 1, "cannot be reached", ":" + port));
     CommandLineTool.Run doctor = run("doctor", "--server", "127.0.0.1:" + port, "-o", "yaml");
     assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(1);
     assertThat(doctor.out()).contains("UNREACHABLE", ":" + port);
+    String three = "127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d".formatted(port, closedPort(), 1);
+    fails(run("apply", "--server", three, "--all", "--yes"), 1, "none of 3 servers", ":" + port);
+  }
+
+  private static int closedPort() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
   }
 
   @Test
@@ -37,6 +48,11 @@ class CliErrorsE2E {
     fails(run(), 2, "no verb");
     fails(run("scan"), 2, "--server");
     fails(run("scan", "--server", "ftp://h"), 2, "neither http nor https");
+    fails(run("bridge", "check", "--server", "h", "--legacy", "h"), 2, "of both clusters");
+    fails(run("bridge", "start", "--server", "h", "--legacy", "http://h:8848"), 2, "both clusters");
+    fails(run("bridge", "diff", "--server", "h", "--legacy", "a,h"), 2, "h:8848", "both clusters");
+    fails(run("bridge", "check", "--server", "h"), 2, "--legacy");
+    fails(run("bridge", "status", "--server", "h", "--max-requests-per-second", "-1"), 2, "100000");
     fails(run("scan", "--profile", "absent"), 2, "the profile cannot be read");
     fails(run("scan", "--server", "h", "--max-requests-per-second", "-1"), 2, "100000");
     fails(run("verify", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
@@ -71,6 +87,13 @@ class CliErrorsE2E {
           .provider27("prov-27", "demo.PlainService", "10.0.0.1", 20880);
 
       fails(run("scan", "--server", server + "/wrong"), 1, "context path /wrong", "/nacos");
+      fails(run("scan", "--server", "https://" + server), 1, "does not speak TLS", "give http://");
+      String oneOfThree = "127.0.0.1:%d,%s,127.0.0.1:1".formatted(closedPort(), server);
+      assertThat(run("scan", "--server", oneOfThree).exitCode()).isZero();
+      CommandLineTool.Run status = run("status", "--server", oneOfThree, "-o", "json");
+      assertThat(status.exitCode()).as("%s", status).isEqualTo(1);
+      assertThat(status.json().path("servers").findValuesAsText("state"))
+          .containsExactly("UNREACHABLE", "MISSING", "UNREACHABLE");
       fails(
           run("scan", "--server", server, "--namespace", "unheard-of"),
           version == NacosVersion.V2_2_4 ? 0 : 5,
@@ -80,7 +103,13 @@ class CliErrorsE2E {
           5,
           "application 'unheard-of' is not known",
           "prov-27");
-      fails(run("apply", "--server", server, "--all", "--yes"), 5, "no Landbridge plugin");
+      fails(
+          run("apply", "--server", server, "--all", "--yes"),
+          5,
+          version.line() == 1
+              ? "1.4.1 has no Landbridge plugin and cannot"
+              : "no Landbridge plugin",
+          version.line() == 1 ? "2.2 or newer" : "plugins directory");
       fails(run("rollback", "--server", server, "--all", "--yes"), 5, "no Landbridge plugin");
       assertThat(run("status", "--server", server).exitCode()).isEqualTo(5);
       fails(run("backup", "--server", server, "--out", "x"), 5, "no Landbridge plugin");
@@ -89,6 +118,20 @@ class CliErrorsE2E {
       assertThat(doctor.json().path("findings").path(0).path("kind").asText())
           .isEqualTo("PLUGIN_MISSING");
 
+      // Without the plugin nobody knows the members, so another address is another cluster.
+      Path elsewhere = directory.resolve("elsewhere.yaml");
+      String localhost = "localhost:" + ensemble.member(0).port();
+      assertThat(run("plan", "--server", localhost, "--out", elsewhere + "").exitCode()).isZero();
+      fails(
+          run("apply", "--server", server, "--plan", elsewhere.toString(), "--yes"),
+          5,
+          "made for another cluster",
+          "elsewhere.yaml");
+      fails(
+          run("plan", "--server", server, "--out", "x", "--rule-for", "nobody"),
+          5,
+          "'nobody' is not known to call",
+          "--rule-for");
       Path plan = directory.resolve("plan.yaml");
       assertThat(run("plan", "--server", server, "--out", plan.toString()).exitCode()).isZero();
       Files.writeString(plan, Files.readString(plan).replace("prov-27", "prov-28"));
@@ -105,7 +148,11 @@ class CliErrorsE2E {
       value = NacosVersion.class,
       names = {"V2_2_4", "V3_1_0"})
   void aServerThatWantsALogin(NacosVersion version) throws Exception {
-    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version).withAuth())) {
+    ServerSpec spec =
+        ServerSpec.of(version)
+            .withAuth()
+            .withProperty("nacos.core.auth.plugin.nacos.token.expire.seconds", TOKEN_SECONDS + "");
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       String server = "127.0.0.1:" + ensemble.member(0).port();
       CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory);
 
@@ -128,7 +175,29 @@ class CliErrorsE2E {
               "--password-file",
               secret.toString());
       assertThat(run.exitCode()).as(run.toString()).isZero();
+
+      tokensThatExpireAreRenewed(landbridge, server, ensemble);
     }
+  }
+
+  /** Asks so slowly that no token lasts as long as one command. */
+  private static void tokensThatExpireAreRenewed(
+      CommandLineTool landbridge, String server, NacosEnsemble ensemble) {
+    NacosApi admin = ensemble.api(0);
+    RawRegistrations fleet = new RawRegistrations(admin, "public");
+    fleet.provider27("a", "demo.A", "10.0.0.1", 20880);
+    fleet.provider27("b", "demo.B", "10.0.0.1", 20880);
+    String[] slowly = {
+      "scan", "--server", server, "--username", "nacos", "--max-requests-per-second", "1"
+    };
+    long began = System.nanoTime();
+    CommandLineTool.Run run =
+        landbridge.withVariable("NACOS_PASSWORD", ensemble.admin().password()).run(slowly);
+    assertThat(run.exitCode()).as("%s", run).isZero();
+    assertThat(System.nanoTime() - began).isGreaterThan(TimeUnit.SECONDS.toNanos(TOKEN_SECONDS));
+    assertThat(admin.get("/v1/ns/service/list", Map.of("pageNo", "1", "pageSize", "1")).status())
+        .as("the token from before")
+        .isIn(401, 403);
   }
 
   private CommandLineTool.Run run(String... arguments) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.client.ProviderProcess;
@@ -14,6 +15,9 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +81,7 @@ class ClusterTranslationE2E {
       anyMemberTakesWhatOldClientsSend(members);
       readsAreLinearizable(members);
       OperatorReads.digestsAreEqualAtTheSameCount(members);
+      nothingIsSwitchedOnWhereAMemberHasNoPlugin(ensemble, version);
     }
   }
 
@@ -144,6 +149,50 @@ class ClusterTranslationE2E {
       int stale =
           OperatorReads.linearizableReadsSeeWhatWasWrittenElsewhere(leader, member, "switched", 30);
       System.out.printf("%s: %d of 30 local reads were stale%n", member, stale);
+    }
+  }
+
+  /** On one line is enough: it is the command that looks, and it takes a restart. */
+  private void nothingIsSwitchedOnWhereAMemberHasNoPlugin(
+      NacosEnsemble ensemble, NacosVersion version) {
+    if (version != NacosVersion.V3_1_0) {
+      return;
+    }
+    NacosServer without = ensemble.member(2);
+    without.stop();
+    delete(without.plugins().resolve(Artifacts.locate().pluginJar().getFileName()));
+    ensemble.startAll();
+    CommandLineTool landbridge = CommandLineTool.ofThisBuild(work);
+    // The one without the plugin need not be given for that.
+    for (int i = 0; i < 2; i++) {
+      CommandLineTool.Run apply =
+          landbridge.run(
+              "apply",
+              "--server",
+              ensemble.member(i).address(),
+              "--application",
+              "switched",
+              "--yes");
+      assertThat(apply.exitCode()).as("%s", apply).isEqualTo(5);
+      assertThat(apply.err()).contains("no Landbridge plugin", without.address(), "restart it");
+    }
+    assertThat(
+            ensemble
+                .member(0)
+                .api()
+                .get("/landbridge/v1/application", Map.of("application", "switched"))
+                .json()
+                .path("data")
+                .path("state")
+                .asText())
+        .isEqualTo("OBSERVED");
+  }
+
+  private static void delete(Path file) {
+    try {
+      Files.delete(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

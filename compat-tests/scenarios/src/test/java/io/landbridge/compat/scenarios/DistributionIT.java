@@ -1,13 +1,21 @@
 package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
 
 import io.landbridge.compat.cluster.Artifacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DistributionIT {
 
   private static final Path TARGET = Artifacts.locate().distribution().resolve("target");
+
+  private static final Duration LIMIT = Duration.ofSeconds(60);
 
   @TempDir private Path directory;
 
@@ -54,10 +64,103 @@ class DistributionIT {
               "LICENSE",
               "NOTICE",
               "docs/admin-api.md",
-              "docs/cli.md")
-          .allMatch(name -> name.matches("(plugins|lib|bin|docs)/[^/]+|[A-Z]+(\\.md)?"));
+              "docs/cli.md",
+              "docs/schemas/scan-1.json",
+              "docs/examples/01-scan.sh",
+              "share/man/man1/landbridge.1",
+              "share/man/man1/landbridge-bridge-check.1",
+              "share/bash-completion/completions/landbridge")
+          .allMatch(
+              name ->
+                  name.matches(
+                      "(plugins|lib|bin|docs)/[^/]+|[A-Z]+(\\.md)?"
+                          + "|docs/schemas/[a-z-]+-1\\.json|docs/examples/[0-9]{2}-[a-z-]+\\.sh"
+                          + "|share/man/man1/landbridge[a-z-]*\\.1"
+                          + "|share/bash-completion/completions/landbridge"));
     }
+    assertThat(home.resolve("docs/examples/01-scan.sh")).isExecutable();
     assertThat(home.resolve("INSTALL.md")).content().contains(version).doesNotContain("${");
+  }
+
+  @Test
+  void theManualIsRead() throws Exception {
+    assumeThat(Path.of("/usr/bin/groff")).exists();
+    Path pages = unpacked("tar.gz", "tar -xzf").resolve("share/man/man1");
+    try (Stream<Path> files = Files.list(pages)) {
+      for (Path page : files.toList()) {
+        // Warnings would be in the output.
+        assertThat(output(directory, "/usr/bin/groff", "-man", "-ww", "-z", page.toString()))
+            .as("%s", page)
+            .isEmpty();
+      }
+    }
+    assertThat(
+            output(
+                directory,
+                "/usr/bin/groff",
+                "-man",
+                "-Tascii",
+                "-P-c",
+                pages.resolve("landbridge-bridge-cut-over.1").toString()))
+        .contains("landbridge-bridge-cut-over - ", "--server", "--yes");
+  }
+
+  /** The archive of classes that makes it fast is nothing the command depends on. */
+  @Test
+  void itStartsWhereItMayWriteNothingAndWithAnyJvm() throws Exception {
+    Path home = unpacked("tar.gz", "tar -xzf");
+    String command = home.resolve("bin/landbridge").toString();
+    Path cache = directory.resolve("cache");
+    Map<String, String> environment = Map.of("LANDBRIDGE_CACHE", cache.toString());
+    output(directory, "chmod", "-R", "a-w", home.toString());
+    String help = output(directory, Map.of("LANDBRIDGE_CACHE", ""), command, "--help");
+    assertThat(help).contains("scan");
+    assertThat(cache).doesNotExist();
+    SortedMap<String, FileTime> installed = files(home);
+
+    assertThat(output(directory, environment, command, "--help")).isEqualTo(help);
+    Path archive = await().atMost(LIMIT).until(() -> archives(cache), hasSize(1)).get(0);
+    assertThat(archive).isNotEmptyFile();
+    assertThat(output(directory, environment, command, "--help")).isEqualTo(help);
+    assertThat(files(home)).isEqualTo(installed);
+
+    Files.write(archive, new byte[10_000]);
+    assertThat(output(directory, environment, command, "--help")).isEqualTo(help);
+
+    Path other = directory.resolve("jvm");
+    output(
+        directory,
+        Path.of(System.getProperty("java.home"), "bin/jlink").toString(),
+        "--add-modules",
+        "java.base,java.logging,java.net.http,java.xml",
+        "--output",
+        other.toString());
+    Map<String, String> there = new TreeMap<>(environment);
+    there.put("JAVA_HOME", other.toString());
+    assertThat(output(directory, there, command, "--help")).isEqualTo(help);
+    await().atMost(LIMIT).until(() -> archives(cache), hasSize(2));
+    assertThat(output(directory, there, command, "--help")).isEqualTo(help);
+    output(directory, "chmod", "-R", "u+w", home.toString());
+  }
+
+  private static List<Path> archives(Path cache) throws IOException {
+    try (Stream<Path> files = Files.list(cache)) {
+      return files.filter(file -> file.toString().endsWith(".jsa")).toList();
+    }
+  }
+
+  private static Predicate<List<Path>> hasSize(int size) {
+    return list -> list.size() == size;
+  }
+
+  private static SortedMap<String, FileTime> files(Path home) throws IOException {
+    SortedMap<String, FileTime> times = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(home)) {
+      for (Path each : files.toList()) {
+        times.put(each.toString(), Files.getLastModifiedTime(each));
+      }
+    }
+    return times;
   }
 
   private Path unpacked(String type, String unpack) throws Exception {
@@ -84,13 +187,19 @@ class DistributionIT {
 
   private static String output(Path directory, String... command)
       throws IOException, InterruptedException {
+    return output(directory, Map.of(), command);
+  }
+
+  private static String output(Path directory, Map<String, String> environment, String... command)
+      throws IOException, InterruptedException {
     Path out = Files.createTempFile(directory, "out", ".txt");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(List.of(command))
             .directory(directory.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(out.toFile())
-            .start();
+            .redirectOutput(out.toFile());
+    builder.environment().putAll(environment);
+    Process process = builder.start();
     try {
       assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("%s ends", List.of(command)).isTrue();
     } finally {

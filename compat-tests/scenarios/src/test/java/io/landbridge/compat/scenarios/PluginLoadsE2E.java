@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.Credentials;
 import io.landbridge.compat.cluster.NacosApi;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,6 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PluginLoadsE2E {
 
   private static final String API = "/landbridge/v1";
+  private static final List<String> ALL = List.of("--all", "--yes");
 
   /** Every path that is read, and parameters with which each of them answers at once. */
   private static final String[] READS = {
@@ -66,7 +69,7 @@ class PluginLoadsE2E {
 
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
-  void becomesActiveAndAnswers(NacosVersion version) {
+  void becomesActiveAndAnswers(NacosVersion version, @TempDir Path directory) throws Exception {
     ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       NacosApi api = ensemble.api(0);
@@ -90,18 +93,49 @@ class PluginLoadsE2E {
           "not true or false",
           api.put(API + "/translation", Map.of("application", "x", "enabled", "yes")));
       refused(404, "x", api.get(API + "/application", Map.of("application", "x")));
+
+      if (version == NacosVersion.V3_1_0) {
+        Examples.run(ensemble.member(0), directory);
+        documentsAreAsPromised(ensemble.member(0), directory);
+      }
+    }
+  }
+
+  /** Reading one as JSON compares it with its schema. What others run with JSON is not repeated. */
+  private static void documentsAreAsPromised(NacosServer server, Path directory) {
+    CommandLineTool landbridge =
+        CommandLineTool.ofThisBuild(directory).withVariable("LANDBRIDGE_SERVER", server.address());
+    for (String each :
+        List.of(
+            "verify --all",
+            "status",
+            "complete --plan plan.yaml",
+            "report --plan plan.yaml",
+            "bridge check --legacy 127.0.0.1:1",
+            "bridge start --legacy 127.0.0.1:1",
+            "bridge status",
+            "bridge pause",
+            "bridge cut-over",
+            "bridge back",
+            "bridge finish")) {
+      CommandLineTool.Run run = landbridge.run((each + " -o json").split(" "));
+      // Where there is no bridge some of them only say so.
+      boolean refused = run.out().isEmpty() && run.exitCode() != 0;
+      assertThat(refused || !run.json().isEmpty()).as("%s: %s", each, run).isTrue();
+      System.out.printf("%s: %s%n", each, refused ? run.err().strip() : "a document");
     }
   }
 
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
-  void answersAdministratorsOnly(NacosVersion version) {
+  void answersAdministratorsOnly(NacosVersion version, @TempDir Path directory) {
     ServerSpec spec = ServerSpec.of(version).withAuth().withPlugin(Artifacts.locate().pluginJar());
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       NacosApi admin = ensemble.api(0);
       awaitState(admin, "ACTIVE");
       NacosApi nobody = ensemble.member(0).api();
-      NacosApi user = user(admin, nobody, version);
+      NacosApi user =
+          user(admin, nobody, version, new Credentials("joe", "a-password-of-no-value"), "rw");
 
       // The spellings Spring takes for the same path, of which the server's authentication knows
       // only some, must not be a way around it.
@@ -131,6 +165,8 @@ class PluginLoadsE2E {
       assertThat(user.get(API + "/status").status()).isEqualTo(403);
       assertThat(admin.get(API + "/status").status()).isEqualTo(200);
       assertThat(admin.put(API + "/translation", change).status()).isEqualTo(404);
+
+      aReaderIsToldSo(ensemble, admin, directory);
     }
   }
 
@@ -148,6 +184,28 @@ class PluginLoadsE2E {
           .contains("2.2.x to 2.5.x", "3.0.x to 3.1.x");
       refused(503, "NoSuchThing", api.get(API + "/applications"));
       isServing(api);
+    }
+  }
+
+  /** Whoever may read what is registered may look at it, and is refused what needs the plugin. */
+  private static void aReaderIsToldSo(NacosEnsemble ensemble, NacosApi admin, Path directory) {
+    Credentials reader = new Credentials("ann", "another-password-of-no-value");
+    user(admin, ensemble.member(0).api(), admin.version(), reader, "r");
+    CommandLineTool landbridge =
+        CommandLineTool.ofThisBuild(directory)
+            .withVariable("LANDBRIDGE_SERVER", ensemble.member(0).address())
+            .withVariable("NACOS_USERNAME", reader.user())
+            .withVariable("NACOS_PASSWORD", reader.password());
+
+    CommandLineTool.Run scan = landbridge.run("scan", "--namespace", "public");
+    assertThat(scan.exitCode()).as("%s", scan).isZero();
+    assertThat(scan.err()).startsWith("landbridge: warning: ").contains("administrators only");
+    for (String verb : List.of("apply", "rollback", "suspend", "status")) {
+      List<String> more = verb.equals("apply") || verb.equals("rollback") ? ALL : List.of();
+      CommandLineTool.Run run =
+          landbridge.run(Stream.concat(Stream.of(verb), more.stream()).toArray(String[]::new));
+      assertThat(run.exitCode()).as("%s", run).isEqualTo(1);
+      assertThat(run.out() + run.err()).contains("refuses access", "403");
     }
   }
 
@@ -214,10 +272,15 @@ class PluginLoadsE2E {
     assertThat(answer.json().path("data").isNull()).isTrue();
   }
 
-  /** A user who may do everything with every service and configuration, but is no administrator. */
-  private static NacosApi user(NacosApi admin, NacosApi nobody, NacosVersion version) {
+  /** A user who may do this with every service and configuration, but is no administrator. */
+  private static NacosApi user(
+      NacosApi admin,
+      NacosApi nobody,
+      NacosVersion version,
+      Credentials credentials,
+      String actions) {
     boolean isLine3 = version.line() == 3;
-    Credentials credentials = new Credentials("joe", "a-password-of-no-value");
+    String role = "role-of-" + credentials.user();
     assertThat(
             admin
                 .post(
@@ -227,10 +290,10 @@ class PluginLoadsE2E {
         .isEqualTo(200);
     admin.post(
         isLine3 ? "/v3/auth/role" : "/v1/auth/roles",
-        Map.of("role", "developer", "username", credentials.user()));
+        Map.of("role", role, "username", credentials.user()));
     admin.post(
         isLine3 ? "/v3/auth/permission" : "/v1/auth/permissions",
-        Map.of("role", "developer", "resource", "*:*:*", "action", "rw"));
+        Map.of("role", role, "resource", "*:*:*", "action", actions));
     NacosApi user =
         await()
             .atMost(SOON)

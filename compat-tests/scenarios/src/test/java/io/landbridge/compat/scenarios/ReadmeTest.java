@@ -54,6 +54,18 @@ class ReadmeTest {
   }
 
   @Test
+  void thePageOfTheCommandNamesEveryExample() throws IOException {
+    String page = Files.readString(root.resolve("docs/cli.md"));
+    assertThat(Examples.all())
+        .hasSizeGreaterThan(5)
+        .allSatisfy(
+            example -> {
+              assertThat(example).isExecutable();
+              assertThat(page).contains("(examples/%s)".formatted(example.getFileName()));
+            });
+  }
+
+  @Test
   void directoriesAreThere() throws IOException {
     assertThat(Pattern.compile("(?m)^ {4}([a-z-]+)/ {2,}").matcher(readme()).results())
         .extracting(result -> result.group(1))

@@ -61,6 +61,7 @@ class SharedServicesE2E {
       aSpringCloudApplicationOfTheSameName(server, client);
       whatIsRegisteredItself(server, client);
       whatIsMarkedIsNeverReadBack(server, client);
+      whoRegisteredItselfKeepsTheMapping(server);
     }
   }
 
@@ -171,6 +172,35 @@ class SharedServicesE2E {
               assertThat(listed(server, SHOP))
                   .containsExactlyInAnyOrder(FIRST, SECOND, BOTH, "10.0.0.7:20880");
             });
+  }
+
+  /**
+   * Dubbo 3 leaves a mapping that names its application as it is, and relies on it from then on.
+   */
+  private void whoRegisteredItselfKeepsTheMapping(NacosServer server) {
+    RawRegistrations raw = new RawRegistrations(server.api(), "public");
+    Steps steps = new Steps(work, SHOP);
+    steps.rollback(server.baseUrl());
+    await()
+        .atMost(Steps.SOON)
+        .until(() -> application(server, SHOP).path("state").asText().equals("OBSERVED"));
+    assertThat(mapping(server, "demo.OrderService")).isEqualTo(SHOP);
+
+    raw.deregister(SHOP, "10.0.0.3", 20880);
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(() -> assertThat(listed(server, SHOP)).doesNotContain(BOTH));
+    steps.apply(server.baseUrl());
+    steps.rollback(server.baseUrl());
+    // Found by the second apply, so it is nobody's to take away any more.
+    assertThat(mapping(server, "demo.OrderService")).isEqualTo(SHOP);
+  }
+
+  private static String mapping(NacosServer server, String serviceInterface) {
+    return server
+        .api()
+        .get("/v1/cs/configs", Map.of("dataId", serviceInterface, "group", "mapping"))
+        .body();
   }
 
   private static Predicate<Map<String, String>> marked() {

@@ -10,6 +10,8 @@ public enum Condition {
   RUNNING("the bridge is paused, or does not get on"),
   /** Nothing is kept here only because too much was gone there at once. */
   NOTHING_HELD("instances are held because too many were gone in the legacy cluster at once"),
+  /** No member has anything to say to the legacy cluster that it has not said yet. */
+  EXPORTED("exports wait"),
   /** Both clusters hold the same. */
   EQUAL("the two clusters do not hold the same");
 

@@ -39,6 +39,7 @@ public record Transition(
               Condition.FIRST_SYNC,
               Condition.RUNNING,
               Condition.NOTHING_HELD,
+              Condition.EXPORTED,
               Condition.EQUAL),
           forth(
               BridgePhase.CUT_OVER,

@@ -1,5 +1,7 @@
 package io.landbridge.registry.http;
 
+import static java.util.regex.Pattern.CASE_INSENSITIVE;
+
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -8,11 +10,13 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
+import java.security.cert.CertificateException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
@@ -23,12 +27,18 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 
 /**
  * One request to one server and its answer, within the limits of {@link ConnectionSettings}. Safe
  * for use by several threads at once.
  */
 final class Exchange {
+
+  /** What Tomcat, nginx and others answer to plain HTTP where they expect TLS. */
+  private static final Pattern WANTS_TLS =
+      Pattern.compile("requires TLS|HTTP request (was )?sent to (an )?HTTPS", CASE_INSENSITIVE);
 
   private final HttpClient http;
   private final Semaphore places;
@@ -114,8 +124,13 @@ final class Exchange {
     // The request's own time limit ends with the headers; this one includes the body.
     try {
       HttpResponse<byte[]> response = future.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-      return Answer.of(
-          question.server(), url, response.statusCode(), response.body(), date(response));
+      Answer answer =
+          Answer.of(question.server(), url, response.statusCode(), response.body(), date(response));
+      if (answer.status() == 400 && WANTS_TLS.matcher(answer.text()).find()) {
+        throw new RegistryException(
+            Kind.UNREACHABLE, "the server wants TLS at this port", url, "give https:// for it");
+      }
+      return answer;
     } catch (TimeoutException e) {
       future.cancel(true);
       throw silent(url, limit);
@@ -175,7 +190,8 @@ final class Exchange {
         Kind.UNREACHABLE,
         "no complete answer within %d ms".formatted(limit.toMillis()),
         url,
-        "check that the server is well and not overloaded");
+        "check that the server is well and not overloaded"
+            + (url.startsWith("https:") ? ", and that it speaks TLS at this port" : ""));
   }
 
   private static RegistryException translated(
@@ -188,14 +204,21 @@ final class Exchange {
           "check that this is a Nacos server");
     }
     if (failure instanceof HttpTimeoutException) {
-      return silent(url, limits.requestTimeout());
+      return silent(
+          url,
+          failure instanceof HttpConnectTimeoutException
+              ? limits.connectTimeout()
+              : limits.requestTimeout());
     }
     if (failure instanceof ProtocolException) {
       return new RegistryException(
           Kind.UNEXPECTED_ANSWER,
           "unexpected answer: not HTTP (" + failure.getMessage() + ")",
           url,
-          "check that this is the HTTP port of a Nacos server");
+          "check that this is the HTTP port of a Nacos server, and give https:// if it wants TLS");
+    }
+    if (failure instanceof SSLException tls) {
+      return withoutTls(tls, url);
     }
     String why =
         failure instanceof ConnectException
@@ -206,7 +229,22 @@ final class Exchange {
         Kind.UNREACHABLE,
         "the server cannot be reached (" + why + ")",
         url,
-        "check that the server runs, and its address");
+        "check that the server runs, and its address"
+            + (failure instanceof ConnectException ? "" : ", and give https:// if it wants TLS"));
+  }
+
+  private static RegistryException withoutTls(SSLException failure, String url) {
+    boolean disbelieved = failure.getCause() instanceof CertificateException;
+    return new RegistryException(
+        Kind.UNREACHABLE,
+        (disbelieved
+                ? "the server's certificate is not believed (%s)"
+                : "the server does not speak TLS at this port (%s)")
+            .formatted(failure.getMessage()),
+        url,
+        disbelieved
+            ? "give its authority with --ca-file, and the server by a name in its certificate"
+            : "give http:// for it, or its port for https://");
   }
 
   private static String reason(Throwable failure) {

@@ -19,37 +19,10 @@ public final class Paging {
   private Paging() {}
 
   /**
-   * Reads all pages. The list may change between two pages, and an entry that moved to the page
-   * read before would be missed, so a list of several pages is read until nothing new is found.
-   *
-   * @param source gives one page
-   * @return the entries, sorted; also those that vanished meanwhile
-   */
-  public static <T extends Comparable<T>> SortedSet<T> all(Source<T> source)
-      throws RegistryException {
-    SortedSet<T> entries = new TreeSet<>();
-    for (int round = 0; round < MAX_ROUNDS; round++) {
-      int before = entries.size();
-      int pages = round(source, entries);
-      if (pages == 1 || entries.size() == before) {
-        break;
-      }
-    }
-    return entries;
-  }
-
-  private static <T> int round(Source<T> source, SortedSet<T> entries) throws RegistryException {
-    int number = 1;
-    while (source.page(number, entries) > (long) number * PAGE_SIZE && number < MAX_PAGES) {
-      number++;
-    }
-    return number;
-  }
-
-  /**
    * Reads all pages of a list that is worth nothing unless it is whole: every page must hold what
-   * it should of the number it says the list has then, throughout at least one reading. Of several
-   * pages it is read until nothing new is found, as in {@link #all}.
+   * it should of the number it says the list has then, throughout at least one reading. The list
+   * may change between two pages, and an entry that moved to the page read before would be missed,
+   * so one of several pages is read until nothing new is found.
    *
    * @param source gives one page
    * @return the entries, sorted; also those that vanished between two readings
@@ -120,18 +93,5 @@ public final class Paging {
      * @param number from 1
      */
     Page<T> page(int number) throws RegistryException;
-  }
-
-  /** One list in pages. */
-  public interface Source<T> {
-
-    /**
-     * Reads a page of {@link #PAGE_SIZE} entries.
-     *
-     * @param number from 1
-     * @param into where its entries go
-     * @return how many entries the whole list has
-     */
-    int page(int number, SortedSet<T> into) throws RegistryException;
   }
 }

@@ -40,6 +40,7 @@ public record ExportMark(
   public static final Duration NATIVE_INTERVAL = Duration.ofSeconds(5);
 
   private static final String ASIDE = "landbridge.bridge.kept.";
+  private static final List<String> TIMES = List.of(BEAT_INTERVAL, BEAT_TIMEOUT, DELETE_TIMEOUT);
 
   /**
    * Checks that the times are in order and the beats at least five times rarer than native ones.
@@ -77,6 +78,30 @@ public record ExportMark(
     return instance.withMetadata(metadata);
   }
 
+  /**
+   * The instance with the origin alone, and the times it has itself: for one whose client sends
+   * beats. Should that client beat in the legacy cluster as well, it would be told there to beat as
+   * rarely as the metadata says, and be taken for dead wherever it is registered without.
+   */
+  public RegisteredInstance onBeating(RegisteredInstance instance) {
+    SortedMap<String, String> metadata = new TreeMap<>(removed(instance).metadata());
+    if (instance.ephemeral()) {
+      for (String key : TIMES) {
+        String own = metadata.get(key);
+        if (own != null) {
+          metadata.put(ASIDE + key, own);
+        }
+      }
+    }
+    metadata.put(ORIGIN, origin);
+    return instance.withMetadata(metadata);
+  }
+
+  /** Whether a marked instance has the times of this mark, and not its own. */
+  public boolean isLengthened(RegisteredInstance marked) {
+    return String.valueOf(beatInterval.toMillis()).equals(marked.metadata().get(BEAT_INTERVAL));
+  }
+
   private static void set(Map<String, String> metadata, String key, Duration value) {
     String before = metadata.put(key, String.valueOf(value.toMillis()));
     if (before != null) {
@@ -97,7 +122,7 @@ public record ExportMark(
     SortedMap<String, String> plain = new TreeMap<>(instance.metadata());
     plain.remove(ORIGIN);
     if (instance.ephemeral()) {
-      for (String key : List.of(BEAT_INTERVAL, BEAT_TIMEOUT, DELETE_TIMEOUT)) {
+      for (String key : TIMES) {
         plain.remove(key);
         String before = plain.remove(ASIDE + key);
         if (before != null) {

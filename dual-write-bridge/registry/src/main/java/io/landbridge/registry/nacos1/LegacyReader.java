@@ -10,14 +10,12 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.InstanceJson;
-import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacyService;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,16 +23,11 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 
 /** What is registered, by the API of the console and of the operators. */
 final class LegacyReader {
 
   private static final int MAX_ROUNDS = 3;
-
-  /** The misspelling is the server's. */
-  private static final Pattern GONE =
-      Pattern.compile("\\b(service|serivce|cluster) \\S+ is not found");
 
   private static final long MEMBERS_LAST = TimeUnit.SECONDS.toNanos(10);
 
@@ -114,45 +107,15 @@ final class LegacyReader {
   }
 
   List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
-    return List.copyOf(Paging.whole(number -> page(namespace, number)));
-  }
-
-  private Paging.Page<RegisteredService> page(NamespaceId namespace, int number)
-      throws RegistryException {
-    Answer answer =
-        client.get(
-            "/v1/ns/catalog/services",
-            Map.of(
-                "withInstances", "false",
-                "hasIpCount", "false",
-                "namespaceId", namespace.value(),
-                "pageNo", String.valueOf(number),
-                "pageSize", String.valueOf(Paging.PAGE_SIZE)));
-    JsonNode json = answer.requireJson();
-    JsonNode list = json.path("serviceList");
-    if (!list.isArray() || !json.path("count").canConvertToInt()) {
-      throw answer.unexpected("no list of services");
-    }
-    List<RegisteredService> services = new ArrayList<>();
-    for (JsonNode each : list) {
-      String name = each.path("name").asText("");
-      String group = each.path("groupName").asText("");
-      if (name.isEmpty() || group.isEmpty()) {
-        throw answer.unexpected("a service has no name or no group");
-      }
-      services.add(
-          new RegisteredService(
-              new ServiceKey(namespace, group, name), each.path("ipCount").asInt()));
-    }
-    return new Paging.Page<>(answer.url(), json.path("count").asInt(), services);
+    return List.copyOf(ConsoleCatalog.services(client, namespace));
   }
 
   Optional<LegacyService> service(ServiceKey key) throws RegistryException {
     ServerClient responsible = responsible(key);
     String url = "";
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      Answer answer = responsible.get("/v1/ns/catalog/service", names(key));
-      if (isGone(answer)) {
+      Answer answer = responsible.get("/v1/ns/catalog/service", ConsoleCatalog.names(key));
+      if (ConsoleCatalog.isGone(answer)) {
         return Optional.empty();
       }
       url = answer.url();
@@ -181,7 +144,7 @@ final class LegacyReader {
       String name = each.path("name").asText("");
       clusters.add(name);
       try {
-        instances.addAll(Paging.whole(number -> page(responsible, key, name, number)));
+        instances.addAll(ConsoleCatalog.instances(responsible, key, name, LegacyReader::instance));
       } catch (RegistryException e) {
         if (e.kind() == Kind.NOT_FOUND) {
           return Optional.empty();
@@ -205,29 +168,6 @@ final class LegacyReader {
             answer.date()));
   }
 
-  private static Paging.Page<LegacyInstance> page(
-      ServerClient responsible, ServiceKey key, String cluster, int number)
-      throws RegistryException {
-    Map<String, String> parameters = new HashMap<>(names(key));
-    parameters.put("clusterName", cluster);
-    parameters.put("pageNo", String.valueOf(number));
-    parameters.put("pageSize", String.valueOf(Paging.PAGE_SIZE));
-    Answer answer = responsible.get("/v1/ns/catalog/instances", parameters);
-    if (isGone(answer)) {
-      throw new RegistryException(
-          Kind.NOT_FOUND, "the cluster is gone", answer.url(), "read the service again");
-    }
-    JsonNode json = answer.requireJson();
-    if (!json.path("list").isArray() || !json.path("count").canConvertToInt()) {
-      throw answer.unexpected("no list of instances");
-    }
-    List<LegacyInstance> instances = new ArrayList<>();
-    for (JsonNode each : json.path("list")) {
-      instances.add(instance(answer, each));
-    }
-    return new Paging.Page<>(answer.url(), json.path("count").asInt(), instances);
-  }
-
   static LegacyInstance instance(Answer answer, JsonNode node) throws RegistryException {
     RegisteredInstance seen =
         InstanceJson.read(node).orElseThrow(() -> InstanceJson.withoutAddress(answer));
@@ -239,7 +179,7 @@ final class LegacyReader {
     if (recentMembers().size() < 2) {
       return client;
     }
-    Answer answer = client.get("/v1/ns/operator/distro/server", names(key));
+    Answer answer = client.get("/v1/ns/operator/distro/server", ConsoleCatalog.names(key));
     String address =
         answer.ok()
             ? answer.json().map(json -> json.path("responsibleServer").asText("")).orElse("")
@@ -249,22 +189,5 @@ final class LegacyReader {
     } catch (IllegalArgumentException e) {
       throw answer.unexpected("a responsible server without an address: " + e.getMessage());
     }
-  }
-
-  /**
-   * The server itself says that there is no such service or cluster, and not that there is no such
-   * API: with 404 or, as 1.4.1, with 500.
-   */
-  private static boolean isGone(Answer answer) {
-    return !answer.ok() && GONE.matcher(answer.text()).find();
-  }
-
-  static Map<String, String> names(ServiceKey key) {
-    return Map.of("namespaceId", key.namespace().value(), "serviceName", grouped(key));
-  }
-
-  /** As every 1.x server spells a service. */
-  static String grouped(ServiceKey key) {
-    return key.group() + "@@" + key.name();
   }
 }

@@ -78,7 +78,7 @@ final class LegacyWriter {
 
   private static String longBeat(ServiceKey service, RegisteredInstance instance) {
     Map<String, Object> beat = new LinkedHashMap<>();
-    beat.put("serviceName", LegacyReader.grouped(service));
+    beat.put("serviceName", ConsoleCatalog.groupedName(service));
     beat.put("cluster", instance.cluster());
     beat.put("ip", instance.ip());
     beat.put("port", instance.port());
@@ -114,7 +114,7 @@ final class LegacyWriter {
   }
 
   private static Map<String, String> address(ServiceKey service, RegisteredInstance instance) {
-    Map<String, String> parameters = new HashMap<>(LegacyReader.names(service));
+    Map<String, String> parameters = new HashMap<>(ConsoleCatalog.names(service));
     parameters.put("groupName", service.group());
     parameters.put("clusterName", instance.cluster());
     parameters.put("ip", instance.ip());

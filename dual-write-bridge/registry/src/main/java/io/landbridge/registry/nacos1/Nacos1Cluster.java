@@ -19,6 +19,7 @@ import io.landbridge.registry.legacy.LegacySnapshot;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A 1.x cluster over its HTTP open API, asked under the name of a Java client: servers push to, and
@@ -28,6 +29,9 @@ public final class Nacos1Cluster implements LegacyCluster {
 
   /** What a client of the version of the adapter's reference server calls itself. */
   static final String AGENT = "Nacos-Java-Client:v1.4.1";
+
+  /** What newer servers say to requests of 1.x, and anything else to any of them. */
+  private static final Set<Integer> NO_SUCH_API = Set.of(404, 410, 501);
 
   private final ServerClient client;
   private final LegacyReader reader;
@@ -56,9 +60,14 @@ public final class Nacos1Cluster implements LegacyCluster {
    */
   public static Nacos1Cluster open(LegacySettings settings, LegacyListener listener)
       throws RegistryException {
-    Nacos1Cluster cluster =
-        new Nacos1Cluster(
-            new ServerClient(settings.connection()).calledAs(AGENT), settings, listener);
+    return open(new ServerClient(settings.connection()), settings, listener);
+  }
+
+  /** The same over a client that exists. */
+  public static Nacos1Cluster open(
+      ServerClient client, LegacySettings settings, LegacyListener listener)
+      throws RegistryException {
+    Nacos1Cluster cluster = new Nacos1Cluster(client.calledAs(AGENT), settings, listener);
     cluster.subscriptions.start();
     cluster.addresses.start();
     return cluster;
@@ -67,6 +76,14 @@ public final class Nacos1Cluster implements LegacyCluster {
   @Override
   public ServerInfo server() throws RegistryException {
     Answer answer = client.get("/v1/console/server/state", Map.of());
+    if (NO_SUCH_API.contains(answer.status())) {
+      throw new RegistryException(
+          Kind.REFUSED,
+          "there is no API of 1.x under the context path %s (status %d)"
+              .formatted(answer.server().contextPath(), answer.status()),
+          answer.server().toString(),
+          "give the addresses of the 1.x cluster, and of it alone, with its context path");
+    }
     String version = answer.requireJson().path("version").asText("");
     if (!version.startsWith("1.")) {
       throw new RegistryException(

@@ -8,10 +8,10 @@ import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.InstanceJson;
-import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,71 +65,34 @@ public final class Nacos1Registry implements Registry {
 
   @Override
   public List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
-    return List.copyOf(Paging.all((number, into) -> page(namespace, number, into)));
-  }
-
-  private int page(NamespaceId namespace, int number, SortedSet<RegisteredService> into)
-      throws RegistryException {
-    Answer answer =
-        client.get(
-            "/v1/ns/catalog/services",
-            Map.of(
-                "withInstances", "false",
-                "hasIpCount", "false",
-                "namespaceId", namespace.value(),
-                "pageNo", String.valueOf(number),
-                "pageSize", String.valueOf(Paging.PAGE_SIZE)));
-    JsonNode json = answer.requireJson();
-    JsonNode list = json.path("serviceList");
-    if (!list.isArray()) {
-      throw answer.unexpected("no list of services");
-    }
-    for (JsonNode each : list) {
-      into.add(
-          new RegisteredService(
-              new ServiceKey(
-                  namespace, each.path("groupName").asText(), each.path("name").asText()),
-              each.path("ipCount").asInt()));
-    }
-    return json.path("count").asInt();
+    return List.copyOf(ConsoleCatalog.services(client, namespace));
   }
 
   @Override
   public List<RegisteredInstance> instances(ServiceKey service) throws RegistryException {
-    Answer detail =
-        client.get(
-            "/v1/ns/catalog/service",
-            Map.of(
-                "namespaceId", service.namespace().value(), "serviceName", groupedName(service)));
+    Answer detail = client.get("/v1/ns/catalog/service", ConsoleCatalog.names(service));
     if (isGone(detail)) {
       return List.of();
     }
     List<RegisteredInstance> instances = new ArrayList<>();
     for (JsonNode cluster : detail.requireJson().path("clusters")) {
-      String name = cluster.path("name").asText();
-      instances.addAll(Paging.all((number, into) -> page(service, name, number, into)));
+      try {
+        instances.addAll(
+            ConsoleCatalog.instances(
+                client, service, cluster.path("name").asText(), Nacos1Registry::instance));
+      } catch (RegistryException e) {
+        // One that vanished since has none.
+        if (e.kind() != Kind.NOT_FOUND) {
+          throw e;
+        }
+      }
     }
     return instances.stream().sorted().toList();
   }
 
-  private int page(
-      ServiceKey service, String cluster, int number, SortedSet<RegisteredInstance> into)
+  private static RegisteredInstance instance(Answer answer, JsonNode node)
       throws RegistryException {
-    Answer answer =
-        client.get(
-            "/v1/ns/catalog/instances",
-            Map.of(
-                "namespaceId", service.namespace().value(),
-                "serviceName", groupedName(service),
-                "clusterName", cluster,
-                "pageNo", String.valueOf(number),
-                "pageSize", String.valueOf(Paging.PAGE_SIZE)));
-    if (isGone(answer)) {
-      return 0;
-    }
-    JsonNode json = answer.requireJson();
-    into.addAll(InstanceJson.read(answer, json.path("list")));
-    return json.path("count").asInt();
+    return InstanceJson.read(node).orElseThrow(() -> InstanceJson.withoutAddress(answer));
   }
 
   @Override
@@ -140,7 +103,7 @@ public final class Nacos1Registry implements Registry {
             "/v1/ns/instance/list",
             Map.of(
                 "namespaceId", service.namespace().value(),
-                "serviceName", groupedName(service),
+                "serviceName", ConsoleCatalog.groupedName(service),
                 "healthyOnly", "false"));
     if (isGone(answer)) {
       return List.of();
@@ -190,9 +153,5 @@ public final class Nacos1Registry implements Registry {
   private static boolean isGone(Answer answer) {
     return answer.status() == 404
         || (answer.status() == 500 && answer.text().contains("is not found"));
-  }
-
-  private static String groupedName(ServiceKey service) {
-    return service.group() + "@@" + service.name();
   }
 }

@@ -135,7 +135,7 @@ final class PushSubscriptions implements AutoCloseable {
     if (pushAddress.isEmpty()) {
       lookAround();
     }
-    Map<String, String> question = new HashMap<>(LegacyReader.names(subscription.key));
+    Map<String, String> question = new HashMap<>(ConsoleCatalog.names(subscription.key));
     question.put("clusters", "");
     question.put("udpPort", String.valueOf(socket.port()));
     question.put("clientIP", pushAddress);
@@ -169,7 +169,7 @@ final class PushSubscriptions implements AutoCloseable {
     String name = service.path("name").asText("");
     List<Subscription> meant =
         subscriptions.values().stream()
-            .filter(each -> LegacyReader.grouped(each.key).equals(name))
+            .filter(each -> ConsoleCatalog.groupedName(each.key).equals(name))
             .toList();
     Optional<List<RegisteredInstance>> shown = shown(service.path("hosts"));
     if (meant.size() == 1 && shown.isPresent() && senders.contains(from)) {

@@ -68,10 +68,10 @@ public final class Nacos3Registry implements Registry {
 
   @Override
   public List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
-    return List.copyOf(Paging.all((number, into) -> page(namespace, number, into)));
+    return List.copyOf(Paging.whole(number -> page(namespace, number)));
   }
 
-  private int page(NamespaceId namespace, int number, SortedSet<RegisteredService> into)
+  private Paging.Page<RegisteredService> page(NamespaceId namespace, int number)
       throws RegistryException {
     Answer answer =
         client.get(
@@ -82,17 +82,18 @@ public final class Nacos3Registry implements Registry {
                 "pageSize", String.valueOf(Paging.PAGE_SIZE)));
     JsonNode data = data(answer);
     JsonNode list = data.path("pageItems");
-    if (!list.isArray()) {
+    if (!list.isArray() || !data.path("totalCount").canConvertToInt()) {
       throw answer.unexpected("no list of services");
     }
+    List<RegisteredService> services = new ArrayList<>();
     for (JsonNode each : list) {
-      into.add(
+      services.add(
           new RegisteredService(
               new ServiceKey(
                   namespace, each.path("groupName").asText(), each.path("name").asText()),
               each.path("ipCount").asInt()));
     }
-    return data.path("totalCount").asInt();
+    return new Paging.Page<>(answer.url(), data.path("totalCount").asInt(), services);
   }
 
   @Override

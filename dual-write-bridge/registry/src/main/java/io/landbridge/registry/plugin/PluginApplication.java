@@ -9,6 +9,7 @@ import java.util.List;
  * @param key the application
  * @param state where its translation stands
  * @param instances how many instances the catalog has
+ * @param imported how many of them are registered in a legacy cluster alone
  * @param interfaces the services it offers, as {@code [group/]interface[:version]}
  * @param revisions the revisions of its metadata
  * @param problems what keeps the state from being reached
@@ -19,6 +20,7 @@ public record PluginApplication(
     ApplicationKey key,
     TranslationState state,
     int instances,
+    int imported,
     List<String> interfaces,
     List<String> revisions,
     List<String> problems,

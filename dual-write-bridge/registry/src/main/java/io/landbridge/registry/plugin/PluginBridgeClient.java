@@ -6,6 +6,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ServerClient;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Map;
 public final class PluginBridgeClient {
 
   private static final String PATH = "/landbridge/v1/bridge";
+  private static final Duration PROBE = Duration.ofSeconds(10);
   private static final int PART = 1_000;
 
   private final ServerClient client;
@@ -55,12 +57,13 @@ public final class PluginBridgeClient {
   /** Begins to read a legacy cluster. */
   public PluginBridge begin(ServerAddress server, List<String> legacy, String username)
       throws RegistryException {
-    return change(
-        server,
+    Map<String, String> wanted =
         Map.of(
             "phase", BridgePhase.SHADOW.name(),
             "servers", String.join(",", legacy),
-            "username", username));
+            "username", username);
+    // It tries to reach each of them before it answers.
+    return bridge(client.only(server).patient(PROBE.multipliedBy(legacy.size())).put(PATH, wanted));
   }
 
   /** Begins or ends a pause; doing so again changes nothing. */
@@ -78,6 +81,7 @@ public final class PluginBridgeClient {
     JsonNode imported = data.path("imported");
     JsonNode legacy = data.path("legacy");
     JsonNode export = data.path("export");
+    JsonNode comparison = data.path("comparison");
     try {
       return new PluginBridge(
           answer.server(),
@@ -87,6 +91,7 @@ public final class PluginBridgeClient {
           data.path("username").asText(),
           data.path("since").asLong(),
           data.path("epoch").asLong(),
+          data.path("origin").asText(),
           data.path("active").asText(),
           data.path("firstSync").asLong(),
           imported.path("services").asInt(),
@@ -94,11 +99,16 @@ public final class PluginBridgeClient {
           legacy.path("services").asInt(),
           legacy.path("instances").asInt(),
           legacy.path("exported").asInt(),
+          legacy.path("others").asInt(),
           legacy.path("lagMillis").asLong(-1),
           export.path("instances").asInt(),
           export.path("waiting").asInt(),
           data.path("held").asInt(),
+          comparison.path("services").asInt(),
+          comparison.path("differing").asInt(),
+          comparison.path("equalSince").asLong(),
           data.path("differences").asInt(),
+          data.path("lasting").asInt(),
           PluginClient.texts(data.path("problems")));
     } catch (IllegalArgumentException e) {
       throw answer.unexpected("a phase that is none: " + data.path("phase").asText());

@@ -399,6 +399,7 @@ public final class PluginClient {
           key(answer, node),
           TranslationState.valueOf(node.path("state").asText()),
           node.path("instances").asInt(),
+          node.path("imported").asInt(),
           texts(node.path("interfaces")),
           texts(node.path("revisions")),
           texts(node.path("problems")),

@@ -47,6 +47,22 @@ class ExportMarkTest {
   }
 
   @Property
+  void whoseClientBeatsKeepsItsOwnTimes(
+      @ForAll("metadata") Map<String, String> metadata, @ForAll boolean ephemeral) {
+    RegisteredInstance plain = instance(ephemeral, metadata);
+
+    RegisteredInstance marked = MARK.onBeating(plain);
+
+    assertThat(ExportMark.originOf(marked.metadata())).contains("new");
+    assertThat(marked.metadata()).containsAllEntriesOf(metadata);
+    assertThat(MARK.isLengthened(marked)).isFalse();
+    assertThat(ExportMark.removed(marked)).isEqualTo(plain);
+    assertThat(MARK.on(marked)).isEqualTo(MARK.on(plain));
+    assertThat(MARK.onBeating(MARK.on(plain))).isEqualTo(marked);
+    assertThat(MARK.isLengthened(MARK.on(plain))).isEqualTo(ephemeral);
+  }
+
+  @Property
   void whatAClientRegisteredIsNotTouched(@ForAll("metadata") Map<String, String> metadata) {
     assertThat(ExportMark.originOf(metadata)).isEmpty();
     assertThat(ExportMark.removed(instance(true, metadata))).isEqualTo(instance(true, metadata));

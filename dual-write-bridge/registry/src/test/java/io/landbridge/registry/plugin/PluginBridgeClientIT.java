@@ -17,10 +17,11 @@ class PluginBridgeClientIT {
   private static final String STATUS =
       """
       {"code":0,"message":"","data":{"phase":"DUAL_WRITE","paused":true,"servers":["http://old:8848/nacos"],
-       "username":"nacos","since":5,"epoch":7,"active":"%s","member":"m","firstSync":6,
+       "username":"nacos","since":5,"epoch":7,"origin":"o","active":"%s","member":"m","firstSync":6,
        "imported":{"services":1,"instances":2},
-       "legacy":{"services":3,"instances":4,"exported":5,"readAt":9,"readMillis":1,"lagMillis":10},
-       "export":{"instances":11,"waiting":12},"held":13,"differences":14,"problems":["p"]}}""";
+       "legacy":{"services":3,"instances":4,"exported":5,"others":15,"readAt":9,"readMillis":1,"lagMillis":10},
+       "export":{"instances":11,"waiting":12},"held":13,
+       "comparison":{"services":17,"differing":18,"equalSince":19},"differences":14,"lasting":16,"problems":["p"]}}""";
 
   private static PluginBridgeClient client(FakeServer... servers) {
     return new PluginBridgeClient(FakeServer.client(servers));
@@ -46,6 +47,7 @@ class PluginBridgeClientIT {
                   "nacos",
                   5,
                   7,
+                  "o",
                   address,
                   6,
                   1,
@@ -53,11 +55,16 @@ class PluginBridgeClientIT {
                   3,
                   4,
                   5,
+                  15,
                   10,
                   11,
                   12,
                   13,
+                  17,
+                  18,
+                  19,
                   14,
+                  16,
                   List.of("p")));
     }
   }

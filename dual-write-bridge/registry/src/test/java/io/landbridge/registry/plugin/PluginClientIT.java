@@ -149,7 +149,7 @@ class PluginClientIT {
                 "/nacos/landbridge/v1/translation",
                 200,
                 "{\"code\":0,\"message\":\"success\",\"data\":{\"namespace\":\"public\","
-                    + "\"application\":\"prov a\",\"state\":\"SWITCHING_ON\",\"instances\":2,"
+                    + "\"application\":\"prov a\",\"state\":\"SWITCHING_ON\",\"instances\":2,\"imported\":1,"
                     + "\"interfaces\":[\"a\"],\"revisions\":[\"r\"],\"problems\":[\"p\"],"
                     + "\"forced\":true,\"since\":7}}")) {
       assertThat(
@@ -160,6 +160,7 @@ class PluginClientIT {
                   APPLICATION,
                   TranslationState.SWITCHING_ON,
                   2,
+                  1,
                   List.of("a"),
                   List.of("r"),
                   List.of("p"),

@@ -40,6 +40,11 @@ public final class Nacos2Module implements HostModule, ServerSpecifics {
   }
 
   @Override
+  public void registerInPlaceStatus(DefaultListableBeanFactory beans, PluginSlot slot) {
+    CoreBeans.registerInPlaceStatus(beans, slot);
+  }
+
+  @Override
   public void registerHttp(DefaultListableBeanFactory beans, PluginSlot slot) {
     AbstractBeanDefinition controller =
         BeanDefinitionBuilder.genericBeanDefinition(

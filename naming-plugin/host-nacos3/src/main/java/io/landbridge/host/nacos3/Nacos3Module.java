@@ -41,6 +41,11 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
   }
 
   @Override
+  public void registerInPlaceStatus(DefaultListableBeanFactory beans, PluginSlot slot) {
+    CoreBeans.registerInPlaceStatus(beans, slot);
+  }
+
+  @Override
   public void registerHttp(DefaultListableBeanFactory beans, PluginSlot slot) {
     AbstractBeanDefinition controller =
         BeanDefinitionBuilder.genericBeanDefinition(

@@ -19,6 +19,15 @@ public interface HostModule {
       DefaultListableBeanFactory beans, PluginSlot slot, PluginConfig config, String server);
 
   /**
+   * Registers, in the server's core context, what keeps clients of 1.x away until the server shows
+   * what the legacy cluster does; called only when an operator wants it.
+   *
+   * @param beans the context's beans
+   * @param slot where the running plugin is put
+   */
+  void registerInPlaceStatus(DefaultListableBeanFactory beans, PluginSlot slot);
+
+  /**
    * Registers the admin API.
    *
    * @param beans the beans of the server's web context

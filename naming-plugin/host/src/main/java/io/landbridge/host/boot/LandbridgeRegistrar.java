@@ -98,9 +98,13 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
       throws ReflectiveOperationException {
     String server = verdict.server().description();
     if (decision.reason().isEmpty()) {
-      LogFile.open(new PluginSettings(environment).logFile());
+      PluginSettings settings = new PluginSettings(environment);
+      LogFile.open(settings.logFile());
       PluginSlot slot = PluginSlot.starting(server);
-      module(verdict).registerCore(beans, slot, new PluginSettings(environment).read(), server);
+      module(verdict).registerCore(beans, slot, settings.read(), server);
+      if (settings.isInPlace()) {
+        module(verdict).registerInPlaceStatus(beans, slot);
+      }
       register(beans, slot);
       if (verdict.server().isInRange()) {
         LOG.info("Landbridge found {} and starts with it", server);
@@ -136,6 +140,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
       }
       settings.read();
       settings.hasFront();
+      settings.isInPlace();
       settings.logFile();
       return new Decision("", false);
     } catch (IllegalArgumentException e) {

@@ -24,6 +24,7 @@ final class PluginSettings {
 
   private static final String ENABLED = "landbridge.enabled";
   private static final String FRONT = "landbridge.v1-front.enabled";
+  private static final String IN_PLACE = "landbridge.bridge.in-place";
 
   /**
    * Dubbo 3 asks for a document three times, a second apart, and once more so ten seconds later;
@@ -54,6 +55,16 @@ final class PluginSettings {
    */
   boolean hasFront() {
     return isTrue(FRONT, false);
+  }
+
+  /**
+   * Whether this server stands where one of the legacy cluster stood, so that clients of 1.x must
+   * not be answered before it shows what that cluster does.
+   *
+   * @throws IllegalArgumentException if the setting is neither true nor false
+   */
+  boolean isInPlace() {
+    return isTrue(IN_PLACE, false);
   }
 
   /**

@@ -4,7 +4,6 @@ import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.common.notify.Event;
 import com.alibaba.nacos.common.notify.NotifyCenter;
 import com.alibaba.nacos.common.notify.listener.SmartSubscriber;
-import com.alibaba.nacos.core.distributed.distro.DistroProtocol;
 import com.alibaba.nacos.naming.core.DistroMapper;
 import com.alibaba.nacos.naming.core.v2.client.Client;
 import com.alibaba.nacos.naming.core.v2.client.impl.IpPortBasedClient;
@@ -15,6 +14,7 @@ import com.alibaba.nacos.naming.core.v2.event.publisher.NamingEventPublisherFact
 import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.utils.InstanceUtil;
@@ -44,7 +44,7 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
   private final ClientManager clients;
   private final NamingMetadataManager edits;
   private final DistroMapper distribution;
-  private final DistroProtocol replication;
+  private final InitialLoad load;
   private final RareWarning warning = new RareWarning(LOG);
   private volatile @Nullable Changes changes;
 
@@ -52,16 +52,16 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
       ClientManager clients,
       NamingMetadataManager edits,
       DistroMapper distribution,
-      DistroProtocol replication) {
+      InitialLoad load) {
     this.clients = clients;
     this.edits = edits;
     this.distribution = distribution;
-    this.replication = replication;
+    this.load = load;
   }
 
   @Override
   public boolean isReady() {
-    return ApplicationUtils.isStarted() && replication.isInitialized();
+    return ApplicationUtils.isStarted() && load.isDone();
   }
 
   @Override
@@ -128,7 +128,10 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
                   instance.isHealthy(),
                   service.isEphemeral(),
                   metadata),
-              address && service.isEphemeral()));
+              address && service.isEphemeral(),
+              info instanceof HealthCheckInstancePublishInfo checked
+                  ? checked.getLastHeartBeatTime()
+                  : 0));
     } catch (RuntimeException e) {
       warning.warn(
           "A registration in "

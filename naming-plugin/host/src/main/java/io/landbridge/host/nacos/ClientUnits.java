@@ -36,10 +36,14 @@ final class ClientUnits {
     return unit;
   }
 
-  /** An ip and a character no connection's name has. */
   private static String unitOfAddress(String client, int end) {
     int port = client.lastIndexOf(':', end);
-    return client.substring(0, port < 0 ? end : port) + MARK;
+    return unitAt(client.substring(0, port < 0 ? end : port));
+  }
+
+  /** The unit of an ip: it, and a character no connection's name has. */
+  static String unitAt(String ip) {
+    return ip + MARK;
   }
 
   /** Whether a unit is an ip, not a connection. */

@@ -1,6 +1,9 @@
 package io.landbridge.host.nacos;
 
+import com.alibaba.nacos.core.cluster.ServerMemberManager;
+import com.alibaba.nacos.core.distributed.distro.DistroProtocol;
 import com.alibaba.nacos.core.remote.RequestHandler;
+import com.alibaba.nacos.naming.cluster.ServerStatusManager;
 import com.alibaba.nacos.naming.core.CatalogServiceV2Impl;
 import com.alibaba.nacos.naming.core.ServiceOperatorV2Impl;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
@@ -38,6 +41,8 @@ public final class CoreBeans {
   private static final String OPERATOR = "landbridgeServiceOperator";
   private static final String STOCK_NAMES = "serviceListRequestHandler";
   private static final String NAMES = "landbridgeServiceListHandler";
+  private static final String STOCK_STATUS = "serverStatusManager";
+  private static final String STATUS = "landbridgeServerStatus";
   private static final String LIFECYCLE = "landbridgeLifecycle";
 
   private CoreBeans() {}
@@ -75,6 +80,29 @@ public final class CoreBeans {
                 .getBeanDefinition();
     lifecycle.setLazyInit(false);
     beans.registerBeanDefinition(LIFECYCLE, lifecycle);
+  }
+
+  /**
+   * Registers what keeps clients of 1.x away until the server shows what the legacy cluster does.
+   *
+   * @param beans the beans of the server's core context
+   * @param slot where the running plugin is put
+   */
+  public static void registerInPlaceStatus(DefaultListableBeanFactory beans, PluginSlot slot) {
+    registerPrimary(beans, STATUS, ServerStatusManager.class, () -> status(beans, slot));
+  }
+
+  private static ServerStatusManager status(DefaultListableBeanFactory beans, PluginSlot slot) {
+    ServerStatusManager stock = beans.getBean(STOCK_STATUS, ServerStatusManager.class);
+    try {
+      InitialLoad load =
+          new InitialLoad(
+              beans.getBean(DistroProtocol.class), beans.getBean(ServerMemberManager.class));
+      return new InPlaceStatus(slot::bridge, load::isDone).over(stock);
+    } catch (Throwable e) {
+      LOG.error("Landbridge cannot keep clients of 1.x away while this server starts", e);
+      return stock;
+    }
   }
 
   /** What names and describes services; the server has each of it where it has a naming storage. */

@@ -65,13 +65,14 @@ final class NacosHost implements Host, AutoCloseable {
     this.services = services;
     this.specifics = specifics;
     members = beans.getBean(ServerMemberManager.class);
+    InitialLoad load = new InitialLoad(beans.getBean(DistroProtocol.class), members);
     registry =
         new ServerRegistry(
             beans.getBean(ClientManagerDelegate.class),
             beans.getBean(ClientServiceIndexesManager.class),
             beans.getBean(NamingMetadataManager.class),
             beans.getBean(DistroMapper.class),
-            beans.getBean(DistroProtocol.class));
+            load);
     indexed = new IndexedSubscribers(beans);
     subscribers =
         new JoinedSubscribers(
@@ -86,7 +87,7 @@ final class NacosHost implements Host, AutoCloseable {
             beans.getBean(ClientManagerDelegate.class),
             beans.getBean(NamingMetadataManager.class),
             beans.getBean(DistroMapper.class),
-            beans.getBean(DistroProtocol.class));
+            load);
     config =
         new DatabaseConfigCentre(
             beans.getBean(ConfigInfoPersistService.class), specifics.configWrites(beans));

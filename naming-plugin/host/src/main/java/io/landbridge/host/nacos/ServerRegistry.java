@@ -2,7 +2,6 @@ package io.landbridge.host.nacos;
 
 import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.common.notify.NotifyCenter;
-import com.alibaba.nacos.core.distributed.distro.DistroProtocol;
 import com.alibaba.nacos.naming.core.DistroMapper;
 import com.alibaba.nacos.naming.core.v2.client.Client;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
@@ -46,7 +45,7 @@ final class ServerRegistry implements NativeRegistry {
   private final ClientServiceIndexesManager index;
   private final NamingMetadataManager edits;
   private final DistroMapper distribution;
-  private final DistroProtocol replication;
+  private final InitialLoad load;
   private final EditedInstances edited;
   private final ClientUnits units = new ClientUnits();
   private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
@@ -60,19 +59,19 @@ final class ServerRegistry implements NativeRegistry {
       ClientServiceIndexesManager index,
       NamingMetadataManager edits,
       DistroMapper distribution,
-      DistroProtocol replication) {
+      InitialLoad load) {
     this.clients = clients;
     this.index = index;
     this.edits = edits;
     this.distribution = distribution;
-    this.replication = replication;
+    this.load = load;
     this.edited = new EditedInstances(edits);
   }
 
   /** While the server starts, which may take minutes, it refuses clients. */
   @Override
   public boolean isReady() {
-    return ApplicationUtils.isStarted() && replication.isInitialized();
+    return ApplicationUtils.isStarted() && load.isDone();
   }
 
   @Override
@@ -82,6 +81,11 @@ final class ServerRegistry implements NativeRegistry {
       all.add(units.unitOf(id));
     }
     return all;
+  }
+
+  @Override
+  public String unitAt(String ip) {
+    return ClientUnits.unitAt(ip);
   }
 
   @Override

@@ -20,6 +20,14 @@ class FrontSettingsTest {
   }
 
   @Test
+  void noServerWaitsForTheBridgeUnlessSomebodySaysSo() {
+    String key = "landbridge.bridge.in-place";
+    assertThat(settings(Map.of()).isInPlace()).isFalse();
+    assertThat(settings(Map.of(key, "true")).isInPlace()).isTrue();
+    assertThatThrownBy(() -> settings(Map.of(key, "1")).isInPlace()).hasMessageContaining(key);
+  }
+
+  @Test
   void whatIsWrongIsNamed() {
     assertThatThrownBy(() -> settings(Map.of(KEY, "yes")).hasFront())
         .isInstanceOf(IllegalArgumentException.class)

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Benchmarks on real servers: {@code compat-tests/bench raft-write|restart|push|heap|v1-front}. */
+/** Benchmarks on real servers: {@code compat-tests/bench SUB-COMMAND}. */
 @Command(
     name = "bench",
     description = "Measures the catalog on real Nacos servers, started for the purpose.",
@@ -34,7 +34,8 @@ import picocli.CommandLine.Spec;
       BenchCommand.RestartCommand.class,
       PushCommand.class,
       HeapCommand.class,
-      V1FrontCommand.class
+      V1FrontCommand.class,
+      BridgeCommand.class
     })
 public final class BenchCommand {
 
@@ -180,8 +181,8 @@ public final class BenchCommand {
     @Option(
         names = "--providers",
         paramLabel = "N",
-        defaultValue = "1000",
-        description = "provider processes of a round, each with a connection (default: 1000)")
+        defaultValue = "3000",
+        description = "provider processes of a round, each with a connection (default: 3000)")
     private int providers;
 
     @Option(
@@ -222,8 +223,8 @@ public final class BenchCommand {
     @Option(
         names = "--rounds",
         paramLabel = "N",
-        defaultValue = "5",
-        description = "rounds that count (default: 5)")
+        defaultValue = "3",
+        description = "rounds that count (default: 3)")
     private int rounds;
 
     @Option(

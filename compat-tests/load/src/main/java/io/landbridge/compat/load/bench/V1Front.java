@@ -8,17 +8,13 @@ import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import java.net.InetSocketAddress;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -31,22 +27,9 @@ final class V1Front {
   private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final double START_SECONDS = 60;
 
-  /** The instances do not expire while others have their turn. */
-  private static final String PATIENT =
-      "\"preserved.heart.beat.timeout\":\"900000\",\"preserved.ip.delete.timeout\":\"900000\"";
-
-  /** What a Dubbo provider has beside that. */
-  private static final String METADATA =
-      "{\"side\":\"provider\",\"interface\":\"demo.Service%d\",\"methods\":\"get,put,list\","
-          + "\"path\":\"demo.Service%d\",\"protocol\":\"dubbo\",\"application\":\"shop\","
-          + "\"category\":\"providers\",\"dubbo\":\"2.0.2\",\"release\":\"2.7.23\","
-          + "\"generic\":\"false\",\"deprecated\":\"false\",\"dynamic\":\"true\","
-          + "\"anyhost\":\"true\",\"timestamp\":\"1795176524665\","
-          + PATIENT
-          + "}";
-
   private final Settings settings;
   private final Progress progress;
+  private final byte[][] registrations;
   private final Map<Kind, byte[][]> requests = new EnumMap<>(Kind.class);
 
   /**
@@ -96,9 +79,11 @@ final class V1Front {
   V1Front(Settings settings, Progress progress) {
     this.settings = settings;
     this.progress = progress;
-    requests.put(Kind.BEATS, each(i -> put("/instance/beat?" + address(i), "")));
-    requests.put(Kind.FULL_BEATS, each(this::fullBeat));
-    requests.put(Kind.LIST, each(i -> get("/instance/list?" + service(i) + "&healthyOnly=false")));
+    V1Requests all = new V1Requests(settings.services(), settings.instances());
+    registrations = all.registrations();
+    requests.put(Kind.BEATS, all.beats());
+    requests.put(Kind.FULL_BEATS, all.fullBeats());
+    requests.put(Kind.LIST, all.lists());
   }
 
   static double plannedSeconds(Settings settings) {
@@ -140,11 +125,7 @@ final class V1Front {
 
   private ObjectNode run(Side stock, Side front) {
     for (Side each : List.of(stock, front)) {
-      each.load()
-          .once(
-              each(i -> post("/instance?" + address(i) + "&metadata=" + encoded(metadata(i)))),
-              RawHttpLoad.ascii("ok"),
-              LIMIT);
+      each.load().once(registrations, RawHttpLoad.ascii("ok"), LIMIT);
     }
     Map<Kind, Double> processor = new EnumMap<>(Kind.class);
     for (int i = 0; i < settings.warmUps() + settings.rounds(); i++) {
@@ -204,70 +185,5 @@ final class V1Front {
 
   private static <T> T of(Map<Kind, T> all, Kind kind) {
     return Objects.requireNonNull(all.get(kind), kind::key);
-  }
-
-  private byte[][] each(IntFunction<String> request) {
-    int[] order = IntStream.range(0, settings.services() * settings.instances()).toArray();
-    return Arrays.stream(order)
-        .mapToObj(i -> RawHttpLoad.ascii(request.apply(i)))
-        .toArray(byte[][]::new);
-  }
-
-  private String service(int i) {
-    return "namespaceId=public&serviceName=DEFAULT_GROUP%40%40providers%3Ademo.Service"
-        + i % settings.services()
-        + "%3A1.0.0%3A&groupName=DEFAULT_GROUP";
-  }
-
-  private String address(int i) {
-    return service(i)
-        + "&clusterName=DEFAULT&ip=10.%d.%d.%d&port=20880"
-            .formatted(3 + i / 62_500, i / 250 % 250, i % 250 + 1);
-  }
-
-  private String metadata(int i) {
-    int service = i % settings.services();
-    return METADATA.formatted(service, service);
-  }
-
-  private String fullBeat(int i) {
-    String ip = address(i).replaceAll(".*&ip=([0-9.]+)&.*", "$1");
-    String beat =
-        ("{\"cluster\":\"DEFAULT\",\"ip\":\"%s\",\"metadata\":%s,\"period\":5000,\"port\":20880,"
-                + "\"scheduled\":false,\"serviceName\":\"DEFAULT_GROUP@@providers:demo.Service%d"
-                + ":1.0.0:\",\"stopped\":false,\"weight\":1.0}")
-            .formatted(ip, metadata(i), i % settings.services());
-    return put("/instance/beat?" + address(i) + "&beat=" + encoded(beat), "");
-  }
-
-  private static String get(String target) {
-    return request("GET", target, "");
-  }
-
-  private static String post(String target) {
-    return request("POST", target, "");
-  }
-
-  private static String put(String target, String body) {
-    return request("PUT", target, body);
-  }
-
-  /** With the headers of a Java client. */
-  private static String request(String verb, String target, String body) {
-    return verb
-        + " /nacos/v1/ns"
-        + target
-        + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-        + "Content-Type: application/x-www-form-urlencoded;charset=UTF-8\r\n"
-        + "Accept-Charset: UTF-8\r\nAccept-Encoding: gzip,deflate,sdch\r\n"
-        + "User-Agent: Nacos-Java-Client:v1.4.6\r\nClient-Version: 1.4.6\r\n"
-        + "Request-Module: Naming\r\nConnection: Keep-Alive\r\n"
-        + (verb.equals("GET") ? "" : "Content-Length: " + body.length() + "\r\n")
-        + "\r\n"
-        + body;
-  }
-
-  private static String encoded(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 }

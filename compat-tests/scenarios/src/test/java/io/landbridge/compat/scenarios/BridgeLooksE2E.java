@@ -1,0 +1,231 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.Credentials;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.connect.LegacyConnector;
+import io.landbridge.registry.legacy.ExportMark;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacySettings;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the command says of two clusters before they are joined, of what they hold, and of what is
+ * not a cluster to join. The legacy one wants a password.
+ */
+class BridgeLooksE2E {
+
+  private static final ServiceKey ORDERS =
+      new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop.Orders");
+
+  @TempDir private Path work;
+
+  @Test
+  void checksAndComparesTwoClusters() throws Exception {
+    ServerSpec protectedOne =
+        ServerSpec.of(NacosVersion.V1_4_1)
+            .withProperty("nacos.core.auth.enabled", "true")
+            // Or nobody could log in during the first seconds.
+            .withProperty("nacos.core.auth.caching.enabled", "false")
+            .withProperty("nacos.core.auth.default.token.expire.seconds", "18000")
+            .withProperty("nacos.core.auth.default.token.secret.key", "0123456789".repeat(7));
+    try (NacosEnsemble old = NacosEnsemble.start(protectedOne);
+        NacosEnsemble fresh =
+            NacosEnsemble.start(
+                ServerSpec.of(NacosVersion.V2_2_4).withPlugin(Artifacts.locate().pluginJar()));
+        LegacyCluster legacy = open(old.member(0))) {
+      NacosServer server = fresh.member(0);
+      Steps.isActive(server);
+      legacy.register(ORDERS, instance("10.0.0.1"));
+      register(server.api(), "10.0.0.1", "1.0");
+
+      isReady(server, old.member(0), legacy);
+      isRefusedTheOtherWayRound(server, old.member(0));
+      isRefused(server, old.member(0));
+      isCompared(server, old.member(0), legacy);
+    }
+  }
+
+  private static LegacyCluster open(NacosServer server) throws Exception {
+    return LegacyConnector.open(
+        LegacySettings.of(
+            ConnectionSettings.of(
+                List.of(ServerAddress.parse(server.baseUrl())), new Credentials("nacos", "nacos"))),
+        LegacyListener.NONE);
+  }
+
+  private CommandLineTool.Run run(String verb, String server, String legacy, String... more) {
+    return CommandLineTool.ofThisBuild(work)
+        .run(
+            Stream.concat(
+                    Stream.of("bridge", verb, "--server", server, "--legacy", legacy, "-o", "json"),
+                    Stream.of(more))
+                .toArray(String[]::new));
+  }
+
+  private CommandLineTool.Run runAs(String password, String verb, String server, String legacy)
+      throws IOException {
+    Path file = Files.writeString(work.resolve("secret-" + password), password + "\n");
+    return run(
+        verb,
+        server,
+        legacy,
+        "--legacy-username",
+        "nacos",
+        "--legacy-password-file",
+        file.toString());
+  }
+
+  private void isReady(NacosServer server, NacosServer old, LegacyCluster legacy) throws Exception {
+    // A member tells the others that it has the plugin a moment after it has started.
+    await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(
+            () ->
+                assertThat(runAs("nacos", "check", server.baseUrl(), old.baseUrl()))
+                    .extracting(CommandLineTool.Run::exitCode)
+                    .isEqualTo(0));
+    CommandLineTool.Run run = runAs("nacos", "check", server.baseUrl(), old.baseUrl());
+    assertThat(run.json().path("schema").asText()).isEqualTo("landbridge/bridge-check/1");
+    assertThat(run.json().path("ready").asBoolean()).isTrue();
+    assertThat(texts(run.json().path("checks"), "check"))
+        .contains(
+            "servers",
+            "plugin",
+            "legacy-servers",
+            "member-lists",
+            "legacy-access",
+            "other-bridges",
+            "clocks",
+            "capacity",
+            "namespaces",
+            "configuration");
+    assertThat(run.out()).contains("is Nacos 1.4.1", "1 instances of 1 services to import");
+    // The beat that tries out the right to write leaves nothing behind.
+    assertThat(legacy.services(NamespaceId.PUBLIC)).hasSize(1);
+  }
+
+  private void isRefusedTheOtherWayRound(NacosServer server, NacosServer old) throws Exception {
+    CommandLineTool.Run run = run("check", old.baseUrl(), server.baseUrl());
+
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(5);
+    List<String> obstacles =
+        StreamSupport.stream(run.json().path("checks").spliterator(), false)
+            .filter(each -> each.path("result").asText().equals("OBSTACLE"))
+            .map(each -> each.path("check").asText())
+            .toList();
+    assertThat(obstacles).contains("servers", "plugin", "legacy-servers");
+    fails(run("diff", old.baseUrl(), server.baseUrl()), 5, "is Nacos 1.4.1", "--legacy");
+  }
+
+  private void isRefused(NacosServer server, NacosServer old) throws Exception {
+    String here = server.baseUrl();
+    String itself = "localhost:" + server.port();
+    String nobody;
+    try (ServerSocket socket = new ServerSocket(0)) {
+      nobody = "127.0.0.1:" + socket.getLocalPort();
+    }
+
+    fails(run("diff", here, itself), 5, "no API of 1.x");
+    fails(run("diff", here, nobody), 1, "cannot be reached", nobody);
+    fails(run("diff", here, old.baseUrl()), 1, "refuses access", "--legacy-username");
+    fails(runAs("wrong", "diff", here, old.baseUrl()), 1, "login as 'nacos' failed", "--legacy-");
+    CommandLineTool.Run check = runAs("wrong", "check", here, old.baseUrl());
+    assertThat(check.exitCode()).as(check.toString()).isEqualTo(5);
+    assertThat(check.out()).contains("login as 'nacos' failed", "--legacy-password-file");
+
+    cannotStart(run("start", here, itself, "--yes"), "no API of 1.x");
+    cannotStart(run("start", here, nobody, "--yes"), "cannot be reached");
+    cannotStart(run("start", here, old.baseUrl(), "--yes"), "refuses access");
+  }
+
+  private static void fails(CommandLineTool.Run run, int exitCode, String... words) {
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(exitCode);
+    assertThat(run.err()).startsWith("landbridge: error: ").contains(words);
+    assertThat(run.out()).isEmpty();
+  }
+
+  private static void cannotStart(CommandLineTool.Run run, String why) {
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(5);
+    assertThat(run.json().path("result").asText()).isEqualTo("FAILED");
+    assertThat(run.json().path("after").asText()).isEqualTo("OFF");
+    assertThat(run.json().path("problems").path(0).asText()).contains(why);
+  }
+
+  private void isCompared(NacosServer server, NacosServer old, LegacyCluster legacy)
+      throws Exception {
+    legacy.register(ORDERS, ExportMark.of("landbridge-other").on(instance("10.0.0.9")));
+    CommandLineTool.Run equal = runAs("nacos", "diff", server.baseUrl(), old.baseUrl());
+    assertThat(equal.exitCode()).as(equal.toString()).isZero();
+    assertThat(equal.json().path("equal").asBoolean()).isTrue();
+
+    register(server.api(), "10.0.0.1", "2.0");
+    legacy.register(ORDERS, instance("10.0.0.2"));
+    register(server.api(), "10.0.0.3", "1.0");
+
+    CommandLineTool.Run run = runAs("nacos", "diff", server.baseUrl(), old.baseUrl());
+    assertThat(run.exitCode()).as(run.toString()).isEqualTo(3);
+    JsonNode differences = run.json().path("differences");
+    assertThat(texts(differences, "ip")).containsExactly("10.0.0.1", "10.0.0.2", "10.0.0.3");
+    assertThat(texts(differences, "field")).containsExactly("weight", "instance", "instance");
+    assertThat(texts(differences, "here")).containsExactly("2.0", "", "registered");
+    assertThat(texts(differences, "there")).containsExactly("1.0", "registered", "");
+  }
+
+  private static List<String> texts(JsonNode list, String field) {
+    return StreamSupport.stream(list.spliterator(), false)
+        .map(each -> each.path(field).asText())
+        .toList();
+  }
+
+  /** One that nobody beats for and that lives all the same. */
+  private static RegisteredInstance instance(String ip) {
+    return new RegisteredInstance(
+        ip,
+        80,
+        "DEFAULT",
+        1,
+        true,
+        true,
+        true,
+        Map.of(ExportMark.BEAT_TIMEOUT, "600000", ExportMark.DELETE_TIMEOUT, "900000"));
+  }
+
+  private static void register(NacosApi api, String ip, String weight) {
+    Map<String, String> form = new HashMap<>();
+    form.put("serviceName", "shop.Orders");
+    form.put("ip", ip);
+    form.put("port", "80");
+    form.put("weight", weight);
+    form.put(
+        "metadata",
+        "{\"preserved.heart.beat.timeout\":\"600000\",\"preserved.ip.delete.timeout\":\"900000\"}");
+    assertThat(api.post("/v1/ns/instance", form).body()).isEqualTo("ok");
+  }
+}

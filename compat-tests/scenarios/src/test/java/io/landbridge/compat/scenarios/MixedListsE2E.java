@@ -1,0 +1,244 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.client.NamingLine;
+import io.landbridge.compat.client.NamingProcess;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * During an upgrade in place the clients of 1.x keep their server list, which names servers of both
+ * clusters, and send every request, beats included, to any of them. Every server lists the same,
+ * and nobody is unhealthy anywhere, until a client dies; then it is gone everywhere.
+ *
+ * <p>Ten minutes of it with {@code -Dlandbridge.mixed.minutes=10}.
+ */
+class MixedListsE2E {
+
+  private static final Duration SOON = Duration.ofSeconds(40);
+
+  /** Five times as long as a 1.x server bears silence. */
+  private static final Duration AT_LEAST = Duration.ofSeconds(75);
+
+  /** A 1.x server deletes after 30 s without a beat; and ten more. */
+  private static final Duration GONE = Duration.ofSeconds(40);
+
+  private static final List<String> SERVICES = List.of("shop.prices", "shop.stock");
+  private static final int INSTANCES_OF_A_CLIENT = 8;
+
+  static Stream<Arguments> arrangements() {
+    return Stream.of(
+        arguments(2, ServerSpec.of(NacosVersion.V2_2_4)),
+        arguments(
+            1,
+            ServerSpec.of(NacosVersion.V3_1_0)
+                .withMembers(2)
+                // The plugin answers 1.x in the server's place.
+                .withProperty("nacos.core.api.compatibility.client.enabled", "false")
+                .withProperty("landbridge.v1-front.enabled", "true")));
+  }
+
+  /** An answer to a list: what is said of each address. */
+  private static SortedMap<String, String> listed(NacosServer server, String service) {
+    SortedMap<String, String> listed = new TreeMap<>();
+    server
+        .api()
+        .get("/v1/ns/instance/list", Map.of("serviceName", service))
+        .json()
+        .path("hosts")
+        .forEach(
+            host ->
+                listed.merge(
+                    host.path("ip").asText() + ":" + host.path("port").asInt(),
+                    "%s weight %s of %s"
+                        .formatted(
+                            host.path("healthy").asBoolean() ? "healthy" : "unhealthy",
+                            host.path("weight").asDouble(),
+                            host.path("metadata").path("of").asText()),
+                    (one, other) -> "twice: " + one + ", " + other));
+    return listed;
+  }
+
+  @ParameterizedTest
+  @MethodSource("arrangements")
+  void nobodyIsUnhealthyAnywhereAndTheDeadAreGoneEverywhere(
+      int oldServers, ServerSpec newServers, @TempDir Path work) {
+    try (NacosEnsemble oldOnes =
+            NacosEnsemble.start(ServerSpec.of(NacosVersion.V1_4_1).withMembers(oldServers));
+        NacosEnsemble newOnes =
+            NacosEnsemble.start(newServers.withPlugin(Artifacts.locate().pluginJar()))) {
+      newOnes.members().forEach(Steps::isActive);
+      bridge(newOnes.member(0), oldOnes.serverList());
+      String list = oldOnes.serverList() + "," + newOnes.serverList();
+      List<NacosServer> servers = new ArrayList<>(oldOnes.members());
+      servers.addAll(newOnes.members());
+      try (NamingProcess lasting = NamingProcess.start(NamingLine.NACOS_1_1, list, work);
+          NamingProcess dying = NamingProcess.start(NamingLine.NACOS_1_4, list, work)) {
+        SortedMap<String, String> stay = register(lasting, "10.1.0.1");
+        SortedMap<String, String> all = register(dying, "10.2.0.1");
+        all.putAll(stay);
+        for (NacosServer server : servers) {
+          for (String service : SERVICES) {
+            await()
+                .alias(server + " lists all of " + service)
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(listed(server, service)).isEqualTo(all));
+          }
+        }
+        Duration minutes = Duration.ofMinutes(Long.getLong("landbridge.mixed.minutes", 0));
+        Audit audit = new Audit(servers, all);
+        audit.run(minutes.compareTo(AT_LEAST) > 0 ? minutes : AT_LEAST);
+        System.out.println(audit);
+        assertThat(audit.deviations()).isEmpty();
+
+        dying.kill9();
+        Map<String, Double> gone = gone(servers, stay);
+        System.out.println("gone after seconds: " + gone);
+        assertThat(gone.values()).allMatch(seconds -> seconds <= GONE.toSeconds());
+      }
+    }
+  }
+
+  private static SortedMap<String, String> register(NamingProcess client, String ip) {
+    SortedMap<String, String> expected = new TreeMap<>();
+    for (int port = 1; port <= INSTANCES_OF_A_CLIENT; port++) {
+      for (String service : SERVICES) {
+        client.ask("register %s %s %d DEFAULT of=%s".formatted(service, ip, port, client.line()));
+      }
+      expected.put(ip + ":" + port, "healthy weight 1.0 of " + client.line());
+    }
+    return expected;
+  }
+
+  private static void bridge(NacosServer server, String legacy) {
+    go(server, "SHADOW", legacy);
+    await()
+        .atMost(SOON)
+        .until(
+            () -> {
+              JsonNode status = server.api().get("/landbridge/v1/bridge").json().path("data");
+              return status.path("firstSync").asLong() > 0;
+            });
+    go(server, "DUAL_WRITE", legacy);
+  }
+
+  private static void go(NacosServer server, String phase, String legacy) {
+    NacosApi.Answer answer =
+        server.api().put("/landbridge/v1/bridge", Map.of("phase", phase, "servers", legacy));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+  }
+
+  /** When each server listed exactly those that stay, healthy, in seconds; they stay throughout. */
+  private static Map<String, Double> gone(List<NacosServer> servers, Map<String, String> stay) {
+    long died = System.nanoTime();
+    Map<String, Double> gone = new TreeMap<>();
+    await()
+        .alias("the dead are gone everywhere")
+        .atMost(GONE.plusSeconds(20))
+        .pollInterval(Duration.ofMillis(500))
+        .until(
+            () -> {
+              for (NacosServer server : servers) {
+                boolean left = false;
+                for (String service : SERVICES) {
+                  SortedMap<String, String> shown = listed(server, service);
+                  assertThat(shown).as(server + ": " + service).containsAllEntriesOf(stay);
+                  left |= shown.size() > stay.size();
+                }
+                if (!left) {
+                  gone.putIfAbsent(server.toString(), (System.nanoTime() - died) / 1e9);
+                }
+              }
+              return gone.size() == servers.size();
+            });
+    return gone;
+  }
+
+  /** Asks every server for every service once a second. */
+  private static final class Audit {
+
+    private final List<NacosServer> servers;
+    private final SortedMap<String, String> expected;
+    private final SortedSet<String> deviations = new TreeSet<>();
+    private final Map<String, int[]> counts = new TreeMap<>();
+    private int answers;
+
+    Audit(List<NacosServer> servers, SortedMap<String, String> expected) {
+      this.servers = servers;
+      this.expected = expected;
+    }
+
+    void run(Duration length) {
+      long start = System.nanoTime();
+      await()
+          .atMost(length.plusSeconds(60))
+          .pollInterval(Duration.ofSeconds(1))
+          .until(
+              () -> {
+                double second = (System.nanoTime() - start) / 1e9;
+                servers.forEach(server -> SERVICES.forEach(it -> ask(server, it, second)));
+                return second >= length.toSeconds();
+              });
+    }
+
+    private void ask(NacosServer server, String service, double second) {
+      SortedMap<String, String> shown = listed(server, service);
+      answers++;
+      int healthy = (int) shown.values().stream().filter(it -> it.startsWith("healthy")).count();
+      int[] range =
+          counts.computeIfAbsent(
+              server + " " + service,
+              key -> new int[] {shown.size(), shown.size(), healthy, healthy});
+      range[0] = Math.min(range[0], shown.size());
+      range[1] = Math.max(range[1], shown.size());
+      range[2] = Math.min(range[2], healthy);
+      range[3] = Math.max(range[3], healthy);
+      SortedSet<String> addresses = new TreeSet<>(shown.keySet());
+      addresses.addAll(expected.keySet());
+      for (String address : addresses) {
+        String is = shown.getOrDefault(address, "absent");
+        if (!is.equals(expected.get(address))) {
+          deviations.add(
+              "%6.1f s: %s, %s: %s is %s".formatted(second, server, service, address, is));
+        }
+      }
+    }
+
+    SortedSet<String> deviations() {
+      return deviations;
+    }
+
+    @Override
+    public String toString() {
+      StringBuilder text = new StringBuilder(answers + " answers");
+      counts.forEach(
+          (where, range) ->
+              text.append(
+                  "%n%s: %d to %d listed, %d to %d healthy"
+                      .formatted(where, range[0], range[1], range[2], range[3])));
+      return text.toString();
+    }
+  }
+}

@@ -1,0 +1,252 @@
+package io.landbridge.compat.scenarios;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.client.NamingLine;
+import io.landbridge.compat.client.NamingProcess;
+import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.MoodyProxy;
+import io.landbridge.compat.cluster.MoodyProxy.Mood;
+import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSpec;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A cluster of three loses the member that carries over, while it imports and later on, and the
+ * legacy cluster goes mad, freezes and comes back: nothing that is registered in either is missing
+ * in the other meanwhile, nor there twice.
+ */
+class TakeoverE2E {
+
+  private static final Duration SOON = Duration.ofSeconds(60);
+
+  /** The legacy server freezes for longer than it bears silence itself. */
+  private static final Duration FROZEN = Duration.ofSeconds(40);
+
+  /**
+   * With the 5 s between two beats before it, well within the 15 s a server of 1.x bears silence.
+   */
+  private static final Duration MOOD = Duration.ofSeconds(5);
+
+  /** Long enough for a beat of every client to get through again. */
+  private static final Duration BETWEEN_MOODS = Duration.ofSeconds(8);
+
+  private static final int SERVICES = 20;
+  private static final int INSTANCES = 10;
+  private static final String NEW = "shop.new";
+
+  private final List<String> legacyServices =
+      IntStream.range(0, SERVICES).mapToObj(i -> "shop.old" + i).toList();
+
+  @Test
+  void nothingIsMissingWhoeverIsLost(@TempDir Path work) {
+    ServerSpec spec =
+        ServerSpec.of(NacosVersion.V3_1_0)
+            .withMembers(3)
+            .withPlugin(Artifacts.locate().pluginJar())
+            .withProperty("landbridge.bridge.grace", "10s");
+    try (NacosEnsemble oldOnes = NacosEnsemble.start(ServerSpec.of(NacosVersion.V1_4_1));
+        NacosEnsemble newOnes = NacosEnsemble.start(spec);
+        MoodyProxy proxy = MoodyProxy.before(oldOnes.member(0))) {
+      NacosServer legacy = oldOnes.member(0);
+      newOnes.members().forEach(Steps::isActive);
+      RawRegistrations raw = new RawRegistrations(legacy.api(), "public");
+      for (String service : legacyServices) {
+        IntStream.rangeClosed(1, INSTANCES)
+            .forEach(port -> raw.register(service, "10.9.0.1", port, Map.of()));
+      }
+
+      go(newOnes.member(0), "SHADOW", proxy.address());
+      NacosServer first = leader(newOnes.members());
+      first.kill9();
+      List<NacosServer> left = others(newOnes.members(), first);
+      eventually(() -> assertThat(bridge(left.get(0)).path("firstSync").asLong()).isPositive());
+      left.forEach(each -> assertThat(imported(each)).isEqualTo(SERVICES * INSTANCES));
+      newOnes.startAll();
+      newOnes.members().forEach(Steps::isActive);
+      eventually(() -> assertThat(imported(first)).isEqualTo(SERVICES * INSTANCES));
+
+      String list = newOnes.serverList();
+      try (NamingProcess http = NamingProcess.start(NamingLine.NACOS_1_4, list, work);
+          NamingProcess grpc = NamingProcess.start(NamingLine.NACOS_3_1, list, work)) {
+        for (int port = 1; port <= 3; port++) {
+          http.ask("register %s 10.1.0.1 %d DEFAULT of=http".formatted(NEW, port));
+        }
+        // A gRPC client has one instance in a service.
+        grpc.ask("register %s 10.2.0.1 1 DEFAULT of=grpc".formatted(NEW));
+        go(newOnes.member(0), "DUAL_WRITE", proxy.address());
+        List<NacosServer> all = new ArrayList<>(newOnes.members());
+        all.add(legacy);
+        eventually(() -> all.forEach(this::showsEverything));
+
+        NacosServer second = leader(newOnes.members());
+        second.kill9();
+        all.remove(second);
+        Watch watch = new Watch(all);
+        await()
+            .alias("another member has taken over")
+            .atMost(SOON)
+            .pollInterval(Duration.ofSeconds(1))
+            .until(
+                () -> {
+                  watch.look();
+                  JsonNode status = bridge(all.get(0));
+                  return !status.path("active").asText().equals(second.address())
+                      && status.path("problems").isEmpty();
+                });
+        // Until what the lost member had exported would have expired, were it nobody's.
+        watch.look(FROZEN);
+        for (Mood mood : List.of(Mood.FAILS, Mood.TALKS_NONSENSE, Mood.KNOWS_NOTHING)) {
+          proxy.be(mood);
+          watch.look(MOOD);
+          proxy.be(Mood.PASSES_ON);
+          watch.look(BETWEEN_MOODS);
+        }
+        eventually(() -> all.forEach(this::showsEverything));
+        assertThat(watch.deviations()).isEmpty();
+
+        legacy.pause();
+        all.remove(legacy);
+        Watch frozen = new Watch(all);
+        frozen.look(FROZEN);
+        legacy.resume();
+        all.add(legacy);
+        eventually(() -> all.forEach(this::showsEverything));
+        assertThat(frozen.deviations()).isEmpty();
+      }
+    }
+  }
+
+  private static void go(NacosServer server, String phase, String legacy) {
+    NacosApi.Answer answer =
+        server.api().put("/landbridge/v1/bridge", Map.of("phase", phase, "servers", legacy));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+  }
+
+  private static JsonNode bridge(NacosServer server) {
+    return server.api().get("/landbridge/v1/bridge").json().path("data");
+  }
+
+  private static int imported(NacosServer server) {
+    return bridge(server).path("imported").path("instances").asInt();
+  }
+
+  private static NacosServer leader(List<NacosServer> members) {
+    return await()
+        .alias("somebody leads")
+        .atMost(SOON)
+        .until(
+            () ->
+                members.stream()
+                    .filter(each -> Steps.status(each).path("leader").asBoolean())
+                    .findFirst()
+                    .orElse(null),
+            found -> found != null);
+  }
+
+  private static List<NacosServer> others(List<NacosServer> members, NacosServer but) {
+    return members.stream().filter(each -> each != but).toList();
+  }
+
+  private void showsEverything(NacosServer server) {
+    assertThat(wrong(server)).as(server.toString()).isEmpty();
+  }
+
+  /** What of it is missing, twice, unhealthy or too much. */
+  private SortedSet<String> wrong(NacosServer server) {
+    SortedSet<String> wrong = new TreeSet<>();
+    for (String service : legacyServices) {
+      SortedSet<String> expected = new TreeSet<>();
+      IntStream.rangeClosed(1, INSTANCES).forEach(port -> expected.add("10.9.0.1:" + port));
+      compare(server, service, expected, wrong);
+    }
+    compare(
+        server,
+        NEW,
+        new TreeSet<>(List.of("10.1.0.1:1", "10.1.0.1:2", "10.1.0.1:3", "10.2.0.1:1")),
+        wrong);
+    return wrong;
+  }
+
+  private static void compare(
+      NacosServer server, String service, SortedSet<String> expected, SortedSet<String> wrong) {
+    List<String> shown = new ArrayList<>();
+    server
+        .api()
+        .get("/v1/ns/instance/list", Map.of("serviceName", service))
+        .json()
+        .path("hosts")
+        .forEach(
+            host -> {
+              String address = host.path("ip").asText() + ":" + host.path("port").asInt();
+              shown.add(address);
+              if (!host.path("healthy").asBoolean()) {
+                wrong.add(service + ": " + address + " is unhealthy");
+              }
+            });
+    expected.stream()
+        .filter(each -> !shown.contains(each))
+        .forEach(each -> wrong.add(service + ": " + each + " is missing"));
+    expected.forEach(shown::remove);
+    shown.forEach(each -> wrong.add(service + ": " + each + " is too much"));
+  }
+
+  private static void eventually(ThrowingRunnable assertion) {
+    await()
+        .atMost(SOON)
+        .pollInterval(Duration.ofMillis(500))
+        .ignoreException(UncheckedIOException.class)
+        .untilAsserted(assertion);
+  }
+
+  /** Looks at everything that servers list, and keeps what is wrong. */
+  private final class Watch {
+
+    private final List<NacosServer> servers;
+    private final SortedSet<String> deviations = new TreeSet<>();
+    private final long start = System.nanoTime();
+
+    Watch(List<NacosServer> servers) {
+      this.servers = List.copyOf(servers);
+    }
+
+    void look() {
+      double second = (System.nanoTime() - start) / 1e9;
+      for (NacosServer each : servers) {
+        wrong(each).forEach(it -> deviations.add("%6.1f s: %s: %s".formatted(second, each, it)));
+      }
+    }
+
+    void look(Duration length) {
+      long end = System.nanoTime() + length.toNanos();
+      await()
+          .atMost(length.plusSeconds(60))
+          .pollInterval(Duration.ofSeconds(1))
+          .until(
+              () -> {
+                look();
+                return System.nanoTime() - end >= 0;
+              });
+    }
+
+    SortedSet<String> deviations() {
+      return deviations;
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package io.landbridge.compat.upgrade;
+
+import io.landbridge.compat.client.CallResult;
+import io.landbridge.compat.client.CallResults;
+import io.landbridge.compat.client.ConsumerProcess;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Calls every method of a consumer again and again, at a steady rate, until it is closed. */
+final class Calls implements AutoCloseable {
+
+  private static final Duration APART = Duration.ofMillis(250);
+  private static final int MOST_FAILURES = 200;
+
+  private final ConsumerProcess consumer;
+  private final Thread thread;
+  private volatile boolean ended;
+
+  // Guarded by this.
+  private int made;
+  private int failed;
+  private final List<String> failures = new ArrayList<>();
+
+  private Calls(ConsumerProcess consumer) {
+    this.consumer = consumer;
+    this.thread = new Thread(this::run, "calls");
+    thread.setDaemon(true);
+  }
+
+  /** Begins; the consumer is closed with it. */
+  static Calls of(ConsumerProcess consumer) {
+    Calls calls = new Calls(consumer);
+    calls.thread.start();
+    return calls;
+  }
+
+  private void run() {
+    while (!ended) {
+      try {
+        add(consumer.callAll());
+        Thread.sleep(APART.toMillis());
+      } catch (InterruptedException e) {
+        return;
+      } catch (RuntimeException e) {
+        if (!ended) {
+          add(e.toString());
+        }
+        return;
+      }
+    }
+  }
+
+  private synchronized void add(CallResults results) {
+    for (CallResult each : results.results()) {
+      made++;
+      if (!(each instanceof CallResult.Answered)) {
+        add(each.toString());
+      }
+    }
+  }
+
+  private synchronized void add(String failure) {
+    failed++;
+    if (failures.size() < MOST_FAILURES) {
+      failures.add(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + failure);
+    }
+  }
+
+  /** How many calls were made. */
+  synchronized int made() {
+    return made;
+  }
+
+  /** How many of them were not answered, for whatever reason. */
+  synchronized int failed() {
+    return failed;
+  }
+
+  /** The first of those, with the time of day. */
+  synchronized List<String> failures() {
+    return List.copyOf(failures);
+  }
+
+  @Override
+  public void close() {
+    ended = true;
+    try {
+      thread.join(Duration.ofSeconds(30).toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    consumer.close();
+  }
+}

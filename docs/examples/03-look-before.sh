@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# What would be done? Without --yes nothing is changed, and there is no journal yet.
+set -eu
+
+landbridge apply --plan plan.yaml
+[ ! -e plan.yaml.journal ]

@@ -1,0 +1,116 @@
+package io.landbridge.registry.nacos1;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.Paging;
+import io.landbridge.registry.http.ServerClient;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.regex.Pattern;
+
+/** The lists of the console of 1.x and 2.x servers, which are read wholly or not at all. */
+final class ConsoleCatalog {
+
+  /** The misspelling is the server's. */
+  private static final Pattern GONE =
+      Pattern.compile("\\b(service|serivce|cluster) \\S+ is not found");
+
+  private ConsoleCatalog() {}
+
+  /** Reads an entry of a list. */
+  interface Reader<T> {
+    T read(Answer answer, JsonNode entry) throws RegistryException;
+  }
+
+  static SortedSet<RegisteredService> services(ServerClient client, NamespaceId namespace)
+      throws RegistryException {
+    Map<String, String> parameters =
+        Map.of(
+            "withInstances", "false",
+            "hasIpCount", "false",
+            "namespaceId", namespace.value());
+    return Paging.whole(
+        number ->
+            page(
+                client.get("/v1/ns/catalog/services", paged(parameters, number)),
+                "serviceList",
+                (answer, entry) -> service(namespace, answer, entry)));
+  }
+
+  private static RegisteredService service(NamespaceId namespace, Answer answer, JsonNode entry)
+      throws RegistryException {
+    String name = entry.path("name").asText("");
+    String group = entry.path("groupName").asText("");
+    if (name.isEmpty() || group.isEmpty()) {
+      throw answer.unexpected("a service has no name or no group");
+    }
+    return new RegisteredService(
+        new ServiceKey(namespace, group, name), entry.path("ipCount").asInt());
+  }
+
+  /**
+   * The instances of one cluster of a service.
+   *
+   * @throws RegistryException of the kind {@code NOT_FOUND} if it is gone
+   */
+  static <T extends Comparable<T>> SortedSet<T> instances(
+      ServerClient client, ServiceKey service, String cluster, Reader<T> reader)
+      throws RegistryException {
+    Map<String, String> parameters = new HashMap<>(names(service));
+    parameters.put("clusterName", cluster);
+    return Paging.whole(
+        number -> {
+          Answer answer = client.get("/v1/ns/catalog/instances", paged(parameters, number));
+          if (isGone(answer)) {
+            throw new RegistryException(
+                Kind.NOT_FOUND, "the cluster is gone", answer.url(), "read the service again");
+          }
+          return page(answer, "list", reader);
+        });
+  }
+
+  private static Map<String, String> paged(Map<String, String> parameters, int number) {
+    Map<String, String> all = new HashMap<>(parameters);
+    all.put("pageNo", String.valueOf(number));
+    all.put("pageSize", String.valueOf(Paging.PAGE_SIZE));
+    return all;
+  }
+
+  private static <T> Paging.Page<T> page(Answer answer, String field, Reader<T> reader)
+      throws RegistryException {
+    JsonNode json = answer.requireJson();
+    if (!json.path(field).isArray() || !json.path("count").canConvertToInt()) {
+      throw answer.unexpected("no page of a list");
+    }
+    List<T> entries = new ArrayList<>();
+    for (JsonNode each : json.path(field)) {
+      entries.add(reader.read(answer, each));
+    }
+    return new Paging.Page<>(answer.url(), json.path("count").asInt(), entries);
+  }
+
+  /**
+   * The server itself says that there is no such service or cluster, and not that there is no such
+   * API: with 404 or, as 1.4.1, with 500.
+   */
+  static boolean isGone(Answer answer) {
+    return !answer.ok() && GONE.matcher(answer.text()).find();
+  }
+
+  static Map<String, String> names(ServiceKey service) {
+    return Map.of("namespaceId", service.namespace().value(), "serviceName", groupedName(service));
+  }
+
+  /** As every server with this API spells a service. */
+  static String groupedName(ServiceKey service) {
+    return service.group() + "@@" + service.name();
+  }
+}

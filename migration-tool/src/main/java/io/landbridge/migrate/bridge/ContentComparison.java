@@ -1,0 +1,181 @@
+package io.landbridge.migrate.bridge;
+
+import io.landbridge.bridge.diff.Difference;
+import io.landbridge.bridge.diff.Difference.Field;
+import io.landbridge.bridge.diff.ServiceDiff;
+import io.landbridge.bridge.diff.ServiceDigest;
+import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.ExportMark;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.plugin.PluginBridgeDifference;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Both clusters, read from outside and compared by content, whatever the bridge itself believes:
+ * what is registered in this cluster and what its clients are shown, against what is registered in
+ * the legacy one. Holds the names of all services and the content of one at a time.
+ */
+public final class ContentComparison {
+
+  private static final int PROGRESS = 500;
+
+  private final Registry here;
+  private final LegacyCluster there;
+  private final String origin;
+  private final Consumer<String> progress;
+
+  /**
+   * Makes it.
+   *
+   * @param here this cluster
+   * @param there the legacy cluster
+   * @param origin what marks this cluster's exports; those of other clusters are left out
+   * @param progress gets a line of text now and then
+   */
+  public ContentComparison(
+      Registry here, LegacyCluster there, String origin, Consumer<String> progress) {
+    this.here = here;
+    this.there = there;
+    this.origin = origin;
+    this.progress = progress;
+  }
+
+  /** Every service either cluster has, sorted. */
+  public SortedSet<ServiceKey> services() throws RegistryException {
+    SortedSet<NamespaceId> namespaces = new TreeSet<>(there.namespaces());
+    namespaces.addAll(here.namespaces().orElse(List.of()));
+    SortedSet<ServiceKey> services = new TreeSet<>();
+    for (NamespaceId namespace : namespaces) {
+      progress.accept("lists the services of " + namespace);
+      there.services(namespace).forEach(each -> services.add(each.key()));
+      here.services(namespace).forEach(each -> services.add(each.key()));
+    }
+    return services;
+  }
+
+  /** Those of the services whose content is not the same now, sorted. */
+  public SortedSet<ServiceKey> differing(Collection<ServiceKey> services) throws RegistryException {
+    SortedSet<ServiceKey> differing = new TreeSet<>();
+    int done = 0;
+    for (ServiceKey service : services) {
+      if (done++ % PROGRESS == 0) {
+        progress.accept("compares service %d of %d".formatted(done, services.size()));
+      }
+      List<RegisteredInstance> theirs = theirs(service);
+      List<RegisteredInstance> ours = ours(service, theirs);
+      if (!ServiceDigest.of(ours).equals(ServiceDigest.of(comparable(theirs, ours)))) {
+        differing.add(service);
+      }
+    }
+    return differing;
+  }
+
+  /**
+   * In what these services differ now.
+   *
+   * @param most how many differences are wanted; what is found beyond that is left out
+   */
+  public List<PluginBridgeDifference> differences(Collection<ServiceKey> services, int most)
+      throws RegistryException {
+    List<PluginBridgeDifference> differences = new ArrayList<>();
+    for (ServiceKey service : services) {
+      if (differences.size() >= most) {
+        break;
+      }
+      List<RegisteredInstance> theirs = theirs(service);
+      List<RegisteredInstance> ours = ours(service, theirs);
+      for (Difference each : ServiceDiff.of(ours, comparable(theirs, ours))) {
+        differences.add(told(service, each, theirs));
+      }
+    }
+    return List.copyOf(differences.subList(0, Math.min(most, differences.size())));
+  }
+
+  private List<RegisteredInstance> theirs(ServiceKey service) throws RegistryException {
+    return there.service(service).stream()
+        .flatMap(found -> found.instances().stream())
+        .map(LegacyInstance::seen)
+        .filter(each -> ExportMark.originOf(each.metadata()).orElse(origin).equals(origin))
+        .toList();
+  }
+
+  /** What is registered here, and what else clients are shown that is not derived. */
+  private List<RegisteredInstance> ours(ServiceKey service, List<RegisteredInstance> theirs)
+      throws RegistryException {
+    List<RegisteredInstance> registered = here.instances(service);
+    Set<String> clusters =
+        Stream.concat(theirs.stream(), registered.stream())
+            .map(RegisteredInstance::cluster)
+            .collect(Collectors.toSet());
+    Set<String> known =
+        registered.stream().map(RegisteredInstance::address).collect(Collectors.toSet());
+    List<RegisteredInstance> ours = new ArrayList<>(registered);
+    here.lookup(service, clusters).stream()
+        .filter(each -> !known.contains(each.address()))
+        .filter(each -> !each.metadata().containsKey(MetadataKeys.DERIVED))
+        .forEach(ours::add);
+    return ours;
+  }
+
+  /** Without those that are disabled there and imported, which nobody is shown anywhere. */
+  private static List<RegisteredInstance> comparable(
+      List<RegisteredInstance> theirs, List<RegisteredInstance> ours) {
+    Set<String> known = new HashSet<>();
+    ours.forEach(each -> known.add(each.address()));
+    return theirs.stream()
+        .filter(each -> each.enabled() || known.contains(each.address()) || isExport(each))
+        .toList();
+  }
+
+  private static boolean isExport(RegisteredInstance instance) {
+    return ExportMark.originOf(instance.metadata()).isPresent();
+  }
+
+  private static PluginBridgeDifference told(
+      ServiceKey service, Difference difference, List<RegisteredInstance> theirs) {
+    int colon = difference.address().lastIndexOf(':');
+    boolean exported =
+        theirs.stream()
+            .anyMatch(each -> each.address().equals(difference.address()) && isExport(each));
+    String field = difference.field().name().toLowerCase(Locale.ROOT);
+    return new PluginBridgeDifference(
+        service.namespace().value(),
+        service.group(),
+        service.name(),
+        "",
+        difference.address().substring(0, colon),
+        Integer.parseInt(difference.address().substring(colon + 1)),
+        difference.key().isEmpty() ? field : field + " " + difference.key(),
+        difference.here(),
+        difference.there(),
+        reason(difference, exported));
+  }
+
+  private static String reason(Difference difference, boolean exported) {
+    if (difference.field() != Field.INSTANCE) {
+      return exported
+          ? "the export is not up to date"
+          : "registered on both sides, or imported and not up to date";
+    }
+    if (difference.there().isEmpty()) {
+      return "not exported";
+    }
+    return exported ? "exported, and nobody has it here" : "not imported, or not shown";
+  }
+}

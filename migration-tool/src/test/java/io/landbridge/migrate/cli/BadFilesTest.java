@@ -1,0 +1,150 @@
+package io.landbridge.migrate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.journal.JournalEntry;
+import io.landbridge.migrate.journal.JournalEntry.Event;
+import io.landbridge.migrate.journal.JournalFile;
+import io.landbridge.migrate.journal.JournalHeader;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanRequest;
+import io.landbridge.migrate.plan.Planner;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Plans and journals that cannot be worked with: one line says why, before any server is asked, and
+ * the files stay as they are.
+ */
+class BadFilesTest {
+
+  @TempDir private Path directory;
+  private Path plan;
+  private String hash;
+
+  private record Run(int exitCode, String out, String err) {}
+
+  @BeforeEach
+  void makeAPlan() throws Exception {
+    plan = directory.resolve("plan.yaml");
+    Plan made =
+        Planner.plan(
+            InventoryBuilder.of(
+                Registrations.untranslated(
+                    List.of(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)))),
+            PlanRequest.of(each -> true, "test", "2026-11-21T00:00:00Z"));
+    PlanFile.write(plan, made);
+    hash = made.hash();
+  }
+
+  private Run run(String verb, String... more) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    String[] arguments = new String[5 + more.length];
+    // Nobody answers there, which would be another error.
+    List.of(verb, "--server", "127.0.0.1:1", "--plan", plan.toString()).toArray(arguments);
+    System.arraycopy(more, 0, arguments, 5, more.length);
+    int exitCode =
+        Main.run(
+            new Terminal(new PrintWriter(out), new PrintWriter(err), Map.of(), false, false),
+            arguments);
+    return new Run(exitCode, out.toString(), err.toString());
+  }
+
+  private static void fails(Run run, int exitCode, String... words) {
+    assertThat(run.exitCode()).as("%s", run).isEqualTo(exitCode);
+    assertThat(run.err()).startsWith("landbridge: error: ").contains(words);
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.out()).isEmpty();
+  }
+
+  private Path journal(String planHash) throws Exception {
+    Path file = directory.resolve("plan.yaml.journal");
+    Files.deleteIfExists(file);
+    try (JournalFile journal =
+        JournalFile.open(
+            file,
+            new JournalHeader(JournalHeader.KIND, JournalHeader.FORMAT, "id", planHash, "", ""),
+            () -> "2026-11-21T00:00:00Z")) {
+      journal.append(JournalEntry.of(Event.WAVE_BEGUN, 1, ""));
+      journal.append(JournalEntry.of(Event.WAVE_DONE, 1, ""));
+    }
+    return file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"apply", "rollback", "complete", "report", "verify"})
+  void aPlanThatWasEdited(String verb) throws Exception {
+    Files.writeString(plan, Files.readString(plan).replace("demo.Order", "demo.Orders"));
+
+    fails(run(verb), 5, "was edited", "plan.yaml", "make another plan");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"", "hello: world", "[1, 2]", "format: 7", "format: 1", "format: [", "\u0000"})
+  void whatIsNoPlan(String text) throws Exception {
+    Files.writeString(plan, text);
+
+    fails(run("apply", "--yes"), 2, "not a plan", "plan.yaml", "'landbridge plan'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"apply", "rollback", "complete", "report"})
+  void aJournalOfAnotherPlan(String verb) throws Exception {
+    Path journal = journal("of another plan");
+    byte[] before = Files.readAllBytes(journal);
+
+    fails(run(verb), 5, "of another plan", "plan.yaml.journal", "--journal");
+
+    assertThat(Files.readAllBytes(journal)).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"apply", "rollback", "complete", "report"})
+  void aJournalThatIsDamaged(String verb) throws Exception {
+    Path journal = journal(hash);
+    Files.writeString(journal, Files.readString(journal).replace("\"seq\":1", "\"seq\":9"));
+
+    fails(run(verb), 5, "line 2", "plan.yaml.journal");
+  }
+
+  @Test
+  void whatIsNoJournalStaysAsItIs() throws Exception {
+    Path precious = Files.writeString(directory.resolve("precious"), "no line end");
+
+    fails(run("apply", "--yes", "--journal", precious + ""), 5, "no first line", "precious");
+
+    assertThat(precious).content().isEqualTo("no line end");
+  }
+
+  /** Whoever was killed at any moment may go on: the servers are asked next. */
+  @Test
+  void aJournalThatWasCutOff() throws Exception {
+    Path journal = journal(hash);
+    byte[] whole = Files.readAllBytes(journal);
+    for (int length : new int[] {0, 10, whole.length - 1}) {
+      Files.write(journal, java.util.Arrays.copyOf(whole, length));
+      fails(run("apply", "--wave", "next"), 1, "cannot be reached");
+    }
+  }
+
+  @Test
+  void wavesThatAreNotThere() throws IOException {
+    fails(run("apply", "--wave", "2"), 2, "no wave 2", "waves 1 to 1");
+    fails(run("apply", "--wave", "one"), 2, "bad wave 'one'", "next or all");
+    fails(run("verify", "--wave", "2"), 2, "no wave 2");
+  }
+}

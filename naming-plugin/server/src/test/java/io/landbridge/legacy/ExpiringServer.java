@@ -1,0 +1,173 @@
+package io.landbridge.legacy;
+
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.legacy.BeatAnswer;
+import io.landbridge.registry.legacy.ExportMark;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyService;
+import io.landbridge.registry.legacy.LegacySnapshot;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+
+/**
+ * How a server of 1.x, and the 1.x API of a newer one, keeps the beating instances of one service:
+ * without a beat for 15 s one is unhealthy, for 30 s it is gone, unless its metadata says
+ * otherwise, and it looks every 5 s. A registration of what is there replaces it, but for its
+ * health. In virtual time.
+ */
+final class ExpiringServer implements LegacyCluster {
+
+  static final ServiceKey SERVICE = new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "mixed");
+
+  private static final long UNHEALTHY_MILLIS = 15_000;
+  private static final long DELETED_MILLIS = 30_000;
+
+  private final LongSupplier clock;
+  private final SortedMap<String, LegacyInstance> content = new TreeMap<>();
+  private boolean unreachable;
+
+  ExpiringServer(LongSupplier clock) {
+    this.clock = clock;
+  }
+
+  List<LegacyInstance> instances() {
+    return List.copyOf(content.values());
+  }
+
+  Optional<LegacyInstance> at(String address) {
+    return Optional.ofNullable(content.get(address));
+  }
+
+  /** Whether nobody is answered. */
+  void setUnreachable(boolean value) {
+    unreachable = value;
+  }
+
+  private void ask() throws RegistryException {
+    if (unreachable) {
+      throw new RegistryException(
+          RegistryException.Kind.UNREACHABLE, "nobody answers", "memory", "on purpose");
+    }
+  }
+
+  /** What it does every 5 s. */
+  void look() {
+    for (LegacyInstance each : instances()) {
+      long silence = clock.getAsLong() - each.lastBeat();
+      if (silence > time(each, ExportMark.DELETE_TIMEOUT, DELETED_MILLIS)) {
+        content.remove(each.seen().address());
+      } else if (silence > time(each, ExportMark.BEAT_TIMEOUT, UNHEALTHY_MILLIS)) {
+        put(each.seen().withHealth(false), each.lastBeat());
+      }
+    }
+  }
+
+  private static long time(LegacyInstance instance, String key, long otherwise) {
+    String own = instance.seen().metadata().get(key);
+    return own == null ? otherwise : Long.parseLong(own);
+  }
+
+  private void put(RegisteredInstance instance, long lastBeat) {
+    content.put(instance.address(), new LegacyInstance(instance, lastBeat));
+  }
+
+  @Override
+  public void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+    ask();
+    boolean healthy =
+        at(instance.address()).map(it -> it.seen().healthy()).orElse(instance.healthy());
+    put(instance.withHealth(healthy), clock.getAsLong());
+  }
+
+  @Override
+  public BeatAnswer beat(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+    ask();
+    LegacyInstance known = content.get(instance.address());
+    if (known == null) {
+      return new BeatAnswer(false, ExportMark.NATIVE_INTERVAL);
+    }
+    put(known.seen().withHealth(true), clock.getAsLong());
+    return new BeatAnswer(
+        true,
+        Duration.ofMillis(
+            time(known, ExportMark.BEAT_INTERVAL, ExportMark.NATIVE_INTERVAL.toMillis())));
+  }
+
+  @Override
+  public void deregister(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+    ask();
+    content.remove(instance.address());
+  }
+
+  @Override
+  public Optional<LegacyService> service(ServiceKey key) throws RegistryException {
+    ask();
+    return Optional.of(
+        new LegacyService(
+            key,
+            0,
+            new TreeMap<>(),
+            List.of(),
+            instances(),
+            // In whole seconds, as HTTP says it.
+            clock.getAsLong() / 1_000 * 1_000));
+  }
+
+  @Override
+  public Optional<LegacySnapshot> snapshot() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public ServerInfo server() {
+    return new ServerInfo(ServerInfo.Api.V1, "1.4.1", ServerAddress.parse("127.0.0.1:8848"));
+  }
+
+  @Override
+  public List<LegacyMember> members() {
+    return List.of();
+  }
+
+  @Override
+  public List<NamespaceId> namespaces() {
+    return List.of(NamespaceId.PUBLIC);
+  }
+
+  @Override
+  public List<RegisteredService> services(NamespaceId namespace) {
+    return List.of(new RegisteredService(SERVICE, content.size()));
+  }
+
+  @Override
+  public boolean subscribe(ServiceKey key) {
+    return false;
+  }
+
+  @Override
+  public void unsubscribe(ServiceKey key) {}
+
+  @Override
+  public boolean update(ServiceKey service, RegisteredInstance instance) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public boolean health(ServiceKey service, RegisteredInstance instance, boolean healthy) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,131 @@
+package io.landbridge.legacy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.legacy.MixedLists.Circumstances;
+import io.landbridge.legacy.MixedLists.Client;
+import io.landbridge.registry.RegistryException;
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.constraints.IntRange;
+
+/**
+ * Clients of 1.x that have servers of both clusters in their lists are alive on both sides as long
+ * as they live, and on neither for long afterwards.
+ */
+class MixedListsTest {
+
+  private static final int MINUTES = 20;
+  private static final int CLIENTS = 6;
+
+  /** After that long both clusters have read of each other. */
+  private static final long KNOWN_MILLIS = 12_000;
+
+  /** What a 1.x server needs to delete an instance, and ten seconds. */
+  private static final long GONE_MILLIS = 40_000;
+
+  @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+  void whoBeatsAnywhereIsHealthyOnBothSidesAndWhoIsDeadIsGoneFromBoth(
+      @ForAll @IntRange(min = 0, max = 3) int newServersOfThree,
+      @ForAll boolean shortBeats,
+      @ForAll @IntRange(min = 250, max = 5_000) int readEveryMillis,
+      @ForAll @IntRange(min = -60_000, max = 60_000) int clocksApartMillis,
+      @ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists =
+        new MixedLists(
+            new Circumstances(newServersOfThree, shortBeats, readEveryMillis, clocksApartMillis),
+            seed);
+    for (int second = 0; second < MINUTES * 60; second++) {
+      if (second % 7 == 0 && lists.clients().size() < CLIENTS) {
+        lists.join();
+      }
+      if (second == (MINUTES - 1) * 60) {
+        lists.clients().subList(0, CLIENTS / 2).forEach(Client::kill);
+      }
+      lists.second();
+      for (Client each : lists.clients()) {
+        check(each, lists, second, readEveryMillis);
+      }
+    }
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whoHasLeftTheOldServersBehindIsExportedAndTakesItsLeaveOnBothSides(
+      @ForAll @IntRange(min = 0, max = 2) int newServersOfThree, @ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(newServersOfThree, true, 1_000, 0), seed);
+    Client moving = lists.join();
+    Client staying = lists.join();
+    for (int second = 0; second < 240; second++) {
+      if (second == 120) {
+        lists.setNewServersOfThree(3);
+      }
+      lists.second();
+      check(moving, lists, second, 1_000);
+      check(staying, lists, second, 1_000);
+    }
+    assertThat(lists.exported()).containsExactly(moving.address(), staying.address());
+
+    moving.leave();
+    for (int second = 0; second < 6; second++) {
+      lists.second();
+    }
+    assertThat(lists.listedBefore()).containsOnlyKeys(staying.address());
+    assertThat(lists.listedAfter()).containsOnlyKeys(staying.address());
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whatIsTakenAwayThereIsNotBroughtBack(@ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(2, true, 1_000, 0), seed);
+    Client client = lists.join();
+    for (int second = 0; second < 60; second++) {
+      lists.second();
+    }
+    lists.setNewServersOfThree(0);
+    client.leave();
+    // One beat may have been heard here that was not passed on yet.
+    boolean away = false;
+    for (int second = 0; second < 60; second++) {
+      lists.second();
+      boolean listed = lists.listedBefore().containsKey(client.address());
+      assertThat(away && listed).as("back after %d s", second).isFalse();
+      away |= !listed && second > 2;
+    }
+    assertThat(away).isTrue();
+    assertThat(lists.listedAfter()).isEmpty();
+  }
+
+  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+  void aLegacyClusterThatCannotBeReachedForAMomentMissesNobody(
+      @ForAll @IntRange(min = 1, max = 9) int outageSeconds, @ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
+    lists.join();
+    for (int second = 0; second < 180; second++) {
+      lists.setUnreachable(second >= 60 && second < 60 + outageSeconds);
+      lists.second();
+      for (Client each : lists.clients()) {
+        check(each, lists, second, 1_000);
+      }
+    }
+  }
+
+  private static void check(Client client, MixedLists lists, int second, int readEveryMillis) {
+    String when = "%s after %d s".formatted(client.address(), second);
+    Map<String, Boolean> before = lists.listedBefore();
+    Map<String, Boolean> after = lists.listedAfter();
+    if (client.silentFor() > GONE_MILLIS) {
+      assertThat(before).as(when + ", in the legacy cluster").doesNotContainKey(client.address());
+      if (client.silentFor() > GONE_MILLIS + readEveryMillis) {
+        assertThat(after).as(when + ", here").doesNotContainKey(client.address());
+      }
+    } else if (client.silentFor() == 0 && client.age() > KNOWN_MILLIS) {
+      assertThat(before).as(when + ", in the legacy cluster").containsEntry(client.address(), true);
+      assertThat(after).as(when + ", here").containsEntry(client.address(), true);
+    }
+  }
+}
