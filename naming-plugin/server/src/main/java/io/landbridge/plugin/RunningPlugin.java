@@ -138,7 +138,9 @@ final class RunningPlugin implements Landbridge {
             catalog,
             host.config(),
             application -> announced(host.services(), application),
+            view::isShown,
             config.publisher());
+    view.onShown(publisher::shown);
     ChangeWatch watch = new ChangeWatch(reader.position().applied());
     reader.onAdvance(watch);
     Administration administration =
@@ -155,6 +157,7 @@ final class RunningPlugin implements Landbridge {
                 suspension.isSuspended() && reader.translation(application).enabled()
                     ? List.of(SUSPENDED)
                     : publisher.problems(application),
+            view::isShown,
             () -> held(view.stats()),
             System::currentTimeMillis);
     Maintenance maintenance =

@@ -22,7 +22,7 @@ public interface ConfigCentre {
    *
    * @param expected the content it must have now; empty when it must not exist
    * @param content the new content
-   * @return false when it was something else
+   * @return false when it was something else, or has become something else already
    * @throws ConfigException if the server could not answer or refused the write
    */
   boolean compareAndSet(
@@ -39,4 +39,19 @@ public interface ConfigCentre {
    */
   boolean compareAndDelete(NamespaceId namespace, String group, String dataId, String expected)
       throws ConfigException;
+
+  /**
+   * Registers interest in what anybody writes or deletes, on whichever member.
+   *
+   * @param listener told after each change, soon, but not reliably
+   */
+  void onChange(ChangeListener listener);
+
+  /** Told of changes. Quick; called on threads of the server. */
+  @FunctionalInterface
+  interface ChangeListener {
+
+    /** Somebody wrote or deleted it, perhaps with the content it had. */
+    void changed(NamespaceId namespace, String group, String dataId);
+  }
 }

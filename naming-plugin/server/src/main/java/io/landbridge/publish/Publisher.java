@@ -14,6 +14,7 @@ import io.landbridge.dubbo.json.MalformedDocumentException;
 import io.landbridge.dubbo.json.MetadataDocumentCodec;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.state.CatalogReader;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +36,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,9 +46,13 @@ import org.slf4j.LoggerFactory;
  *
  * <p>The order is document, view, mapping: a consumer that finds an application in a mapping must
  * find its instances, and an instance must refer to a document that is there. The view follows from
- * the record that the document is written. Every write is preceded by a record of the intent and
- * followed by one of the outcome, so that a successor can finish or undo it, and only what these
- * records name is ever changed or deleted.
+ * the record that the document is written, and the mapping waits for the view of this member. Every
+ * write is preceded by a record of the intent and followed by one of the outcome, so that a
+ * successor can finish or undo it, and only what these records name is ever changed or deleted.
+ *
+ * <p>Others write mappings at the same time, and not all of them compare before they swap. So a
+ * mapping that anybody changed is looked at again, and the name of an application that is switched
+ * on is put back, also when its providers wrote it themselves; such a name is never taken out.
  */
 public final class Publisher implements AutoCloseable {
 
@@ -66,23 +73,35 @@ public final class Publisher implements AutoCloseable {
 
   private static final long PROPOSAL_SECONDS = 30;
 
+  /** Every one is a read of the database, and applications wait meanwhile. */
+  private static final int MAPPINGS_AT_ONCE = 200;
+
   private final ReplicatedLog log;
   private final CatalogReader reader;
   private final Catalog catalog;
   private final ConfigCentre config;
   private final NativeApplications natives;
+  private final Predicate<ApplicationKey> shown;
   private final MetadataDocumentCodec codec = new MetadataDocumentCodec();
   private final long unusedAfterNanos;
+  private final long checkNanos;
   private final CoalescedTask task;
 
   private final Set<ApplicationKey> dirty = ConcurrentHashMap.newKeySet();
+
+  /** Whose mappings are to be written as soon as they are shown. */
+  private final Set<ApplicationKey> awaited = ConcurrentHashMap.newKeySet();
+
   private volatile boolean suspended;
   private final Map<ApplicationKey, List<String>> problems = new ConcurrentHashMap<>();
 
   /** What was found and published when there was nothing left to do. */
   private record Content(Set<MetadataRevision> revisions, Set<Publication> published) {}
 
-  // Touched by the task's thread alone: nothing is to be done while this is all there is.
+  // Touched by the task's thread alone: when every application was looked at.
+  private long lastOfAll;
+
+  // Likewise: nothing is to be done while this is all there is.
   private final Map<ApplicationKey, Content> complete = new HashMap<>();
 
   /** What was written for an application; the same may be published in several namespaces. */
@@ -94,6 +113,15 @@ public final class Publisher implements AutoCloseable {
   // Likewise: when a mapping was deleted because no other name was in it.
   private final Map<Published, Long> deletedAt = new HashMap<>();
 
+  private record Mapping(NamespaceId namespace, String serviceInterface) {}
+
+  /** Mappings in which a name may be missing. */
+  private final Set<Mapping> suspected = ConcurrentHashMap.newKeySet();
+
+  // Touched by the task's thread alone: the revisions whose mappings were looked at since this
+  // member leads, by application.
+  private final Map<ApplicationKey, Set<MetadataRevision>> lookedAt = new HashMap<>();
+
   /**
    * Makes the publisher; it does nothing before {@link #start}.
    *
@@ -102,6 +130,7 @@ public final class Publisher implements AutoCloseable {
    * @param catalog where intents and outcomes are recorded
    * @param config where documents and mappings are written
    * @param natives tells what providers rely on that registered their application themselves
+   * @param shown whether this member shows an application as it is in the catalog
    * @param settings delays
    */
   public Publisher(
@@ -110,13 +139,17 @@ public final class Publisher implements AutoCloseable {
       Catalog catalog,
       ConfigCentre config,
       NativeApplications natives,
+      Predicate<ApplicationKey> shown,
       PublisherConfig settings) {
     this.log = log;
     this.reader = reader;
     this.catalog = catalog;
     this.config = config;
     this.natives = natives;
+    this.shown = shown;
     this.unusedAfterNanos = settings.unusedAfter().toNanos();
+    this.checkNanos = settings.check().toNanos();
+    this.lastOfAll = System.nanoTime() - checkNanos;
     this.task =
         new CoalescedTask("landbridge-publisher", this::round, QUIET, MAX_DELAY, settings.check());
   }
@@ -127,6 +160,13 @@ public final class Publisher implements AutoCloseable {
         (applications, terms) -> {
           dirty.addAll(applications);
           task.mark();
+        });
+    config.onChange(
+        (namespace, group, dataId) -> {
+          if (group.equals(MetadataKeys.MAPPING_GROUP) && log.isLeader()) {
+            suspected.add(new Mapping(namespace, dataId));
+            task.mark();
+          }
         });
     task.start();
     task.mark();
@@ -140,6 +180,14 @@ public final class Publisher implements AutoCloseable {
     if (suspended != wanted) {
       suspended = wanted;
       dirty.addAll(reader.applications());
+      task.mark();
+    }
+  }
+
+  /** This member shows an application in another state than before. Quick; from any thread. */
+  public void shown(ApplicationKey application) {
+    if (awaited.remove(application)) {
+      dirty.add(application);
       task.mark();
     }
   }
@@ -162,13 +210,20 @@ public final class Publisher implements AutoCloseable {
       unusedSince.clear();
       deletedAt.clear();
       complete.clear();
+      awaited.clear();
+      suspected.clear();
+      lookedAt.clear();
       return Outcome.DONE;
     }
     Set<ApplicationKey> marked = new TreeSet<>(dirty);
     marked.forEach(dirty::remove);
     boolean again = takeBackFromLateWriters();
-    boolean everything = marked.isEmpty() && !again;
+    // A changed mapping is no reason to look at everything, and none to put that off for long.
+    long now = System.nanoTime();
+    boolean everything =
+        marked.isEmpty() && !again && (suspected.isEmpty() || now - lastOfAll >= checkNanos);
     if (everything) {
+      lastOfAll = now;
       complete.clear();
     }
     Set<ApplicationKey> all = everything ? reader.applications() : marked;
@@ -178,9 +233,11 @@ public final class Publisher implements AutoCloseable {
         if (reader.translation(application).enabled()) {
           if (!suspended) {
             publishIfChanged(application, found);
+            suspectMappings(application);
           }
         } else {
           complete.remove(application);
+          lookedAt.remove(application);
           withdraw(application, found);
         }
       } catch (CatalogUnavailableException e) {
@@ -197,7 +254,78 @@ public final class Publisher implements AutoCloseable {
         again = true;
       }
     }
+    again |= !suspended && putBackWhatIsMissing();
     return again ? Outcome.AGAIN : Outcome.DONE;
+  }
+
+  /** What happened to the mappings of an application before this member watched them. */
+  private void suspectMappings(ApplicationKey application) {
+    Set<MetadataRevision> revisions = reader.revisions(application).keySet();
+    Set<MetadataRevision> before = lookedAt.put(application, Set.copyOf(revisions));
+    for (MetadataRevision revision : revisions) {
+      if (before == null || !before.contains(revision)) {
+        reader.document(revision).stream()
+            .flatMap(document -> document.services().values().stream())
+            .forEach(
+                service -> suspected.add(new Mapping(application.namespace(), service.name())));
+      }
+    }
+  }
+
+  /**
+   * Looks at mappings that were changed.
+   *
+   * @return whether to try again
+   */
+  private boolean putBackWhatIsMissing() {
+    Iterator<Mapping> each = suspected.iterator();
+    List<Mapping> failed = new ArrayList<>();
+    for (int count = 0; each.hasNext(); count++) {
+      if (count == MAPPINGS_AT_ONCE) {
+        task.mark();
+        break;
+      }
+      Mapping mapping = each.next();
+      each.remove();
+      try {
+        putBackWhatIsMissing(mapping);
+      } catch (ConflictException e) {
+        failed.add(mapping);
+        LOG.warn("{}", e.getMessage());
+      } catch (ConfigException e) {
+        failed.add(mapping);
+        LOG.warn("who is in the mappings is not known: {}", e.getMessage());
+        break;
+      }
+    }
+    suspected.addAll(failed);
+    return !failed.isEmpty();
+  }
+
+  private void putBackWhatIsMissing(Mapping mapping) throws ConfigException, ConflictException {
+    Id id = new Id(Kind.MAPPING, mapping.serviceInterface());
+    Optional<String> content =
+        config.read(mapping.namespace(), MetadataKeys.MAPPING_GROUP, mapping.serviceInterface());
+    for (ApplicationKey application :
+        reader.mapping(mapping.namespace(), mapping.serviceInterface())) {
+      if (reader.translation(application).enabled()
+          && !content.filter(text -> isIn(text, application)).isPresent()
+          && belongs(application, id, content)) {
+        LOG.info("{} was lost from the mapping of '{}' and is put back", application, id.name());
+        putIn(application, id);
+      }
+    }
+  }
+
+  /** Whether it was there before; who never was in a mapping is not put into one here. */
+  private boolean belongs(ApplicationKey application, Id id, Optional<String> content) {
+    return reader.publications(application).stream()
+            .anyMatch(each -> each.id().equals(id) && each.stage() != Stage.INTENDED)
+        // Its providers write their mappings themselves if they write any: where there is none at
+        // all, they may keep theirs elsewhere.
+        || (content.isPresent()
+            && reader.revisions(application).values().stream()
+                .anyMatch(use -> use.registered() > 0));
   }
 
   /** Instances come and go all the time, and documents hardly ever. */
@@ -208,9 +336,9 @@ public final class Publisher implements AutoCloseable {
       return;
     }
     complete.remove(application);
-    publish(application, found);
+    boolean done = publish(application, found);
     // What publishing itself has added is looked at once more: it marks the application.
-    if (found.isEmpty()
+    if (done
         && before.published().stream()
             .filter(each -> each.id().kind() == Kind.DOCUMENT)
             .allMatch(each -> before.revisions().contains(new MetadataRevision(each.id().name())))
@@ -232,7 +360,13 @@ public final class Publisher implements AutoCloseable {
     return new Content(folded, Set.copyOf(reader.publications(application)));
   }
 
-  private void publish(ApplicationKey application, List<String> found)
+  /**
+   * Does what is to be done.
+   *
+   * @param found what could not be done
+   * @return false when something is left
+   */
+  private boolean publish(ApplicationKey application, List<String> found)
       throws InterruptedException, CatalogUnavailableException {
     Requirements requirements = Requirements.of(reader, application);
     Map<Id, Stage> stages = new HashMap<>();
@@ -241,6 +375,9 @@ public final class Publisher implements AutoCloseable {
     SortedSet<Id> missing = requirements.missing();
     record(application, stages, intents(application, requirements, missing, stages, found));
     for (Kind kind : Kind.values()) {
+      if (kind == Kind.MAPPING && isAwaited(application, missing)) {
+        return false;
+      }
       List<Publication> written = new ArrayList<>();
       for (Id id : missing) {
         if (id.kind() == kind && stages.get(id) == Stage.INTENDED) {
@@ -256,10 +393,21 @@ public final class Publisher implements AutoCloseable {
       // a mapping must not lead a consumer to an application that has none yet.
       record(application, stages, written);
       if (!found.isEmpty()) {
-        return;
+        return false;
       }
     }
     collect(application, requirements, found);
+    return found.isEmpty();
+  }
+
+  /** Whether mappings have to wait. */
+  private boolean isAwaited(ApplicationKey application, SortedSet<Id> missing) {
+    if (missing.stream().noneMatch(id -> id.kind() == Kind.MAPPING) || shown.test(application)) {
+      return false;
+    }
+    awaited.add(application);
+    // It may have been shown in between.
+    return !shown.test(application) || !awaited.remove(application);
   }
 
   private List<Publication> intents(
@@ -290,7 +438,7 @@ public final class Publisher implements AutoCloseable {
     Optional<String> content = read(application, id);
     return content.isPresent()
         && switch (id.kind()) {
-          case MAPPING -> MappingContent.contains(content.get(), application.name().value());
+          case MAPPING -> isIn(content.get(), application);
           case DOCUMENT -> sameDocument(content.get(), documentOf(requirements, id));
         };
   }
@@ -313,16 +461,23 @@ public final class Publisher implements AutoCloseable {
                   .formatted(dataId(application, id), group(id)));
         }
       }
-      case MAPPING ->
-          change(
-              application,
-              id,
-              content ->
-                  content.isPresent()
-                          && MappingContent.contains(content.get(), application.name().value())
-                      ? content
-                      : Optional.of(MappingContent.with(content, application.name().value())));
+      case MAPPING -> putIn(application, id);
     }
+  }
+
+  private static boolean isIn(String content, ApplicationKey application) {
+    return MappingContent.contains(content, application.name().value());
+  }
+
+  private void putIn(ApplicationKey application, Id mapping)
+      throws ConfigException, ConflictException {
+    change(
+        application,
+        mapping,
+        content ->
+            content.filter(text -> isIn(text, application)).isPresent()
+                ? content
+                : Optional.of(MappingContent.with(content, application.name().value())));
   }
 
   /** A document that breaks the rules can stop a consumer from starting, so it is read back. */

@@ -30,6 +30,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -48,6 +49,7 @@ public final class CatalogAdministration implements Administration {
   private final NativeServices services;
   private final Supplier<List<Loss>> losses;
   private final Function<ApplicationKey, List<String>> problems;
+  private final Predicate<ApplicationKey> shown;
   private final Supplier<HeldStatus> held;
   private final LongSupplier clock;
 
@@ -73,6 +75,7 @@ public final class CatalogAdministration implements Administration {
    * @param clients who subscribed through this member
    * @param losses what of this member's registrations cannot be translated
    * @param problems what the publisher of this member could not do for an application
+   * @param shown whether this member shows an application as it is in the catalog
    * @param held what is shown although the catalog has lost it
    * @param clock milliseconds since 1970
    */
@@ -86,6 +89,7 @@ public final class CatalogAdministration implements Administration {
       SubscribedClients clients,
       Supplier<List<Loss>> losses,
       Function<ApplicationKey, List<String>> problems,
+      Predicate<ApplicationKey> shown,
       Supplier<HeldStatus> held,
       LongSupplier clock) {
     this.identity = identity;
@@ -95,6 +99,7 @@ public final class CatalogAdministration implements Administration {
     this.services = services;
     this.losses = losses;
     this.problems = problems;
+    this.shown = shown;
     this.held = held;
     this.clock = clock;
     this.watch = watch;
@@ -343,7 +348,7 @@ public final class CatalogAdministration implements Administration {
     ApplicationStatus.State state;
     if (translation.enabled()) {
       state =
-          missing.isEmpty() && obstacles.isEmpty()
+          missing.isEmpty() && obstacles.isEmpty() && shown.test(application)
               ? ApplicationStatus.State.TRANSLATED
               : ApplicationStatus.State.SWITCHING_ON;
     } else {

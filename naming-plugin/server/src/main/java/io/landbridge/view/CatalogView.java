@@ -28,7 +28,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +74,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   /** Where nothing was shown to who asked last, because of foreign instances. */
   private final Set<ServiceKey> obstructed = ConcurrentHashMap.newKeySet();
+
+  private final List<Consumer<ApplicationKey>> listeners = new CopyOnWriteArrayList<>();
 
   private volatile boolean suspended;
 
@@ -149,6 +153,36 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         }
       }
     }
+  }
+
+  /**
+   * Whether this member shows an application as it is in the catalog: what was folded of it once
+   * its documents are published, and what registered itself at the level of interfaces. Safe for
+   * use from any thread.
+   */
+  public boolean isShown(ApplicationKey application) {
+    Map<MetadataRevision, RevisionUse> uses = reader.revisions(application);
+    ShownApplication known = shown.find(application);
+    if (known == null) {
+      return uses.isEmpty();
+    }
+    State state = known.state();
+    return uses.entrySet().stream()
+        .allMatch(
+            each ->
+                (each.getValue().folded() == 0
+                        || state.terms().published().contains(each.getKey().value()))
+                    && (each.getValue().registered() == 0
+                        || state.registered().contains(each.getKey())));
+  }
+
+  /**
+   * Registers interest in applications being shown in another state than before.
+   *
+   * @param listener called after each change, on the thread of the view; quick
+   */
+  public void onShown(Consumer<ApplicationKey> listener) {
+    listeners.add(listener);
   }
 
   @Override
@@ -333,6 +367,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     if (application.strays() != strays) {
       outrun(application);
     }
+    listeners.forEach(each -> each.accept(key));
   }
 
   /** Documents are read only when there are others than before. */

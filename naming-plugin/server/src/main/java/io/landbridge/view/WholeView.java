@@ -1,5 +1,6 @@
 package io.landbridge.view;
 
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * What is derived from one level for the other, and what comes from a legacy cluster. An instance
@@ -39,6 +41,16 @@ public final class WholeView implements DerivedView, AutoCloseable {
   public void suspend(boolean wanted) {
     imported.suspend(wanted);
     derived.suspend(wanted);
+  }
+
+  /** See {@link CatalogView#isShown}. */
+  public boolean isShown(ApplicationKey application) {
+    return derived.isShown(application);
+  }
+
+  /** See {@link CatalogView#onShown}. */
+  public void onShown(Consumer<ApplicationKey> listener) {
+    derived.onShown(listener);
   }
 
   @Override

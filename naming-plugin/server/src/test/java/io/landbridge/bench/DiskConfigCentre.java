@@ -69,4 +69,7 @@ final class DiskConfigCentre implements ConfigCentre {
         .resolve(URLEncoder.encode(group, StandardCharsets.UTF_8))
         .resolve(URLEncoder.encode(dataId, StandardCharsets.UTF_8));
   }
+
+  @Override
+  public void onChange(ChangeListener listener) {}
 }

@@ -94,5 +94,10 @@ class ConfigurationAskerTest {
         NamespaceId namespace, String group, String dataId, String expected) {
       throw new AssertionError("nothing is deleted");
     }
+
+    @Override
+    public void onChange(ChangeListener listener) {
+      throw new AssertionError("nobody listens");
+    }
   }
 }

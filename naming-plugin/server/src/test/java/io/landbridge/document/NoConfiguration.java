@@ -27,4 +27,7 @@ final class NoConfiguration implements ConfigCentre {
       NamespaceId namespace, String group, String dataId, String expected) {
     return false;
   }
+
+  @Override
+  public void onChange(ChangeListener listener) {}
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A configuration centre that can be made to fail. */
 final class MemoryConfigCentre implements ConfigCentre {
@@ -15,6 +16,7 @@ final class MemoryConfigCentre implements ConfigCentre {
   private final SortedMap<String, String> contents = new TreeMap<>();
   private final List<String> written = new ArrayList<>();
   private boolean failing;
+  private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
   private boolean readOnly;
 
   /** Everything in it: namespace, group and data id with slashes between them, to content. */
@@ -27,8 +29,12 @@ final class MemoryConfigCentre implements ConfigCentre {
     return List.copyOf(written);
   }
 
-  synchronized void put(String namespace, String group, String dataId, String content) {
-    contents.put(String.join("/", namespace, group, dataId), content);
+  /** Somebody else writes, whatever it was. */
+  void put(String namespace, String group, String dataId, String content) {
+    synchronized (this) {
+      contents.put(String.join("/", namespace, group, dataId), content);
+    }
+    listeners.forEach(each -> each.changed(NamespaceId.of(namespace), group, dataId));
   }
 
   synchronized void setFailing(boolean value) {
@@ -72,6 +78,11 @@ final class MemoryConfigCentre implements ConfigCentre {
       written.add(key);
     }
     return removed;
+  }
+
+  @Override
+  public void onChange(ChangeListener listener) {
+    listeners.add(listener);
   }
 
   private void answer() throws ConfigException {

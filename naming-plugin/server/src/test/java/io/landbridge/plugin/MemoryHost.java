@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** A server in memory: what is registered is what the test says. */
 final class MemoryHost implements Host {
@@ -36,6 +37,7 @@ final class MemoryHost implements Host {
   private final MemoryRegistry registry = new MemoryRegistry();
   private final List<ServiceKey> pushed = new CopyOnWriteArrayList<>();
   private final Map<ServiceKey, List<NativeInstance>> natives = new ConcurrentHashMap<>();
+  private final ReentrantLock subscribersKnown = new ReentrantLock();
 
   MemoryHost(
       MemberId self, Path directory, ReplicatedLog log, ConfigCentre config, Set<MemberId> living) {
@@ -64,6 +66,11 @@ final class MemoryHost implements Host {
 
   void putNatives(ServiceKey service, NativeInstance... instances) {
     natives.put(service, List.of(instances));
+  }
+
+  /** Who subscribes is answered only while nobody else holds it: till then no view is taken in. */
+  ReentrantLock subscribersKnown() {
+    return subscribersKnown;
   }
 
   List<ServiceKey> pushed() {
@@ -132,6 +139,8 @@ final class MemoryHost implements Host {
     return new Subscribers() {
       @Override
       public boolean any(ServiceKey service) {
+        subscribersKnown.lock();
+        subscribersKnown.unlock();
         return true;
       }
 

@@ -81,5 +81,10 @@ class ConfigurationsTest {
         NamespaceId namespace, String group, String dataId, String expected) {
       throw new AssertionError("nothing is deleted");
     }
+
+    @Override
+    public void onChange(ChangeListener listener) {
+      throw new AssertionError("nobody listens");
+    }
   }
 }

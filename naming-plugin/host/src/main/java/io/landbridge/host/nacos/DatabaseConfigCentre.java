@@ -1,5 +1,6 @@
 package io.landbridge.host.nacos;
 
+import com.alibaba.nacos.common.notify.NotifyCenter;
 import com.alibaba.nacos.config.server.model.ConfigInfoWrapper;
 import com.alibaba.nacos.config.server.service.repository.ConfigInfoPersistService;
 import io.landbridge.host.nacos.ConfigWrites.Coordinates;
@@ -41,7 +42,11 @@ final class DatabaseConfigCentre implements ConfigCentre {
     }
     try {
       writes.write(config, content, before.map(Stored::md5).orElse(ABSENT));
-      return true;
+      // A server with a database of its own says so too when it found something else and wrote
+      // nothing: 2.2 always, later ones where nothing was before. Of several members each may show
+      // a moment late what it was told is written.
+      Optional<String> now = stored(config).map(Stored::content);
+      return now.equals(Optional.of(content)) || now.equals(expected);
     } catch (Exception e) {
       // The lines and versions tell a lost race in different ways; the table tells it in one.
       if (!stored(config).map(Stored::content).equals(expected)) {
@@ -64,6 +69,11 @@ final class DatabaseConfigCentre implements ConfigCentre {
     } catch (Exception e) {
       throw new ConfigException("cannot delete " + config + ": " + e.getMessage(), e);
     }
+  }
+
+  @Override
+  public void onChange(ChangeListener listener) {
+    NotifyCenter.registerSubscriber(new ConfigEvents(listener));
   }
 
   private Optional<Stored> stored(Coordinates config) throws ConfigException {
