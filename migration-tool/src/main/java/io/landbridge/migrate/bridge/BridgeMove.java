@@ -33,14 +33,14 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
    * @param bridge how it stands, as the active member knows it
    * @param to where to go
    * @param legacyGiven whether the addresses of the legacy cluster come with the step
-   * @param waiting what waits to be exported, a line for each member that has something
+   * @param open what members wait for before that step, a line for each that does
    * @param leaving whether it is all right to leave behind who is in the legacy cluster alone
    */
   public static BridgeMove of(
       PluginBridge bridge,
       BridgePhase to,
       boolean legacyGiven,
-      List<String> waiting,
+      List<String> open,
       boolean leaving) {
     if (bridge.phase() == to) {
       return new BridgeMove(to, to, "", List.of());
@@ -63,12 +63,12 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
     }
     Set<Condition> met = EnumSet.noneOf(Condition.class);
     Arrays.stream(Condition.values())
-        .filter(each -> isMet(each, bridge, legacyGiven, waiting))
+        .filter(each -> isMet(each, bridge, legacyGiven, open))
         .forEach(met::add);
     List<String> unmet =
         new ArrayList<>(
             transition.get().unmet(met).stream()
-                .map(each -> reason(each, bridge, waiting))
+                .map(each -> reason(each, bridge, open))
                 .toList());
     if (to == BridgePhase.DONE && bridge.importedInstances() > 0 && !leaving) {
       unmet.add(
@@ -100,19 +100,32 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
     return lines;
   }
 
+  /**
+   * On which members clients of the legacy cluster are not alive yet, a line for each of those. Each
+   * hears of a client of its own, and a moment later of those of the others.
+   *
+   * @param members how the bridge stands as each of them knows it
+   */
+  public static List<String> absent(Collection<PluginBridge> members) {
+    return members.stream()
+        .filter(each -> each.absent() > 0)
+        .map(each -> "%d on %s".formatted(each.absent(), each.asked().hostAndPort()))
+        .toList();
+  }
+
   private static boolean isMet(
-      Condition condition, PluginBridge bridge, boolean legacyGiven, List<String> waiting) {
+      Condition condition, PluginBridge bridge, boolean legacyGiven, List<String> open) {
     return switch (condition) {
       case LEGACY_KNOWN -> legacyGiven || !bridge.servers().isEmpty();
       case FIRST_SYNC -> bridge.firstSync() > 0;
       case RUNNING -> !bridge.paused() && bridge.problems().isEmpty();
       case NOTHING_HELD -> bridge.held() == 0;
-      case EXPORTED -> waiting.isEmpty();
+      case EXPORTED, ARRIVED -> open.isEmpty();
       case EQUAL -> bridge.differing() == 0;
     };
   }
 
-  private static String reason(Condition condition, PluginBridge bridge, List<String> waiting) {
+  private static String reason(Condition condition, PluginBridge bridge, List<String> open) {
     return switch (condition) {
       case LEGACY_KNOWN, FIRST_SYNC -> condition.unmet();
       case RUNNING ->
@@ -120,7 +133,7 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
               ? condition.unmet()
               : condition.unmet() + ": " + String.join("; ", bridge.problems());
       case NOTHING_HELD -> condition.unmet() + ": " + bridge.held();
-      case EXPORTED -> condition.unmet() + ": " + String.join(", ", waiting);
+      case EXPORTED, ARRIVED -> condition.unmet() + ": " + String.join(", ", open);
       case EQUAL ->
           condition.unmet()
               + ": %d of %d services".formatted(bridge.differing(), bridge.compared());

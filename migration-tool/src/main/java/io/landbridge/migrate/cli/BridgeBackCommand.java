@@ -39,7 +39,7 @@ final class BridgeBackCommand implements Callable<Integer> {
           case DUAL_WRITE -> BridgePhase.SHADOW;
           case SHADOW, DONE, OFF -> BridgePhase.OFF;
         };
-    BridgeMoveResult result = BridgeMoves.go(cluster, before, to, false, yes);
+    BridgeMoveResult result = BridgeMoves.go(cluster, before, to, yes);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-back", result));
     return BridgeMoves.exitCode(result);
   }

@@ -3,13 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.bridge.BridgeMove;
 import io.landbridge.migrate.report.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
-import io.landbridge.registry.RegistryException;
-import io.landbridge.registry.RegistryException.Kind;
-import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginBridge;
-import io.landbridge.registry.plugin.PluginGroup;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,34 +37,17 @@ final class BridgeCutOverCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginBridge before = BridgeMoves.look(cluster);
     BridgeMoveResult result =
-        BridgeMoves.make(
+        BridgeMoves.go(
             cluster,
             before,
-            BridgeMove.of(before, BridgePhase.CUT_OVER, false, waiting(cluster), false),
-            yes,
-            (bridge, seen) -> bridge.go(seen.asked(), BridgePhase.CUT_OVER));
+            BridgeMove.of(
+                before,
+                BridgePhase.CUT_OVER,
+                false,
+                BridgeMoves.ofEach(cluster, BridgeMove::waiting),
+                false),
+            yes);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-cut-over", result));
     return BridgeMoves.exitCode(result);
-  }
-
-  /** Each member knows alone what it has yet to export. */
-  private static List<String> waiting(Cluster cluster) throws RegistryException {
-    ServerAddress asked = cluster.servers().get(0);
-    List<PluginBridge> members = new ArrayList<>();
-    List<String> silent = new ArrayList<>();
-    for (PluginGroup.ListedMember each : cluster.plugin().group(asked).members()) {
-      if (each.up()) {
-        try {
-          members.add(cluster.bridge().status(asked.sibling(each.member())));
-        } catch (RegistryException e) {
-          if (e.kind() == Kind.INTERRUPTED) {
-            throw e;
-          }
-          silent.add("it is not known how many on %s (%s)".formatted(each.member(), e.what()));
-        }
-      }
-    }
-    silent.addAll(0, BridgeMove.waiting(members));
-    return silent;
   }
 }

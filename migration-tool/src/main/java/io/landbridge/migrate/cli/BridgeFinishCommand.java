@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.bridge.BridgeMove;
 import io.landbridge.migrate.report.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.plugin.PluginBridge;
@@ -14,8 +15,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "Go on from CUT_OVER to DONE: what was exported to the legacy cluster is taken away there,"
-            + " and what was imported is forgotten here. Refused while somebody is registered in"
-            + " the legacy cluster alone. Shows what it would do unless --yes is given.")
+            + " and what was imported is forgotten here. Refused while somebody is alive in the"
+            + " legacy cluster alone, as any member of this one knows it. Shows what it would do"
+            + " unless --yes is given.")
 final class BridgeFinishCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -41,7 +43,17 @@ final class BridgeFinishCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginBridge before = BridgeMoves.look(cluster);
-    BridgeMoveResult result = BridgeMoves.go(cluster, before, BridgePhase.DONE, leaveBehind, yes);
+    BridgeMoveResult result =
+        BridgeMoves.go(
+            cluster,
+            before,
+            BridgeMove.of(
+                before,
+                BridgePhase.DONE,
+                false,
+                BridgeMoves.ofEach(cluster, BridgeMove::absent),
+                leaveBehind),
+            yes);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-finish", result));
     return BridgeMoves.exitCode(result);
   }

@@ -5,9 +5,14 @@ import io.landbridge.migrate.report.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginBridgeClient;
+import io.landbridge.registry.plugin.PluginGroup;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /** What the verbs that change the bridge have in common: look, say, and change when told to. */
 final class BridgeMoves {
@@ -24,15 +29,38 @@ final class BridgeMoves {
     return cluster.bridge().activeStatus(cluster.servers().get(0));
   }
 
-  static BridgeMoveResult go(
-      Cluster cluster, PluginBridge before, BridgePhase to, boolean leaving, boolean yes)
+  /** A step that needs nothing from the other members. */
+  static BridgeMoveResult go(Cluster cluster, PluginBridge before, BridgePhase to, boolean yes)
       throws RegistryException {
-    return make(
-        cluster,
-        before,
-        BridgeMove.of(before, to, false, List.of(), leaving),
-        yes,
-        (bridge, seen) -> bridge.go(seen.asked(), to));
+    return go(cluster, before, BridgeMove.of(before, to, false, List.of(), false), yes);
+  }
+
+  static BridgeMoveResult go(Cluster cluster, PluginBridge before, BridgeMove move, boolean yes)
+      throws RegistryException {
+    return make(cluster, before, move, yes, (bridge, seen) -> bridge.go(seen.asked(), move.to()));
+  }
+
+  /** What each member knows alone, and which of those that are up do not say it. */
+  static List<String> ofEach(
+      Cluster cluster, Function<Collection<PluginBridge>, List<String>> lines)
+      throws RegistryException {
+    ServerAddress asked = cluster.servers().get(0);
+    List<PluginBridge> members = new ArrayList<>();
+    List<String> silent = new ArrayList<>();
+    for (PluginGroup.ListedMember each : cluster.plugin().group(asked).members()) {
+      if (each.up()) {
+        try {
+          members.add(cluster.bridge().status(asked.sibling(each.member())));
+        } catch (RegistryException e) {
+          if (e.kind() == Kind.INTERRUPTED) {
+            throw e;
+          }
+          silent.add("it is not known how many on %s (%s)".formatted(each.member(), e.what()));
+        }
+      }
+    }
+    silent.addAll(0, lines.apply(members));
+    return silent;
   }
 
   static BridgeMoveResult make(

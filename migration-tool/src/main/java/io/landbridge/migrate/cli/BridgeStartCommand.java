@@ -63,7 +63,7 @@ final class BridgeStartCommand implements Callable<Integer> {
         throw CommandException.usage(
             "the bridge is in " + before.phase(), "--legacy", "say which cluster to begin with");
       }
-      result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, false, yes);
+      result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, yes);
     } else {
       result =
           BridgeMoves.make(

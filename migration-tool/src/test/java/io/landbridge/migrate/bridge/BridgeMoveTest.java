@@ -19,11 +19,17 @@ class BridgeMoveTest {
   private int differing;
   private int differences;
   private int lasting;
+  private int absent;
   private List<String> problems = List.of();
 
   private BridgeMove from(BridgePhase phase, BridgePhase to) {
+    List<PluginBridge> members = List.of(bridge(phase));
     return BridgeMove.of(
-        bridge(phase), to, false, BridgeMove.waiting(List.of(bridge(phase))), false);
+        bridge(phase),
+        to,
+        false,
+        to == BridgePhase.DONE ? BridgeMove.absent(members) : BridgeMove.waiting(members),
+        false);
   }
 
   private PluginBridge bridge(BridgePhase phase) {
@@ -39,6 +45,7 @@ class BridgeMoveTest {
         "new:8848",
         firstSync,
         imported,
+        absent,
         imported,
         0,
         0,
@@ -113,6 +120,15 @@ class BridgeMoveTest {
         .singleElement()
         .asString()
         .contains("1 of 9 services");
+  }
+
+  @Test
+  void endsOnlyWhenEveryMemberHearsOfEverybody() {
+    absent = 2;
+
+    assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DONE).unmet())
+        .containsExactly("clients of the legacy cluster are not heard of here yet: 2 on new:8848");
+    assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DUAL_WRITE).isPossible()).isTrue();
   }
 
   @Test

@@ -82,6 +82,7 @@ public final class CatalogBridge implements BridgeAdministration {
         record.firstSync(),
         new BridgeStatus.Side(
             services.size(), services.values().stream().mapToInt(Integer::intValue).sum()),
+        record.terms().phase() == BridgePhase.CUT_OVER ? bridge.registeredThereAlone().size() : 0,
         new BridgeStatus.Legacy(
             imports.services(),
             imports.instances(),
@@ -171,7 +172,7 @@ public final class CatalogBridge implements BridgeAdministration {
       List<String> left = bridge.registeredThereAlone();
       if (!left.isEmpty()) {
         throw conflict(
-            "%d instances are registered in the legacy cluster alone, for example %s, and would be lost; their clients have to come here first"
+            "%d instances are alive in the legacy cluster alone, for example %s, and would be lost; their clients have to come here first"
                 .formatted(left.size(), left.get(0)));
       }
     }

@@ -16,9 +16,9 @@ import io.landbridge.view.NativeInstance;
 import io.landbridge.work.CoalescedTask;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -173,16 +173,20 @@ public final class LegacyBridge implements AutoCloseable {
     return now == null ? ImportProgress.NONE : now.imports().progress();
   }
 
-  /** The imported instances whose address is not registered here, for people. */
+  /**
+   * The imported instances that nobody would list, or list as healthy, without the import, for
+   * people: a registration here that was not heard of lately is no more than a memory.
+   */
   List<String> registeredThereAlone() {
     List<String> alone = new ArrayList<>();
     for (ServiceKey service : List.copyOf(reader.importedServices().keySet())) {
-      Set<String> here =
-          natives.instances(service).stream()
-              .map(NativeInstance::address)
-              .collect(Collectors.toSet());
+      Map<String, Boolean> here = new HashMap<>();
+      for (NativeInstance each : natives.instances(service)) {
+        here.merge(each.address(), each.healthy(), Boolean::logicalOr);
+      }
       for (ImportedInstance each : reader.imported(service)) {
-        if (!here.contains(each.key().ip() + ":" + each.key().port())) {
+        @Nullable Boolean healthy = here.get(each.key().ip() + ":" + each.key().port());
+        if (healthy == null || (each.ephemeral() && each.healthy() && !healthy)) {
           alone.add(each.key().toString());
         }
       }

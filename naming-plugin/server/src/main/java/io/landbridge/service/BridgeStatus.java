@@ -18,6 +18,8 @@ import java.util.List;
  * @param firstSync when everything was imported for the first time, milliseconds since 1970; 0
  *     before that
  * @param imported what is in the catalog
+ * @param absent how many of those are not alive in this member's registry, so that nothing but the
+ *     import shows them, or shows them as healthy; counted in CUT_OVER alone
  * @param legacy what the legacy cluster had when it was read last; only the active member knows
  * @param export what this member has registered there
  * @param held how many instances are gone there and kept here, because too many went at once
@@ -40,6 +42,7 @@ public record BridgeStatus(
     String member,
     long firstSync,
     Side imported,
+    int absent,
     Legacy legacy,
     Export export,
     int held,

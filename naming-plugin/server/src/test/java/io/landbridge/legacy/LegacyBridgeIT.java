@@ -167,9 +167,13 @@ class LegacyBridgeIT {
   }
 
   private static LocalInstance here(int host, boolean beats, boolean healthy) {
+    return here("10.1.0." + host, host, beats, healthy);
+  }
+
+  private static LocalInstance here(String ip, int host, boolean beats, boolean healthy) {
     return new LocalInstance(
         new ImportedInstance(
-            new ImportedInstance.Key(SHOP, "DEFAULT", "10.1.0." + host, 80),
+            new ImportedInstance.Key(SHOP, "DEFAULT", ip, 80),
             1,
             true,
             healthy,
@@ -582,6 +586,26 @@ class LegacyBridgeIT {
     legacy.remove(SHOP, "10.0.0.1:80");
     eventually(() -> go(BridgePhase.DONE));
     go(BridgePhase.OFF);
+  }
+
+  @Test
+  void nobodyIsLeftToARegistrationHereThatIsNoMoreThanAMemory() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> go(BridgePhase.CUT_OVER));
+    assertThat(api.status().absent()).isEqualTo(1);
+
+    // It has beaten there alone for a while: here it is listed as healthy thanks to the import.
+    local.add(here("10.0.0.1", 1, true, false));
+    assertThat(api.status().absent()).isEqualTo(1);
+    assertRefused(() -> go(BridgePhase.DONE), "10.0.0.1:80");
+
+    local.clear();
+    local.add(here("10.0.0.1", 1, true, true));
+    assertThat(api.status().absent()).isZero();
+    go(BridgePhase.DONE);
   }
 
   @Test

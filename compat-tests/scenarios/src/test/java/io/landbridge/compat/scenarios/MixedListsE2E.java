@@ -63,15 +63,11 @@ class MixedListsE2E {
   /** An answer to a list: what is said of each address. */
   private static SortedMap<String, String> listed(NacosServer server, String service) {
     SortedMap<String, String> listed = new TreeMap<>();
-    server
-        .api()
-        .get("/v1/ns/instance/list", Map.of("serviceName", service))
-        .json()
-        .path("hosts")
+    hosts(server, service)
         .forEach(
             host ->
                 listed.merge(
-                    host.path("ip").asText() + ":" + host.path("port").asInt(),
+                    address(host),
                     "%s weight %s of %s"
                         .formatted(
                             host.path("healthy").asBoolean() ? "healthy" : "unhealthy",
@@ -79,6 +75,18 @@ class MixedListsE2E {
                             host.path("metadata").path("of").asText()),
                     (one, other) -> "twice: " + one + ", " + other));
     return listed;
+  }
+
+  private static JsonNode hosts(NacosServer server, String service) {
+    return server
+        .api()
+        .get("/v1/ns/instance/list", Map.of("serviceName", service))
+        .json()
+        .path("hosts");
+  }
+
+  private static String address(JsonNode host) {
+    return host.path("ip").asText() + ":" + host.path("port").asInt();
   }
 
   @ParameterizedTest
@@ -221,9 +229,23 @@ class MixedListsE2E {
         String is = shown.getOrDefault(address, "absent");
         if (!is.equals(expected.get(address))) {
           deviations.add(
-              "%6.1f s: %s, %s: %s is %s".formatted(second, server, service, address, is));
+              "%6.1f s: %s, %s: %s is %s; there is %s"
+                  .formatted(second, server, service, address, is, everywhere(service, address)));
         }
       }
+    }
+
+    /** What every server says of an address, in full: who is to blame shows in the metadata. */
+    private List<String> everywhere(String service, String address) {
+      List<String> said = new ArrayList<>();
+      for (NacosServer each : servers) {
+        for (JsonNode host : hosts(each, service)) {
+          if (address.equals(address(host))) {
+            said.add(each + " " + host);
+          }
+        }
+      }
+      return said;
     }
 
     SortedSet<String> deviations() {

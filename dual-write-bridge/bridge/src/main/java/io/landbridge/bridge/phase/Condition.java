@@ -13,7 +13,9 @@ public enum Condition {
   /** No member has anything to say to the legacy cluster that it has not said yet. */
   EXPORTED("exports wait"),
   /** Both clusters hold the same. */
-  EQUAL("the two clusters do not hold the same");
+  EQUAL("the two clusters do not hold the same"),
+  /** Every member hears of all who are in the legacy cluster. */
+  ARRIVED("clients of the legacy cluster are not heard of here yet");
 
   private final String unmet;
 

@@ -45,7 +45,8 @@ public record Transition(
               BridgePhase.CUT_OVER,
               BridgePhase.DONE,
               "what was exported is taken away in the legacy cluster, and what was imported is"
-                  + " forgotten here: who is registered in the legacy cluster alone is lost"),
+                  + " forgotten here: who is registered in the legacy cluster alone is lost",
+              Condition.ARRIVED),
           forth(
               BridgePhase.DONE,
               BridgePhase.SHADOW,

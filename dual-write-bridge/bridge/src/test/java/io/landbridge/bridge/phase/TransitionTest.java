@@ -30,8 +30,8 @@ class TransitionTest {
       Map.of(
           List.of(OFF, SHADOW), EnumSet.of(Condition.LEGACY_KNOWN),
           List.of(SHADOW, DUAL_WRITE), EnumSet.of(Condition.LEGACY_KNOWN, Condition.FIRST_SYNC),
-          List.of(DUAL_WRITE, CUT_OVER), EnumSet.allOf(Condition.class),
-          List.of(CUT_OVER, DONE), Set.of(),
+          List.of(DUAL_WRITE, CUT_OVER), EnumSet.complementOf(EnumSet.of(Condition.ARRIVED)),
+          List.of(CUT_OVER, DONE), EnumSet.of(Condition.ARRIVED),
           List.of(DONE, SHADOW), EnumSet.of(Condition.LEGACY_KNOWN),
           List.of(SHADOW, OFF), Set.of(),
           List.of(DUAL_WRITE, SHADOW), Set.of(),

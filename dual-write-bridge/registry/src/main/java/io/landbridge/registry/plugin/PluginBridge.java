@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param firstSync when everything was imported for the first time; 0 before that
  * @param importedServices services with imported instances
  * @param importedInstances imported instances
+ * @param absent those of them that are not alive in the registry of the member that answers
  * @param legacyServices services with instances of the legacy cluster's own clients, when read last
  * @param legacyInstances these instances
  * @param legacyExported instances there that were exported from here, by whichever member
@@ -48,6 +49,7 @@ public record PluginBridge(
     long firstSync,
     int importedServices,
     int importedInstances,
+    int absent,
     int legacyServices,
     int legacyInstances,
     int legacyExported,

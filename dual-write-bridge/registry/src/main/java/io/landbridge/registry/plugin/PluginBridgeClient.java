@@ -96,6 +96,7 @@ public final class PluginBridgeClient {
           data.path("firstSync").asLong(),
           imported.path("services").asInt(),
           imported.path("instances").asInt(),
+          data.path("absent").asInt(),
           legacy.path("services").asInt(),
           legacy.path("instances").asInt(),
           legacy.path("exported").asInt(),

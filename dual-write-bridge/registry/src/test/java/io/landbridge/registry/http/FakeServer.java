@@ -75,8 +75,8 @@ public final class FakeServer implements AutoCloseable {
         new ConnectionSettings(
             Arrays.stream(servers).map(FakeServer::address).toList(),
             credentials,
-            Duration.ofMillis(500),
-            Duration.ofMillis(500),
+            Duration.ofSeconds(2),
+            Duration.ofSeconds(2),
             10_000));
   }
 

@@ -18,7 +18,7 @@ class PluginBridgeClientIT {
       """
       {"code":0,"message":"","data":{"phase":"DUAL_WRITE","paused":true,"servers":["http://old:8848/nacos"],
        "username":"nacos","since":5,"epoch":7,"origin":"o","active":"%s","member":"m","firstSync":6,
-       "imported":{"services":1,"instances":2},
+       "imported":{"services":1,"instances":2},"absent":20,
        "legacy":{"services":3,"instances":4,"exported":5,"others":15,"readAt":9,"readMillis":1,"lagMillis":10},
        "export":{"instances":11,"waiting":12},"held":13,
        "comparison":{"services":17,"differing":18,"equalSince":19},"differences":14,"lasting":16,"problems":["p"]}}""";
@@ -52,6 +52,7 @@ class PluginBridgeClientIT {
                   6,
                   1,
                   2,
+                  20,
                   3,
                   4,
                   5,

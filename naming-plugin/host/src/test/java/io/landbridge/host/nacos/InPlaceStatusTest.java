@@ -87,6 +87,7 @@ class InPlaceStatusTest {
             "",
             firstSync,
             new BridgeStatus.Side(0, 0),
+            0,
             new BridgeStatus.Legacy(0, 0, 0, 0, 0, 0, -1),
             new BridgeStatus.Export(0, 0),
             0,
