@@ -67,9 +67,7 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
         .forEach(met::add);
     List<String> unmet =
         new ArrayList<>(
-            transition.get().unmet(met).stream()
-                .map(each -> reason(each, bridge, open))
-                .toList());
+            transition.get().unmet(met).stream().map(each -> reason(each, bridge, open)).toList());
     if (to == BridgePhase.DONE && bridge.importedInstances() > 0 && !leaving) {
       unmet.add(
           "%d instances are registered in the legacy cluster by its own clients and would be lost"
@@ -101,8 +99,8 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
   }
 
   /**
-   * On which members clients of the legacy cluster are not alive yet, a line for each of those. Each
-   * hears of a client of its own, and a moment later of those of the others.
+   * On which members clients of the legacy cluster are not alive yet, a line for each of those.
+   * Each hears of a client of its own, and a moment later of those of the others.
    *
    * @param members how the bridge stands as each of them knows it
    */

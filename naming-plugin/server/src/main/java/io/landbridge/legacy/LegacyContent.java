@@ -13,6 +13,7 @@ import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * What is in the legacy cluster, told apart by who put it there.
@@ -51,7 +53,7 @@ record LegacyContent(
         if (listed.instances() != known.size()) {
           all.put(
               listed.key(),
-              cluster.service(listed.key()).map(LegacyService::instances).orElse(List.of()));
+              cluster.service(listed.key()).map(it -> with(it, known)).orElse(List.of()));
         }
       }
     }
@@ -78,6 +80,19 @@ record LegacyContent(
           }
         });
     return new LegacyContent(theirs, ours, others);
+  }
+
+  /** What a service has; if that is hearsay, with whatever else is known of it. */
+  private static List<LegacyInstance> with(LegacyService service, List<LegacyInstance> known) {
+    if (service.firstHand() || known.isEmpty()) {
+      return service.instances();
+    }
+    Set<ImportedInstance.Key> named = new HashSet<>();
+    service.instances().forEach(each -> named.add(key(service.key(), each.seen())));
+    return Stream.concat(
+            service.instances().stream(),
+            known.stream().filter(each -> !named.contains(key(service.key(), each.seen()))))
+        .toList();
   }
 
   /** Those its own clients registered. An address that is there twice counts as the living one. */

@@ -307,16 +307,22 @@ final class LegacyImport implements AutoCloseable {
   private void readSome(LegacyCluster cluster, BridgeRecord bridge, Set<ServiceKey> changed)
       throws RegistryException, NotProposed, InterruptedException {
     List<ImportDifference> differences = new ArrayList<>();
+    List<ImportDifference> believed = new ArrayList<>();
     for (ServiceKey service : changed) {
       Optional<LegacyService> there = cluster.service(service);
-      differences.add(
+      ImportDifference difference =
           ImportDifference.of(
               reader.imported(service),
               LegacyContent.imported(
-                  service, there.map(LegacyService::instances).orElse(List.of()))));
+                  service, there.map(LegacyService::instances).orElse(List.of())));
+      differences.add(difference);
+      // What is missing from hearsay may not be gone: the next reading of everything tells.
+      if (there.map(LegacyService::firstHand).orElse(true)) {
+        believed.add(difference);
+      }
     }
     put(differences);
-    List<ImportedInstance.Key> gone = gone(differences);
+    List<ImportedInstance.Key> gone = gone(believed);
     if (bridge.isComplete() && !gone.isEmpty()) {
       if (removals.allowsSome(lost(gone), known())) {
         remove(gone);

@@ -121,6 +121,7 @@ final class ExpiringServer implements LegacyCluster {
             new TreeMap<>(),
             List.of(),
             instances(),
+            true,
             // In whole seconds, as HTTP says it.
             clock.getAsLong() / 1_000 * 1_000));
   }

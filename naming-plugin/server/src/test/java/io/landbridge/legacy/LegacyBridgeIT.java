@@ -589,6 +589,25 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void whatIsMissingFromHearsayIsNotGone() throws Exception {
+    legacy.setPushing(true);
+    legacy.put(SHOP, instance(1, true), 1);
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    List<Integer> sizes = new CopyOnWriteArrayList<>();
+    reader.onImport((services, switched) -> sizes.add(reader.imported(SHOP).size()));
+
+    legacy.setHearsay(true);
+    legacy.put(SHOP, instance(2, true), 1);
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.2"));
+    legacy.setHearsay(false);
+    legacy.remove(SHOP, "10.0.0.1:80");
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.2"));
+
+    assertThat(sizes).containsExactly(2, 1);
+  }
+
+  @Test
   void nobodyIsLeftToARegistrationHereThatIsNoMoreThanAMemory() throws Exception {
     legacy.put(SHOP, instance(1, true), 1);
     go(BridgePhase.SHADOW);

@@ -31,6 +31,7 @@ final class MemoryLegacy {
   private boolean failing;
   private boolean unreadable;
   private boolean pushing;
+  private boolean hearsay;
   private boolean healthRefused;
   private String refused = "";
   private boolean fixedHealth;
@@ -73,6 +74,11 @@ final class MemoryLegacy {
   /** Answers, but not what it has. */
   synchronized void setUnreadable(boolean value) {
     unreadable = value;
+  }
+
+  /** Whether who is asked for a service is not who receives its beats, and knows of nothing. */
+  synchronized void setHearsay(boolean value) {
+    hearsay = value;
   }
 
   synchronized void setPushing(boolean value) {
@@ -203,7 +209,8 @@ final class MemoryLegacy {
                         0,
                         new TreeMap<>(),
                         List.of(),
-                        List.copyOf(all.values()),
+                        hearsay ? List.of() : List.copyOf(all.values()),
+                        !hearsay,
                         System.currentTimeMillis()));
       }
     }

@@ -16,6 +16,8 @@ import java.util.TreeMap;
  * @param metadata the service's own, sorted
  * @param clusters its Nacos cluster labels, sorted; also those without instances
  * @param instances all of them, sorted
+ * @param firstHand whether the member that receives the beats of the service said so, and not one
+ *     that is told of changes by that one, some time later
  * @param readAt the clock of the server that answered, in milliseconds since 1970, exact to a
  *     second; 0 if it did not tell
  */
@@ -25,6 +27,7 @@ public record LegacyService(
     Map<String, String> metadata,
     List<String> clusters,
     List<LegacyInstance> instances,
+    boolean firstHand,
     long readAt) {
 
   /** Checks that no part is missing, copies and sorts. */

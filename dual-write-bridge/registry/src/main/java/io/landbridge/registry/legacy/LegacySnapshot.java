@@ -9,11 +9,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All ephemeral instances of a cluster.
+ * All ephemeral instances that any member of a cluster has, each as the member has it that heard of
+ * it last.
  *
  * @param services the instances of each service that has any, sorted
- * @param silent the members that could not be read: the last beats of the services they are
- *     responsible for may be older than they show here. Nothing else is missing because of them.
+ * @param silent the members that could not be read: the services they are responsible for may be
+ *     older than they show here
  * @param readAt the clock of the server whose content this is, in milliseconds since 1970, exact to
  *     a second; 0 if it did not tell
  */

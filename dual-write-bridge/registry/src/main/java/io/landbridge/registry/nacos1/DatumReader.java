@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything ephemeral at once, from the API that members read from each other when they start.
  *
- * <p>The content is that of one member. Only the member responsible for a service receives its
- * beats and sees its instances die at once, and of the others' clocks of beats each instance's
- * latest counts.
+ * <p>Only the member responsible for a service receives its beats and is told at once of what is
+ * registered and edited; the others learn of it a second later, or when they are less busy. So all
+ * members are read, and of each instance what the member has that heard of it last. One that any
+ * member has counts: what is gone is gone from all of them soon.
  */
 final class DatumReader {
 
@@ -50,14 +50,15 @@ final class DatumReader {
     if (answer.status() == 404 || answer.status() == 501) {
       return Optional.empty();
     }
-    SortedMap<ServiceKey, List<LegacyInstance>> services = services(answer);
+    Map<ServiceKey, Map<String, LegacyInstance>> services = new HashMap<>();
+    add(services, answer);
     List<ServerAddress> silent = new ArrayList<>();
     for (LegacyMember member : reader.recentMembers()) {
       if (member.address().equals(answer.server()) || !member.isUp()) {
         continue;
       }
       try {
-        addBeats(services, services(client.only(member.address()).get(DATUMS, Map.of())));
+        add(services, client.only(member.address()).get(DATUMS, Map.of()));
       } catch (RegistryException e) {
         if (e.kind() == Kind.INTERRUPTED) {
           throw e;
@@ -65,16 +66,20 @@ final class DatumReader {
         silent.add(member.address());
       }
     }
-    return Optional.of(new LegacySnapshot(services, silent, answer.date()));
+    SortedMap<ServiceKey, List<LegacyInstance>> all = new TreeMap<>();
+    services.forEach((service, instances) -> all.put(service, List.copyOf(instances.values())));
+    return Optional.of(new LegacySnapshot(all, silent, answer.date()));
   }
 
-  private static SortedMap<ServiceKey, List<LegacyInstance>> services(Answer answer)
+  /** Adds what one member has. */
+  private static void add(Map<ServiceKey, Map<String, LegacyInstance>> services, Answer answer)
       throws RegistryException {
     JsonNode json = answer.requireJson();
     if (!json.isObject()) {
       throw answer.unexpected("no instances by service");
     }
-    SortedMap<ServiceKey, List<LegacyInstance>> services = new TreeMap<>();
+    // An answer that breaks off in the middle adds nothing.
+    Map<ServiceKey, List<LegacyInstance>> of = new HashMap<>();
     for (var keys = json.fields(); keys.hasNext(); ) {
       Map.Entry<String, JsonNode> each = keys.next();
       JsonNode list = each.getValue().path("value").path("instanceList");
@@ -86,10 +91,15 @@ final class DatumReader {
         instances.add(LegacyReader.instance(answer, instance));
       }
       if (!instances.isEmpty()) {
-        services.put(key(answer, each.getKey()), instances);
+        of.put(key(answer, each.getKey()), instances);
       }
     }
-    return services;
+    of.forEach(
+        (service, instances) -> {
+          Map<String, LegacyInstance> known =
+              services.computeIfAbsent(service, key -> new HashMap<>());
+          instances.forEach(each -> known.merge(labelled(each), each, DatumReader::later));
+        });
   }
 
   private static ServiceKey key(Answer answer, String text) throws RegistryException {
@@ -108,26 +118,8 @@ final class DatumReader {
     }
   }
 
-  /** Who received a beat later also knows better whether the instance is healthy. */
-  private static void addBeats(
-      SortedMap<ServiceKey, List<LegacyInstance>> services,
-      SortedMap<ServiceKey, List<LegacyInstance>> of) {
-    of.forEach(
-        (service, others) -> {
-          List<LegacyInstance> instances = services.get(service);
-          if (instances == null) {
-            return;
-          }
-          Map<String, LegacyInstance> byAddress = new HashMap<>();
-          others.forEach(each -> byAddress.put(labelled(each), each));
-          instances.replaceAll(each -> later(each, byAddress.get(labelled(each))));
-        });
-  }
-
-  private static LegacyInstance later(LegacyInstance instance, @Nullable LegacyInstance other) {
-    return other == null || other.lastBeat() <= instance.lastBeat()
-        ? instance
-        : new LegacyInstance(instance.seen().withHealth(other.seen().healthy()), other.lastBeat());
+  private static LegacyInstance later(LegacyInstance one, LegacyInstance other) {
+    return other.lastBeat() > one.lastBeat() ? other : one;
   }
 
   private static String labelled(LegacyInstance instance) {

@@ -7,6 +7,7 @@ import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.InstanceJson;
@@ -111,15 +112,35 @@ final class LegacyReader {
   }
 
   Optional<LegacyService> service(ServiceKey key) throws RegistryException {
-    ServerClient responsible = responsible(key);
+    if (recentMembers().size() < 2) {
+      return service(client, key, true);
+    }
+    Optional<ServerAddress> responsible = responsible(key);
+    if (responsible.isPresent()) {
+      try {
+        return service(client.only(responsible.get()), key, true);
+      } catch (RegistryException e) {
+        if (e.kind() != Kind.UNREACHABLE && e.kind() != Kind.UNAVAILABLE) {
+          throw e;
+        }
+      }
+    }
+    // Nor does that one know that there is none.
+    return Optional.of(
+        service(client, key, false)
+            .orElseGet(() -> new LegacyService(key, 0, Map.of(), List.of(), List.of(), false, 0)));
+  }
+
+  private static Optional<LegacyService> service(
+      ServerClient client, ServiceKey key, boolean firstHand) throws RegistryException {
     String url = "";
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      Answer answer = responsible.get("/v1/ns/catalog/service", ConsoleCatalog.names(key));
+      Answer answer = client.get("/v1/ns/catalog/service", ConsoleCatalog.names(key));
       if (ConsoleCatalog.isGone(answer)) {
         return Optional.empty();
       }
       url = answer.url();
-      Optional<LegacyService> service = service(responsible, key, answer);
+      Optional<LegacyService> service = service(client, key, firstHand, answer);
       if (service.isPresent()) {
         return service;
       }
@@ -133,7 +154,8 @@ final class LegacyReader {
 
   /** Empty when a part of it vanished meanwhile. */
   private static Optional<LegacyService> service(
-      ServerClient responsible, ServiceKey key, Answer answer) throws RegistryException {
+      ServerClient client, ServiceKey key, boolean firstHand, Answer answer)
+      throws RegistryException {
     JsonNode detail = answer.requireJson();
     if (!detail.path("clusters").isArray() || !detail.path("service").isObject()) {
       throw answer.unexpected("no service and its clusters");
@@ -144,7 +166,7 @@ final class LegacyReader {
       String name = each.path("name").asText("");
       clusters.add(name);
       try {
-        instances.addAll(ConsoleCatalog.instances(responsible, key, name, LegacyReader::instance));
+        instances.addAll(ConsoleCatalog.instances(client, key, name, LegacyReader::instance));
       } catch (RegistryException e) {
         if (e.kind() == Kind.NOT_FOUND) {
           return Optional.empty();
@@ -165,6 +187,7 @@ final class LegacyReader {
             metadata,
             clusters,
             instances,
+            firstHand,
             answer.date()));
   }
 
@@ -174,18 +197,15 @@ final class LegacyReader {
     return new LegacyInstance(seen, node.path("lastBeat").asLong(LegacyInstance.UNKNOWN_BEAT));
   }
 
-  /** Who receives the beats of a service; anybody when that cannot be found out. */
-  private ServerClient responsible(ServiceKey key) throws RegistryException {
-    if (recentMembers().size() < 2) {
-      return client;
-    }
+  /** Who receives the beats of a service; empty when that cannot be found out. */
+  private Optional<ServerAddress> responsible(ServiceKey key) throws RegistryException {
     Answer answer = client.get("/v1/ns/operator/distro/server", ConsoleCatalog.names(key));
     String address =
         answer.ok()
             ? answer.json().map(json -> json.path("responsibleServer").asText("")).orElse("")
             : "";
     try {
-      return address.isEmpty() ? client : client.preferring(answer.server().sibling(address));
+      return address.isEmpty() ? Optional.empty() : Optional.of(answer.server().sibling(address));
     } catch (IllegalArgumentException e) {
       throw answer.unexpected("a responsible server without an address: " + e.getMessage());
     }

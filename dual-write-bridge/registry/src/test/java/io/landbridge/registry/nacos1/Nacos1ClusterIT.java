@@ -16,6 +16,7 @@ import io.landbridge.registry.http.FakeServer;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyChange.Source;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacySettings;
 import java.io.ByteArrayOutputStream;
@@ -41,6 +42,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -240,37 +242,96 @@ class Nacos1ClusterIT {
     }
   }
 
+  private static final String DATUMS =
+      "{\"com.alibaba.nacos.naming.iplist.ephemeral.public##DEFAULT_GROUP@@orders\":"
+          + "{\"value\":{\"instanceList\":[%s]}}}";
+  private static final String DATUM =
+      "{\"ip\":\"10.0.0.%d\",\"port\":80,\"healthy\":%s,\"lastBeat\":%d,\"metadata\":{\"of\":\"%s\"}}";
+
+  private void members(FakeServer... members) {
+    server.on(
+        SERVERS,
+        200,
+        "{\"servers\":[%s]}"
+            .formatted(
+                Stream.of(members)
+                    .map(each -> each.address().base().getPort())
+                    .map("{\"ip\":\"127.0.0.1\",\"port\":%d,\"state\":\"UP\"}"::formatted)
+                    .collect(Collectors.joining(","))));
+  }
+
   @Test
   void aSnapshotNamesTheMembersThatWereSilent() throws Exception {
-    String key = "com.alibaba.nacos.naming.iplist.ephemeral.public##DEFAULT_GROUP@@orders";
-    String datums =
-        "{\"%s\":{\"value\":{\"instanceList\":[{\"ip\":\"10.0.0.1\",\"port\":80,\"healthy\":%s,\"lastBeat\":%d}]}}}";
-    try (FakeServer responsible = new FakeServer();
-        FakeServer third = new FakeServer().on("/", this::hang)) {
-      server.on("/nacos/v1/ns/distro/datums", 200, datums.formatted(key, "true", 1_000));
-      responsible.on("/nacos/v1/ns/distro/datums", 200, datums.formatted(key, "false", 2_000));
+    try (FakeServer third = new FakeServer().on("/", this::hang)) {
       server.on(
-          SERVERS,
-          200,
-          "{\"servers\":[%s]}"
-              .formatted(
-                  List.of(server, responsible, third).stream()
-                      .map(each -> each.address().base().getPort())
-                      .map("{\"ip\":\"127.0.0.1\",\"port\":%d,\"state\":\"UP\"}"::formatted)
-                      .collect(Collectors.joining(","))));
+          "/nacos/v1/ns/distro/datums", 200, DATUMS.formatted(DATUM.formatted(1, true, 1, "")));
+      members(server, third);
       try (LegacyCluster cluster = open(server)) {
         var snapshot = cluster.snapshot().orElseThrow();
 
         assertThat(snapshot.silent()).containsExactly(third.address());
-        assertThat(snapshot.services().get(ORDERS))
-            .singleElement()
-            .satisfies(
-                each -> {
-                  assertThat(each.lastBeat()).isEqualTo(2_000);
-                  assertThat(each.seen().healthy()).isFalse();
-                });
+        assertThat(snapshot.services().get(ORDERS)).hasSize(1);
         assertThat(snapshot.readAt()).isPositive();
       }
+    }
+  }
+
+  @Test
+  void whoHeardOfAnInstanceLastKnowsWhatItIs() throws Exception {
+    try (FakeServer responsible = new FakeServer()) {
+      String both = "%s,%s".formatted(DATUM, DATUM);
+      server.on(
+          "/nacos/v1/ns/distro/datums",
+          200,
+          DATUMS.formatted(both.formatted(1, true, 1_000, "stale", 2, true, 4_000, "newest")));
+      responsible.on(
+          "/nacos/v1/ns/distro/datums",
+          200,
+          DATUMS.formatted(both.formatted(1, false, 2_000, "newest", 3, true, 5_000, "newest")));
+      members(server, responsible);
+      try (LegacyCluster cluster = open(server)) {
+        List<LegacyInstance> found = cluster.snapshot().orElseThrow().services().get(ORDERS);
+
+        assertThat(found).extracting(each -> each.seen().ip()).endsWith("10.0.0.3").hasSize(3);
+        assertThat(found)
+            .extracting(each -> each.seen().metadata().get("of"))
+            .containsOnly("newest");
+        assertThat(found)
+            .extracting(LegacyInstance::lastBeat)
+            .containsExactly(2_000L, 4_000L, 5_000L);
+        assertThat(found.get(0).seen().healthy()).isFalse();
+      }
+    }
+  }
+
+  @Test
+  void aServiceIsReadFromWhoReceivesItsBeatsAndSaysSoOtherwise() throws Exception {
+    String service = "{\"service\":{\"metadata\":{}},\"clusters\":[{\"name\":\"A\"}]}";
+    String instances = "{\"count\":%d,\"list\":[%s]}";
+    server
+        .on("/nacos/v1/ns/catalog/service", 200, service)
+        .on("/nacos/v1/ns/catalog/instances", 200, instances.formatted(0, ""));
+    FakeServer responsible =
+        new FakeServer()
+            .on("/nacos/v1/ns/catalog/service", 200, service)
+            .on(
+                "/nacos/v1/ns/catalog/instances",
+                200,
+                instances.formatted(1, DATUM.formatted(1, true, 1_000, "")));
+    members(server, responsible);
+    server.on(
+        "/nacos/v1/ns/operator/distro/server",
+        200,
+        "{\"responsibleServer\":\"%s\"}".formatted(responsible.address().hostAndPort()));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(cluster.service(ORDERS).orElseThrow())
+          .satisfies(each -> assertThat(each.firstHand()).isTrue())
+          .satisfies(each -> assertThat(each.instances()).hasSize(1));
+
+      responsible.close();
+      assertThat(cluster.service(ORDERS).orElseThrow())
+          .satisfies(each -> assertThat(each.firstHand()).isFalse())
+          .satisfies(each -> assertThat(each.instances()).isEmpty());
     }
   }
 
