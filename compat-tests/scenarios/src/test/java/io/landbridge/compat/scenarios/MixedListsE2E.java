@@ -23,6 +23,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Ten minutes of it with {@code -Dlandbridge.mixed.minutes=10}.
  */
+@Tag("alone")
 class MixedListsE2E {
 
   private static final Duration SOON = Duration.ofSeconds(40);

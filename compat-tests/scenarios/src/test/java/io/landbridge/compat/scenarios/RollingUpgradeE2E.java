@@ -6,6 +6,7 @@ import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.upgrade.Upgrade;
 import io.landbridge.compat.upgrade.UpgradeReport;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The runbook of docs/in-place-upgrade.md, as it stands there, against three servers of 1.4.1.
  * {@code compat-tests/run upgrade} does the same for both lines, and goes back once.
  */
+@Tag("alone")
 class RollingUpgradeE2E {
 
   @TempDir Path work;

@@ -24,6 +24,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.awaitility.core.ThrowingRunnable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * legacy cluster goes mad, freezes and comes back: nothing that is registered in either is missing
  * in the other meanwhile, nor there twice.
  */
+@Tag("alone")
 class TakeoverE2E {
 
   private static final Duration SOON = Duration.ofSeconds(60);
