@@ -8,6 +8,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,9 +19,10 @@ import java.util.function.LongSupplier;
 
 /**
  * Puts right what no member does: an export that is nobody's any more, because the member that made
- * it is gone, is removed; one that is something else there than here is registered again, because
- * the member that made it does so at once and does not look again. Either after the time of the
- * grace, and a few hundred at a time. Only what carries our mark is ever touched. Of one thread.
+ * it is gone, is removed; one that is something else there than here, or persistent and gone there,
+ * is registered again, because the member that made it does so at once and does not look again.
+ * Either after the time of the grace, and a few hundred at a time. Only what carries our mark is
+ * ever touched. Of one thread.
  */
 final class ExportRepair {
 
@@ -33,7 +35,7 @@ final class ExportRepair {
   /** Since when an export is nobody's. */
   private Map<ImportedInstance.Key, Long> stale = new HashMap<>();
 
-  /** Since when an export is different. */
+  /** Since when an export is different, or a persistent one is missing. */
   private Map<ImportedInstance.Key, Long> changed = new HashMap<>();
 
   ExportRepair(Duration grace, LongSupplier nanos) {
@@ -79,8 +81,9 @@ final class ExportRepair {
   }
 
   /**
-   * Registers again what is something else there. What is refused is not tried again for a while,
-   * and keeps nothing else from being put right.
+   * Registers again what is something else there, and what is persistent and is not there: for the
+   * member that made it, it is. What is refused is not tried again for a while, and keeps nothing
+   * else from being put right.
    *
    * @param found what is not the same now
    * @throws RegistryException if the legacy cluster answers nothing at all
@@ -90,16 +93,9 @@ final class ExportRepair {
     Map<ImportedInstance.Key, Long> left = new HashMap<>();
     int done = 0;
     for (ServiceComparison each : found) {
-      for (ServiceComparison.Changed change : each.changed()) {
-        if (passes(mark, change)) {
-          continue;
-        }
-        ImportedInstance.Key key = LegacyContent.key(each.service(), change.there());
+      for (RegisteredInstance wanted : wanted(mark, each)) {
+        ImportedInstance.Key key = LegacyContent.key(each.service(), wanted);
         long since = changed.getOrDefault(key, nanos.getAsLong());
-        RegisteredInstance wanted =
-            mark.isLengthened(change.there())
-                ? mark.on(change.here())
-                : mark.onBeating(change.here());
         left.put(key, since);
         if (done < AT_ONCE && isOver(since) && !refusals.waits(key, wanted)) {
           done++;
@@ -111,6 +107,21 @@ final class ExportRepair {
     }
     changed = left;
     forgetRefusals();
+  }
+
+  private static List<RegisteredInstance> wanted(ExportMark mark, ServiceComparison of) {
+    List<RegisteredInstance> wanted = new ArrayList<>();
+    for (ServiceComparison.Changed change : of.changed()) {
+      if (!passes(mark, change)) {
+        wanted.add(
+            mark.isLengthened(change.there())
+                ? mark.on(change.here())
+                : mark.onBeating(change.here()));
+      }
+    }
+    // Of an ephemeral one its member learns with the next beat that it is not there any more.
+    of.missing().stream().filter(each -> !each.ephemeral()).map(mark::on).forEach(wanted::add);
+    return wanted;
   }
 
   /**

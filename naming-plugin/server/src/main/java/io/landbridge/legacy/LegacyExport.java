@@ -626,7 +626,12 @@ final class LegacyExport implements AutoCloseable {
     boolean elsewhere =
         exporting
             && natives.instances(key.service()).stream()
-                .anyMatch(it -> it.ip().equals(key.ip()) && it.port() == key.port());
+                .anyMatch(
+                    it ->
+                        it.ip().equals(key.ip())
+                            && it.port() == key.port()
+                            // Under another label it is another instance there.
+                            && it.cluster().equals(key.cluster()));
     if (!elsewhere) {
       Found there = find(cluster, key.service()).get(key);
       if (there != null && isOurs(there.instance())) {

@@ -81,6 +81,10 @@ class LegacyBridgeIT {
   }
 
   private LegacyBridge newBridge() {
+    return newBridge(Duration.ofSeconds(2));
+  }
+
+  private LegacyBridge newBridge(Duration grace) {
     return new LegacyBridge(
         SELF,
         log0,
@@ -88,8 +92,7 @@ class LegacyBridgeIT {
         catalog,
         natives(),
         locals(),
-        new LegacyConfig(
-            "", "", Duration.ofSeconds(1), 50, Duration.ofMinutes(10), Duration.ofSeconds(2)),
+        new LegacyConfig("", "", Duration.ofSeconds(1), 50, Duration.ofMinutes(10), grace),
         (terms, listener) -> legacy.open(listener));
   }
 
@@ -320,6 +323,52 @@ class LegacyBridgeIT {
     go(BridgePhase.SHADOW);
     eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
     assertThat(imported(SHOP)).containsExactly("10.0.0.1");
+  }
+
+  @Test
+  void whoGetsAnotherLabelIsThereUnderThatOneAlone() throws Exception {
+    // Longer than this test: nobody but the member itself takes away what it has left.
+    bridge.close();
+    bridge = newBridge(Duration.ofMinutes(10));
+    bridge.start();
+    local.add(here(1, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    ImportedInstance before = local.get(0).registered();
+    ImportedInstance after =
+        new ImportedInstance(
+            new ImportedInstance.Key(SHOP, "gray", before.key().ip(), before.key().port()),
+            before.weight(),
+            before.enabled(),
+            before.healthy(),
+            before.ephemeral(),
+            before.metadata());
+
+    change(() -> local.set(0, new LocalInstance(after, false, System.currentTimeMillis())));
+    eventually(
+        () ->
+            assertThat(legacy.of(SHOP))
+                .extracting(RegisteredInstance::cluster)
+                .containsExactly("gray"));
+  }
+
+  @Test
+  void aPersistentOneThatWasTakenAwayThereIsExportedAgain() throws Exception {
+    ImportedInstance before = here(1, false, true).registered();
+    ImportedInstance persistent =
+        new ImportedInstance(before.key(), 3, true, true, false, before.metadata());
+    local.add(new LocalInstance(persistent, false, 0));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    List<RegisteredInstance> exported = legacy.of(SHOP);
+
+    legacy.remove(SHOP, "10.1.0.1:80");
+    eventually(() -> assertThat(legacy.of(SHOP)).isEqualTo(exported));
+    eventually(() -> go(BridgePhase.CUT_OVER));
   }
 
   @Test

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
 
 /** A legacy cluster without a network. */
 final class MemoryLegacy {
@@ -43,14 +44,24 @@ final class MemoryLegacy {
   synchronized void put(ServiceKey service, RegisteredInstance instance, long beat) {
     content
         .computeIfAbsent(service, key -> new TreeMap<>())
-        .put(instance.address(), new LegacyInstance(instance, beat));
+        .put(labelled(instance), new LegacyInstance(instance, beat));
     tell(service);
   }
 
+  /** As 1.x does: an address is there once for each label. */
+  private static String labelled(RegisteredInstance instance) {
+    return instance.address() + " " + instance.cluster();
+  }
+
+  /** Whatever its label. */
   synchronized void remove(ServiceKey service, String address) {
+    remove(service, each -> each.address().equals(address));
+  }
+
+  private void remove(ServiceKey service, Predicate<RegisteredInstance> which) {
     SortedMap<String, LegacyInstance> instances = content.get(service);
     if (instances != null) {
-      instances.remove(address);
+      instances.values().removeIf(each -> which.test(each.seen()));
       tell(service);
     }
   }
@@ -141,7 +152,7 @@ final class MemoryLegacy {
 
     private RegisteredInstance fixed(ServiceKey service, RegisteredInstance instance) {
       LegacyInstance before =
-          content.getOrDefault(service, new TreeMap<>()).get(instance.address());
+          content.getOrDefault(service, new TreeMap<>()).get(labelled(instance));
       return fixedHealth && !instance.ephemeral() && before != null
           ? instance.withHealth(before.seen().healthy())
           : instance;
@@ -272,7 +283,7 @@ final class MemoryLegacy {
       synchronized (MemoryLegacy.this) {
         ask();
         refuse(instance);
-        remove(service, instance.address());
+        remove(service, each -> labelled(each).equals(labelled(instance)));
       }
     }
 
