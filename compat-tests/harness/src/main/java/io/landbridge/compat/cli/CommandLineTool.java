@@ -12,26 +12,35 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Runs {@code landbridge} as a process of its own and keeps what it printed. Every run is ended
- * after two minutes at the latest.
+ * after two minutes at the latest, unless another limit is given.
  */
 public final class CommandLineTool {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration POLL = Duration.ofMillis(2);
+
+  /** 128 and the number of SIGKILL, as a shell would say. */
+  private static final int KILLED = 137;
 
   private final Path launcher;
   private final Path workingDirectory;
   private final Map<String, String> environment;
+  private final Duration limit;
 
-  private CommandLineTool(Path launcher, Path workingDirectory, Map<String, String> environment) {
+  private CommandLineTool(
+      Path launcher, Path workingDirectory, Map<String, String> environment, Duration limit) {
     this.launcher = launcher;
     this.workingDirectory = workingDirectory;
     this.environment = Map.copyOf(environment);
+    this.limit = limit;
   }
 
   /**
@@ -41,18 +50,45 @@ public final class CommandLineTool {
    * @throws IllegalStateException if it is not built
    */
   public static CommandLineTool ofThisBuild(Path workingDirectory) {
-    return new CommandLineTool(Artifacts.locate().commandLineTool(), workingDirectory, Map.of());
+    return new CommandLineTool(
+        Artifacts.locate().commandLineTool(), workingDirectory, Map.of(), LIMIT);
   }
 
   /** The same, with one more environment variable. */
   public CommandLineTool withVariable(String name, String value) {
     Map<String, String> more = new TreeMap<>(environment);
     more.put(name, value);
-    return new CommandLineTool(launcher, workingDirectory, more);
+    return new CommandLineTool(launcher, workingDirectory, more, limit);
+  }
+
+  /** The same, with another limit for a run. */
+  public CommandLineTool withLimit(Duration other) {
+    return new CommandLineTool(launcher, workingDirectory, environment, other);
   }
 
   /** Runs it to its end. */
   public Run run(String... arguments) {
+    return runUnless(() -> false, arguments)
+        .orElseThrow(() -> new IllegalStateException("somebody killed landbridge"));
+  }
+
+  /**
+   * Runs it and kills it with SIGKILL after a while, if it has not ended by then.
+   *
+   * @return whether it was killed
+   */
+  public boolean runAndKill(Duration after, String... arguments) {
+    long end = System.nanoTime() + after.toNanos();
+    return runUnless(() -> System.nanoTime() - end >= 0, arguments).isEmpty();
+  }
+
+  /**
+   * Runs it and kills it with SIGKILL as soon as something is so.
+   *
+   * @param toBeKilled asked every few milliseconds
+   * @return how it ended; empty if it was killed
+   */
+  public Optional<Run> runUnless(BooleanSupplier toBeKilled, String... arguments) {
     List<String> command = new ArrayList<>(List.of(launcher.toString()));
     command.addAll(List.of(arguments));
     try {
@@ -66,45 +102,26 @@ public final class CommandLineTool {
               .redirectError(err.toFile());
       builder.environment().keySet().removeIf(name -> name.startsWith("NACOS_"));
       builder.environment().putAll(environment);
+      // The launcher becomes the program itself, so there is nobody else to kill.
       Process process = builder.start();
-      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)) {
+      long deadline = System.nanoTime() + limit.toNanos();
+      boolean kill = false;
+      while (!kill && !process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {
+        kill = toBeKilled.getAsBoolean();
+        if (System.nanoTime() - deadline > 0) {
+          process.destroyForcibly().waitFor();
+          throw new IllegalStateException(
+              "%s did not end within %s: %s".formatted(command, limit, read(err)));
+        }
+      }
+      if (kill) {
         process.destroyForcibly().waitFor();
-        throw new IllegalStateException(command + " did not end within " + LIMIT);
       }
       Run run = new Run(process.exitValue(), read(out), read(err));
       Files.delete(out);
       Files.delete(err);
-      return run;
-    } catch (IOException e) {
-      throw new UncheckedIOException(command + " could not be run", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(command + " was interrupted", e);
-    }
-  }
-
-  /**
-   * Runs it and kills it with SIGKILL after a while, if it has not ended by then.
-   *
-   * @return whether it was killed
-   */
-  public boolean runAndKill(Duration after, String... arguments) {
-    List<String> command = new ArrayList<>(List.of(launcher.toString()));
-    command.addAll(List.of(arguments));
-    try {
-      ProcessBuilder builder =
-          new ProcessBuilder(command)
-              .directory(workingDirectory.toFile())
-              .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD);
-      builder.environment().keySet().removeIf(name -> name.startsWith("NACOS_"));
-      builder.environment().putAll(environment);
-      // The launcher becomes the program itself, so there is nobody else to kill.
-      Process process = builder.start();
-      boolean ended = process.waitFor(after.toMillis(), TimeUnit.MILLISECONDS);
-      process.destroyForcibly().waitFor();
-      return !ended;
+      // It may have ended in the moment before.
+      return kill && run.exitCode() == KILLED ? Optional.empty() : Optional.of(run);
     } catch (IOException e) {
       throw new UncheckedIOException(command + " could not be run", e);
     } catch (InterruptedException e) {

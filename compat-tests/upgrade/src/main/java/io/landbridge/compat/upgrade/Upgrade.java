@@ -2,6 +2,7 @@ package io.landbridge.compat.upgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.Eventually;
+import io.landbridge.compat.client.Calls;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.ConsumerSettings;
 import io.landbridge.compat.client.DubboLine;

@@ -1,8 +1,5 @@
-package io.landbridge.compat.upgrade;
+package io.landbridge.compat.client;
 
-import io.landbridge.compat.client.CallResult;
-import io.landbridge.compat.client.CallResults;
-import io.landbridge.compat.client.ConsumerProcess;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.temporal.ChronoUnit;
@@ -10,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Calls every method of a consumer again and again, at a steady rate, until it is closed. */
-final class Calls implements AutoCloseable {
+public final class Calls implements AutoCloseable {
 
   private static final Duration APART = Duration.ofMillis(250);
   private static final int MOST_FAILURES = 200;
@@ -31,7 +28,7 @@ final class Calls implements AutoCloseable {
   }
 
   /** Begins; the consumer is closed with it. */
-  static Calls of(ConsumerProcess consumer) {
+  public static Calls of(ConsumerProcess consumer) {
     Calls calls = new Calls(consumer);
     calls.thread.start();
     return calls;
@@ -70,17 +67,17 @@ final class Calls implements AutoCloseable {
   }
 
   /** How many calls were made. */
-  synchronized int made() {
+  public synchronized int made() {
     return made;
   }
 
   /** How many of them were not answered, for whatever reason. */
-  synchronized int failed() {
+  public synchronized int failed() {
     return failed;
   }
 
   /** The first of those, with the time of day. */
-  synchronized List<String> failures() {
+  public synchronized List<String> failures() {
     return List.copyOf(failures);
   }
 
