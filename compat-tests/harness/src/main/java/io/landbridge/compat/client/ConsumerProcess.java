@@ -95,6 +95,21 @@ public final class ConsumerProcess implements AutoCloseable {
     ask("subscribe", Map.of());
   }
 
+  /**
+   * Calls every method in turn, again and again, each as soon as the one before it is answered.
+   *
+   * @param time up to a minute
+   * @throws ProgramException if the program does not answer; a call that fails is a result
+   */
+  public LoadResult load(Duration time) {
+    return LoadResult.of(ask("load", Map.of("millis", Long.toString(time.toMillis()))));
+  }
+
+  /** Its process id. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** Whether it runs. */
   public boolean isAlive() {
     return process.isAlive();

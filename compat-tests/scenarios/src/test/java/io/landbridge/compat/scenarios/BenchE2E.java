@@ -148,6 +148,23 @@ class BenchE2E {
     assertThat(json.path("convergence_p99_ms").asDouble()).isBetween(1.0, 60_000.0);
   }
 
+  @Test
+  void rpcPrintsOneObject() throws Exception {
+    Run run =
+        run(
+            "rpc --json --applications 4 --interfaces 8 --processes 8 --members 1 --per-wave 10"
+                + " --soak 0 --seconds 1 --warm-up 0");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    assertThat(json.path("failed_calls").asInt()).as(run.toString()).isZero();
+    for (String field : List.of("tps_ratio", "p99_ratio", "processor_time_ratio", "tps_before")) {
+      assertThat(json.path(field).asDouble()).as(field).isPositive();
+    }
+    assertThat(json.path("calls").asLong()).isGreaterThan(100);
+    assertThat(json.path("waves").asInt()).isPositive();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -162,6 +179,7 @@ class BenchE2E {
         "heap --protocols 6       | --protocols is 6; it can be 1 to 5",
         "v1-front --seconds 0     | --seconds is 0; it can be 1 to 60",
         "bridge --instances 1     | --instances is 1; it can be 2 to 100",
+        "rpc --applications 1      | --applications is 1; it can be 2 to 5000",
         "nothing                  | nothing"
       })
   void badOptionsAreNamed(String arguments, String expected) throws Exception {

@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
       PushCommand.class,
       HeapCommand.class,
       V1FrontCommand.class,
-      BridgeCommand.class
+      BridgeCommand.class,
+      RpcCommand.class
     })
 public final class BenchCommand {
 

@@ -39,7 +39,10 @@ import java.util.Set;
  *   <li>{@code {"id":"2","command":"all"}}: every method of every interface, once; with {@code
  *       "services"}, of those of another package
  *   <li>{@code {"id":"3","command":"subscribe"}}: make all references
- *   <li>{@code {"id":"4","command":"quit"}}
+ *   <li>{@code {"id":"4","command":"load","millis":"1000"}}: call every method in turn, again and
+ *       again; answered with how many calls were made, how many of them failed, and how long they
+ *       took
+ *   <li>{@code {"id":"5","command":"quit"}}
  * </ul>
  *
  * <p>An answer holds {@code outcomes}, one per call, of kind {@code answered}, {@code no-provider}
@@ -49,6 +52,7 @@ import java.util.Set;
 public final class ConsumerMain {
 
   private static final long RETRY_MILLIS = 500;
+  private static final long MAX_LOAD_MILLIS = 60_000;
 
   private static final Set<String> KEYS =
       Set.of(
@@ -165,11 +169,15 @@ public final class ConsumerMain {
         return callAllOf(command.path("services").asText());
       case "subscribe":
         return subscribed();
+      case "load":
+        return new Load(references, Call.all(contract))
+            .run(Math.max(1, Math.min(MAX_LOAD_MILLIS, command.path("millis").asLong())));
       case "call":
         return call(command.path("interface").asText(), command.path("method").asText());
       default:
         return Map.of(
-            "error", "Unknown command '" + verb + "': use call, all, subscribe or quit, as JSON");
+            "error",
+            "Unknown command '" + verb + "': use call, all, load, subscribe or quit, as JSON");
     }
   }
 
