@@ -1,5 +1,6 @@
 package io.landbridge.migrate.campaign;
 
+import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Hazard;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.verify.Comparison;
@@ -51,13 +52,7 @@ final class Parity {
         .anyMatch(
             hazard ->
                 hazard.address().equals(finding.address())
-                    && hazard.service().contains(interfaceOf(finding.service())));
-  }
-
-  static String interfaceOf(String service) {
-    String withoutGroup = service.substring(service.indexOf('/') + 1);
-    int version = withoutGroup.indexOf(':');
-    return version < 0 ? withoutGroup : withoutGroup.substring(0, version);
+                    && hazard.service().contains(Plan.interfaceOf(finding.service())));
   }
 
   static String text(List<String> lacking) {

@@ -108,7 +108,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     Set<String> interfaces = new HashSet<>();
     for (Plan.Step step : plan.steps()) {
       if (names.contains(step.application())) {
-        step.interfaces().forEach(each -> interfaces.add(interfaceOf(each)));
+        step.interfaces().forEach(each -> interfaces.add(Plan.interfaceOf(each)));
       }
     }
     Landscape landscape =
@@ -126,12 +126,6 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     ApplicationLevel level = new ApplicationLevelReader(registry).read(landscape, wanted);
     ModelComparison comparison = new ModelComparison(landscape, level);
     return wanted.stream().map(comparison::compare).toList();
-  }
-
-  private static String interfaceOf(String service) {
-    String withoutGroup = service.substring(service.indexOf('/') + 1);
-    int version = withoutGroup.indexOf(':');
-    return version < 0 ? withoutGroup : withoutGroup.substring(0, version);
   }
 
   @Override

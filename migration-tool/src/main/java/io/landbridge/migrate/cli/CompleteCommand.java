@@ -4,6 +4,7 @@ import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.Completion;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
+import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Step;
@@ -67,7 +68,17 @@ final class CompleteCommand implements Callable<Integer> {
             .filter(wave -> waves.contains(wave.number()))
             .flatMap(wave -> wave.steps().stream())
             .toList();
-    List<Dependent> dependents = InterfaceDependents.of(cluster.consumers(steps).consumers());
+    List<Dependent> dependents =
+        InterfaceDependents.of(
+            cluster.consumers(steps).consumers(),
+            read.steps().stream()
+                .map(
+                    step ->
+                        new Offer(
+                            step.namespace(),
+                            step.application(),
+                            step.interfaces().stream().map(Plan::interfaceOf).toList()))
+                .toList());
     if (!change.yes) {
       terminal
           .out()

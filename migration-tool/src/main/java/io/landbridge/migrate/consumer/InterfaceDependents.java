@@ -15,7 +15,8 @@ import java.util.TreeMap;
 /**
  * Who would find nobody any more if the interface level were not there: clients that have
  * subscribed to interfaces and to no application. Clients in the middle of moving have subscribed
- * to both.
+ * to both. A provider subscribes to what it offers itself, to be told of overrides: that is no
+ * dependence.
  */
 public final class InterfaceDependents {
 
@@ -45,8 +46,33 @@ public final class InterfaceDependents {
     }
   }
 
-  /** The dependents among these consumers, sorted by namespace and address. */
-  public static List<Dependent> of(Collection<Seen> consumers) {
+  /**
+   * What an application offers.
+   *
+   * @param namespace the namespace
+   * @param application its name
+   * @param interfaces their names
+   */
+  public record Offer(String namespace, String application, List<String> interfaces) {
+
+    /** Copies the list. */
+    public Offer {
+      interfaces = List.copyOf(interfaces);
+    }
+  }
+
+  /**
+   * The dependents among these consumers, sorted by namespace and address.
+   *
+   * @param offers what they may have subscribed to because they offer it themselves
+   */
+  public static List<Dependent> of(Collection<Seen> consumers, Collection<Offer> offers) {
+    Set<List<String>> own = new HashSet<>();
+    for (Offer offer : offers) {
+      offer
+          .interfaces()
+          .forEach(each -> own.add(List.of(offer.namespace(), offer.application(), each)));
+    }
     Set<List<String>> moving = new HashSet<>();
     Map<List<String>, PluginConsumer> samples = new HashMap<>();
     SortedMap<String, List<String>> services = new TreeMap<>();
@@ -55,7 +81,9 @@ public final class InterfaceDependents {
       List<String> client = client(each);
       if (each.level().equals("APPLICATION")) {
         moving.add(client);
-      } else if (each.level().equals("INTERFACE")) {
+      } else if (each.level().equals("INTERFACE")
+          && !own.contains(
+              List.of(each.namespace(), each.application(), each.serviceInterface()))) {
         samples.putIfAbsent(client, each);
         services
             .computeIfAbsent(String.join("\n", client), none -> new ArrayList<>())

@@ -130,6 +130,13 @@ public record Plan(
     }
   }
 
+  /** The interface of a service, which plans name {@code [group/]interface[:version]}. */
+  public static String interfaceOf(String service) {
+    String withoutGroup = service.substring(service.indexOf('/') + 1);
+    int version = withoutGroup.indexOf(':');
+    return version < 0 ? withoutGroup : withoutGroup.substring(0, version);
+  }
+
   /**
    * One application.
    *

@@ -3,6 +3,7 @@ package io.landbridge.migrate.report;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
+import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LossInventory;
@@ -88,7 +89,17 @@ public final class FleetReportBuilder {
               wave.rules().size(),
               wave.reason()));
     }
-    List<Dependent> dependents = InterfaceDependents.of(consumers);
+    List<Dependent> dependents =
+        InterfaceDependents.of(
+            consumers,
+            plan.steps().stream()
+                .map(
+                    step ->
+                        new Offer(
+                            step.namespace(),
+                            step.application(),
+                            step.interfaces().stream().map(Plan::interfaceOf).toList()))
+                .toList());
     return new FleetReport(
         now,
         inventory.server(),
