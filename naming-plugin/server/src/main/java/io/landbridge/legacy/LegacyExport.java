@@ -469,7 +469,7 @@ final class LegacyExport implements AutoCloseable {
         (key, each) -> {
           LocalInstance of = here.ours().get(key);
           if (of != null && isDue(key, of, each)) {
-            due.add(once(() -> tell(key, of, () -> beat(cluster, key, each, again)), lost));
+            due.add(once(() -> tell(key, of, () -> beat(cluster, key, of, each, again)), lost));
           }
         });
     return due;
@@ -511,17 +511,21 @@ final class LegacyExport implements AutoCloseable {
     }
   }
 
-  private void beat(LegacyCluster cluster, ImportedInstance.Key key, Said before, boolean again)
+  private void beat(
+      LegacyCluster cluster, ImportedInstance.Key key, LocalInstance of, Said before, boolean again)
       throws RegistryException {
     // Should this one fail, the next one is due as soon as that of any other client.
     said.replace(
         key,
         before,
         now(before.instance(), before.beats()).later(RETRY.minus(mark.beatInterval())));
-    if (!cluster.beat(key.service(), before.instance()).known() && again) {
-      cluster.register(key.service(), before.instance());
+    RegisteredInstance there = before.instance();
+    if (!cluster.beat(key.service(), there).known() && again) {
+      // As it is by now, which may not be said yet.
+      there = marked(of);
+      cluster.register(key.service(), there);
     }
-    said.put(key, now(before.instance(), before.beats()));
+    said.put(key, now(there, of.beats()));
   }
 
   private void puts(LegacyCluster cluster, Here here, List<Work> work) {
@@ -608,7 +612,13 @@ final class LegacyExport implements AutoCloseable {
       boolean exporting,
       List<Work> work) {
     missing.retainAll(said.keySet());
-    missing.removeAll(wanted.keySet());
+    for (ImportedInstance.Key key : List.copyOf(missing)) {
+      if (wanted.containsKey(key)) {
+        missing.remove(key);
+        // It may have been over there and have taken itself away: the next beat, due now, tells.
+        said.computeIfPresent(key, (k, each) -> each.later(mark.beatInterval().negated()));
+      }
+    }
     said.forEach(
         (key, each) -> {
           if (wanted.containsKey(key)) {

@@ -56,6 +56,7 @@ class LegacyBridgeIT {
   @TempDir Path directory;
 
   private final MemoryLegacy legacy = new MemoryLegacy();
+  private final AtomicInteger localReads = new AtomicInteger();
   private final List<LocalInstance> local = new CopyOnWriteArrayList<>();
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicInteger nativeReads = new AtomicInteger();
@@ -145,6 +146,7 @@ class LegacyBridgeIT {
 
       @Override
       public List<LocalInstance> read() {
+        localReads.incrementAndGet();
         return new ArrayList<>(local);
       }
 
@@ -352,6 +354,26 @@ class LegacyBridgeIT {
             assertThat(legacy.of(SHOP))
                 .extracting(RegisteredInstance::cluster)
                 .containsExactly("gray"));
+  }
+
+  @Test
+  void whoWasAwayForAMomentIsLookedAtThereAtOnce() throws Exception {
+    local.add(here(1, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+
+    // Over there and back within a round or two; what it took away there was the export.
+    int reads = localReads.get();
+    change(local::clear);
+    eventually(() -> assertThat(localReads.get()).isGreaterThan(reads));
+    legacy.remove(SHOP, "10.1.0.1:80");
+    change(() -> local.add(here(1, false, true)));
+    // A beat is due every 30 s.
+    await()
+        .atMost(Duration.ofSeconds(15))
+        .untilAsserted(() -> assertThat(there()).containsExactly("10.1.0.1"));
   }
 
   @Test

@@ -273,7 +273,9 @@ final class MemoryLegacy {
       synchronized (MemoryLegacy.this) {
         ask();
         beats++;
-        return new BeatAnswer(true, Duration.ofSeconds(30));
+        boolean known =
+            content.getOrDefault(service, new TreeMap<>()).containsKey(labelled(instance));
+        return new BeatAnswer(known, Duration.ofSeconds(30));
       }
     }
 
