@@ -54,4 +54,28 @@ class PublishingOrderIT {
       assertThat(config.contents()).containsKey(MAPPING);
     }
   }
+
+  @Test
+  void theStatusWaitsForTheViewWhereTheMappingIsThereAlready() throws Exception {
+    config.put("public", "mapping", "a.Plain", "shop");
+    try (OneMember member =
+        OneMember.start(
+            directory.resolve("member"), new MemoryLog(1), config, Duration.ofSeconds(1))) {
+      member.host().subscribersKnown().lock();
+      try {
+        member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
+        member.switchOn(SHOP);
+        eventually(() -> assertThat(config.contents()).hasSize(2));
+        await()
+            .during(Duration.ofMillis(500))
+            .atMost(Duration.ofSeconds(20))
+            .untilAsserted(
+                () -> assertThat(member.status(SHOP).state()).isEqualTo(State.SWITCHING_ON));
+      } finally {
+        member.host().subscribersKnown().unlock();
+      }
+      eventually(() -> assertThat(member.status(SHOP).state()).isEqualTo(State.TRANSLATED));
+      assertThat(member.shown(SHOP)).containsExactly("192.0.2.50");
+    }
+  }
 }
