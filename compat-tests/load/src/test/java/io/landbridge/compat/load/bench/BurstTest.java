@@ -9,8 +9,10 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +25,8 @@ class BurstTest {
     AtomicInteger underWay = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
     AtomicInteger runs = new AtomicInteger();
+    // The first five end when all of them have begun.
+    CountDownLatch full = new CountDownLatch(5);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
       Burst.Times times =
@@ -33,8 +37,10 @@ class BurstTest {
               LIMIT,
               i -> {
                 most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+                full.countDown();
                 return CompletableFuture.runAsync(
                     () -> {
+                      awaitAll(full);
                       runs.incrementAndGet();
                       underWay.decrementAndGet();
                     },
@@ -48,6 +54,14 @@ class BurstTest {
       assertThat(times.last()).isGreaterThan(times.first());
     } finally {
       threads.shutdownNow();
+    }
+  }
+
+  private static void awaitAll(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
