@@ -1,6 +1,8 @@
 package io.landbridge.migrate.inventory;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -33,15 +35,34 @@ public record Inventory(
     calls = List.copyOf(calls);
   }
 
-  /** The same with more calls. */
+  /**
+   * The same with more calls. An application that was only seen to subscribe to what it offers
+   * itself calls nobody: providers do so to be told of overrides.
+   */
   public Inventory withCalls(List<Call> more) {
+    Set<List<String>> own =
+        applications.stream()
+            .flatMap(
+                each ->
+                    each.interfaces().stream()
+                        .map(
+                            offer ->
+                                List.of(each.namespace(), each.application(), offer.service())))
+            .collect(Collectors.toSet());
+    Stream<Call> real =
+        more.stream()
+            .filter(
+                each ->
+                    each.evidence() != Call.Evidence.SUBSCRIBED
+                        || !own.contains(
+                            List.of(each.namespace(), each.consumer(), each.service())));
     return new Inventory(
         server,
         serverVersion,
         namespaces,
         applications,
         untranslatable,
-        Stream.concat(calls.stream(), more.stream()).sorted().distinct().toList(),
+        Stream.concat(calls.stream(), real).sorted().distinct().toList(),
         savings,
         totals);
   }

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -265,6 +266,37 @@ class PlannedWavesTest {
         .containsExactly("odd", "old", "unknown");
     assertThat(plan.withoutRule().get(1).reason()).contains("Dubbo 2.7.23");
     assertThat(plan.withoutRule().get(2).reason()).contains("--rule-for unknown");
+  }
+
+  @Test
+  void whoSubscribesToWhatItOffersItselfCallsNobody() {
+    List<Registration> providers =
+        List.of(
+            Registrations.of("desk", "demo.Order", "10.0.0.1", 20880),
+            Registrations.of("shop", "demo.Order", "10.0.0.2", 20880));
+    List<Call> subscribed =
+        Stream.of("desk", "shop", "till")
+            .map(
+                each ->
+                    new Call(
+                        "public",
+                        each,
+                        "demo.Order",
+                        "demo.Order",
+                        "",
+                        List.of(),
+                        1,
+                        Call.Evidence.SUBSCRIBED))
+            .toList();
+
+    Plan plan =
+        Planner.plan(
+            InventoryBuilder.of(Registrations.untranslated(providers, List.of()))
+                .withCalls(subscribed),
+            request(LARGE));
+
+    assertThat(plan.steps()).extracting(Plan.Step::calls).containsOnly(List.of());
+    assertThat(plan.withoutRule()).extracting(Plan.Skipped::application).containsExactly("till");
   }
 
   @Test
