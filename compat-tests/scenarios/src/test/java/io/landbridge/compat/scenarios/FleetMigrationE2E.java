@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FleetMigrationE2E {
 
-  private static final int KILLS = 3;
+  private static final int KILLS = 2;
 
   @TempDir Path work;
 
@@ -26,7 +26,7 @@ class FleetMigrationE2E {
     System.out.println("seed " + seed);
     FleetMigrationReport report =
         new FleetMigration(
-                new Settings(new GeneratedFleet(6, 12, 12), 1, 4, 0, KILLS, seed),
+                new Settings(new GeneratedFleet(4, 8, 8), 1, 2, 0, KILLS, seed),
                 work,
                 System.out::println)
             .run();
