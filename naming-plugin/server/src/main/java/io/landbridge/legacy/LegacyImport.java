@@ -308,6 +308,7 @@ final class LegacyImport implements AutoCloseable {
       throws RegistryException, NotProposed, InterruptedException {
     List<ImportDifference> differences = new ArrayList<>();
     List<ImportDifference> believed = new ArrayList<>();
+    boolean emptied = false;
     for (ServiceKey service : changed) {
       Optional<LegacyService> there = cluster.service(service);
       ImportDifference difference =
@@ -319,17 +320,32 @@ final class LegacyImport implements AutoCloseable {
       // What is missing from hearsay may not be gone: the next reading of everything tells.
       if (there.map(LegacyService::firstHand).orElse(true)) {
         believed.add(difference);
+        emptied |= there.map(it -> it.instances().isEmpty()).orElse(true);
       }
     }
     put(differences);
     List<ImportedInstance.Key> gone = gone(believed);
     if (bridge.isComplete() && !gone.isEmpty()) {
-      if (removals.allowsSome(lost(gone), known())) {
+      if ((!emptied || knowsOthers(cluster, changed)) && removals.allowsSome(lost(gone), known())) {
         remove(gone);
       } else if (removals.held() == 0) {
         nextFullRead = System.nanoTime();
       }
     }
+  }
+
+  /**
+   * Whether the legacy cluster still has something of a service that was not looked at: one that
+   * has lost everything says so of one service after the other.
+   */
+  private boolean knowsOthers(LegacyCluster cluster, Set<ServiceKey> but) throws RegistryException {
+    Optional<ServiceKey> other =
+        reader.importedServices().entrySet().stream()
+            .filter(each -> !but.contains(each.getKey()))
+            .max(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey);
+    return other.isPresent()
+        && cluster.service(other.get()).filter(it -> !it.instances().isEmpty()).isPresent();
   }
 
   /** Comes before any removal: what moves from one service or label to another is never missing. */

@@ -660,6 +660,29 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void whoForgetsOneServiceAfterTheOtherIsNotBelieved() throws Exception {
+    legacy.setPushing(true);
+    List<ServiceKey> services =
+        IntStream.range(0, 20)
+            .mapToObj(i -> new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop-" + i))
+            .toList();
+    services.forEach(each -> legacy.put(each, instance(1, true), 1));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    List<Integer> sizes = new CopyOnWriteArrayList<>();
+    reader.onImport((changed, switched) -> sizes.add(reader.importedServices().size()));
+
+    legacy.setForgetful(true);
+    // Half of it, which is not yet too much to go at once.
+    services.subList(0, 10).forEach(each -> legacy.put(each, instance(1, true), 1));
+    eventually(() -> assertThat(api.status().held()).isEqualTo(20));
+    assertThat(sizes).allMatch(size -> size == 20);
+    legacy.setForgetful(false);
+    eventually(() -> assertThat(api.status().held()).isZero());
+    assertThat(reader.importedServices()).hasSize(20);
+  }
+
+  @Test
   void whatIsMissingFromHearsayIsNotGone() throws Exception {
     legacy.setPushing(true);
     legacy.put(SHOP, instance(1, true), 1);

@@ -33,6 +33,7 @@ final class MemoryLegacy {
   private boolean unreadable;
   private boolean pushing;
   private boolean hearsay;
+  private boolean forgetful;
   private boolean healthRefused;
   private String refused = "";
   private boolean fixedHealth;
@@ -90,6 +91,15 @@ final class MemoryLegacy {
   /** Whether who is asked for a service is not who receives its beats, and knows of nothing. */
   synchronized void setHearsay(boolean value) {
     hearsay = value;
+  }
+
+  /** Whether it says of everything that there is nothing. */
+  synchronized void setForgetful(boolean value) {
+    forgetful = value;
+  }
+
+  private SortedMap<ServiceKey, SortedMap<String, LegacyInstance>> shown() {
+    return forgetful ? new TreeMap<>() : content;
   }
 
   synchronized void setPushing(boolean value) {
@@ -203,7 +213,7 @@ final class MemoryLegacy {
       synchronized (MemoryLegacy.this) {
         ask();
         List<RegisteredService> services = new ArrayList<>();
-        content.forEach((key, all) -> services.add(new RegisteredService(key, all.size())));
+        shown().forEach((key, all) -> services.add(new RegisteredService(key, all.size())));
         return services;
       }
     }
@@ -212,7 +222,7 @@ final class MemoryLegacy {
     public Optional<LegacyService> service(ServiceKey key) throws RegistryException {
       synchronized (MemoryLegacy.this) {
         ask();
-        return Optional.ofNullable(content.get(key))
+        return Optional.ofNullable(shown().get(key))
             .map(
                 all ->
                     new LegacyService(
@@ -231,14 +241,15 @@ final class MemoryLegacy {
       synchronized (MemoryLegacy.this) {
         askContent();
         SortedMap<ServiceKey, List<LegacyInstance>> all = new TreeMap<>();
-        content.forEach(
-            (key, instances) -> {
-              List<LegacyInstance> ephemeral =
-                  instances.values().stream().filter(it -> it.seen().ephemeral()).toList();
-              if (!ephemeral.isEmpty()) {
-                all.put(key, ephemeral);
-              }
-            });
+        shown()
+            .forEach(
+                (key, instances) -> {
+                  List<LegacyInstance> ephemeral =
+                      instances.values().stream().filter(it -> it.seen().ephemeral()).toList();
+                  if (!ephemeral.isEmpty()) {
+                    all.put(key, ephemeral);
+                  }
+                });
         return Optional.of(new LegacySnapshot(all, List.of(), System.currentTimeMillis()));
       }
     }
