@@ -80,13 +80,6 @@ public final class ServerClient {
     return with(settings.withServers(List.of(server)));
   }
 
-  /** A client that asks one server first, and the others when that one does not answer. */
-  public ServerClient preferring(ServerAddress server) {
-    List<ServerAddress> servers = new ArrayList<>(List.of(server));
-    servers().stream().filter(each -> !each.equals(server)).forEach(servers::add);
-    return with(settings.withServers(servers));
-  }
-
   /**
    * A client for requests that a server answers later on purpose; connections and the login are
    * shared with this one.
