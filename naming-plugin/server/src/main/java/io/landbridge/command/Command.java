@@ -232,7 +232,8 @@ public sealed interface Command {
   /**
    * The active member tells what changed in the legacy cluster. Puts come before removals.
    *
-   * <p>Rejected as a whole with {@code STALE_EPOCH} when the bridge is in another epoch.
+   * <p>Rejected as a whole with {@code NOT_FOUND} when there never was a bridge, and with {@code
+   * STALE_EPOCH} when it is in another epoch.
    *
    * @param epoch of the bridge
    * @param puts instances that are new or changed
@@ -253,7 +254,8 @@ public sealed interface Command {
    * The active member has everything the legacy cluster had, for the first time since the bridge
    * was started; from now on what is gone there may be removed here.
    *
-   * <p>Rejected with {@code STALE_EPOCH} when the bridge is in another epoch.
+   * <p>Rejected with {@code NOT_FOUND} when there never was a bridge, and with {@code STALE_EPOCH}
+   * when it is in another epoch.
    *
    * @param epoch of the bridge
    * @param at when, milliseconds since 1970

@@ -21,10 +21,10 @@ final class BridgeDecider {
   static Decision decide(StateView view, Command command) {
     if (command instanceof SwitchBridge change) {
       return step(view, change.expected(), view.bridge().next(change));
+    } else if (view.bridge().epoch() == 0) {
+      // What it brought would be kept, and nobody would ever take it away again.
+      return Decision.rejected(Outcome.NOT_FOUND, "there is no bridge");
     } else if (command instanceof TakeBridge take) {
-      if (view.bridge().epoch() == 0) {
-        return Decision.rejected(Outcome.NOT_FOUND, "there is no bridge");
-      }
       return step(view, take.expected(), view.bridge().takenBy(take.member()));
     } else if (command instanceof ImportInstances changes) {
       return importInstances(view, changes);

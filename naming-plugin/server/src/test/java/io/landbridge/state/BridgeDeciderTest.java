@@ -3,6 +3,7 @@ package io.landbridge.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.command.BridgeTerms;
+import io.landbridge.command.Command;
 import io.landbridge.command.Command.CompleteImport;
 import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.SwitchBridge;
@@ -88,10 +89,16 @@ class BridgeDeciderTest {
   }
 
   @Test
-  void nobodyTakesABridgeThatIsNotThere() {
-    assertThat(state.apply(new TakeBridge(Samples.ALICE, 0)).outcome())
-        .isEqualTo(Outcome.NOT_FOUND);
-    assertThat(state.bridge).isEqualTo(BridgeRecord.NONE);
+  void nobodyDoesAnythingOnABridgeThatIsNotThere() {
+    for (Command command :
+        List.of(
+            new TakeBridge(Samples.ALICE, 0),
+            new ImportInstances(0, List.of(ONE), List.of(TWO.key())),
+            new CompleteImport(0, 0))) {
+      Decision decision = Decider.decide(state, command);
+      assertThat(decision.result().outcome()).isEqualTo(Outcome.NOT_FOUND);
+      assertThat(decision.changes()).isEmpty();
+    }
   }
 
   @Test
