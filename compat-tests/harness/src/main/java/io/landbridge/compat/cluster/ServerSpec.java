@@ -92,6 +92,14 @@ public record ServerSpec(
     return new ServerSpec(version, members, plugins, auth, properties, more, heapMegabytes);
   }
 
+  /**
+   * With the compiler that optimises, as servers run it in production. Without, code is compiled
+   * quickly, which is what a test that lives for a minute needs.
+   */
+  public ServerSpec optimised() {
+    return withJvmOption("-XX:TieredStopAtLevel=4");
+  }
+
   /** With another maximum heap for every member, in MB. */
   public ServerSpec withHeap(int megabytes) {
     return new ServerSpec(version, members, plugins, auth, properties, jvmOptions, megabytes);

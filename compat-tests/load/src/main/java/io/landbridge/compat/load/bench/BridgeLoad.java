@@ -124,14 +124,13 @@ final class BridgeLoad {
     }
   }
 
-  /** The servers of tests do not optimise what they compile; in this one it is what counts. */
   private static ServerSpec legacy() {
-    return ServerSpec.of(NacosVersion.V1_4_1).withJvmOption("-XX:TieredStopAtLevel=4");
+    return ServerSpec.of(NacosVersion.V1_4_1).optimised();
   }
 
   private static ServerSpec plugin() {
     return ServerSpec.of(NacosVersion.V3_1_0)
-        .withJvmOption("-XX:TieredStopAtLevel=4")
+        .optimised()
         .withPlugin(Artifacts.locate().pluginJar());
   }
 

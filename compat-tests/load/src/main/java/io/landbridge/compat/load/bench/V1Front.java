@@ -96,10 +96,12 @@ final class V1Front {
 
   ObjectNode run() {
     progress.part("starting the stock server", START_SECONDS);
-    try (NacosEnsemble stock = NacosEnsemble.start(optimised(NacosVersion.V2_2_4))) {
+    try (NacosEnsemble stock =
+        NacosEnsemble.start(ServerSpec.of(NacosVersion.V2_2_4).optimised())) {
       progress.part("starting the server with the plugin", START_SECONDS);
       ServerSpec spec =
-          optimised(NacosVersion.V3_1_0)
+          ServerSpec.of(NacosVersion.V3_1_0)
+              .optimised()
               .withPlugin(Artifacts.locate().pluginJar())
               .withProperty("nacos.core.api.compatibility.client.enabled", "false")
               .withProperty("landbridge.v1-front.enabled", "true");
@@ -111,11 +113,6 @@ final class V1Front {
             new Side(front.member(0), toFront, new EnumMap<>(Kind.class)));
       }
     }
-  }
-
-  /** The servers of tests do not optimise what they compile; in this one it is what counts. */
-  private static ServerSpec optimised(NacosVersion version) {
-    return ServerSpec.of(version).withJvmOption("-XX:TieredStopAtLevel=4");
   }
 
   private RawHttpLoad load(NacosEnsemble of) {
