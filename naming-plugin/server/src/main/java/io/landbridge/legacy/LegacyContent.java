@@ -30,11 +30,13 @@ import java.util.stream.Stream;
  * @param ours what was exported from here, likewise
  * @param others the addresses that were exported from other clusters, likewise. They are nobody's
  *     business here: shown, they would come and go with a bridge that is not ours.
+ * @param namespaces all there are, also empty ones
  */
 record LegacyContent(
     SortedMap<ServiceKey, List<ImportedInstance>> theirs,
     SortedMap<ServiceKey, List<RegisteredInstance>> ours,
-    SortedMap<ServiceKey, Set<String>> others) {
+    SortedMap<ServiceKey, Set<String>> others,
+    List<NamespaceId> namespaces) {
 
   /**
    * Reads everything: the ephemeral instances at once where the server offers that, and one by one
@@ -47,7 +49,8 @@ record LegacyContent(
     Optional<LegacySnapshot> snapshot = cluster.snapshot();
     Map<ServiceKey, List<LegacyInstance>> all =
         new HashMap<>(snapshot.map(LegacySnapshot::services).orElseGet(TreeMap::new));
-    for (NamespaceId namespace : cluster.namespaces()) {
+    List<NamespaceId> namespaces = cluster.namespaces();
+    for (NamespaceId namespace : namespaces) {
       for (RegisteredService listed : cluster.services(namespace)) {
         List<LegacyInstance> known = all.getOrDefault(listed.key(), List.of());
         if (listed.instances() != known.size()) {
@@ -79,7 +82,7 @@ record LegacyContent(
                     });
           }
         });
-    return new LegacyContent(theirs, ours, others);
+    return new LegacyContent(theirs, ours, others, namespaces);
   }
 
   /** What a service has; if that is hearsay, with whatever else is known of it. */

@@ -18,6 +18,7 @@ import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.view.NativeInstance;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,6 +35,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,9 +43,10 @@ import org.slf4j.LoggerFactory;
  * Brings what is registered in the legacy cluster into the catalog, on the member that leads.
  *
  * <p>Everything is read at first and again every few seconds; what the legacy cluster pushes in
- * between is read at once, for as many services as may be subscribed to. Every command carries the
- * epoch of the bridge: a member that leads no longer and does not know it yet changes nothing. A
- * new leader goes on from what the catalog has; nothing is removed before it has read all.
+ * between is read at once, for as many services as may be subscribed to, and so is within a second
+ * or two what has more instances there than are known. Every command carries the epoch of the
+ * bridge: a member that leads no longer and does not know it yet changes nothing. A new leader goes
+ * on from what the catalog has; nothing is removed before it has read all.
  */
 final class LegacyImport implements AutoCloseable {
 
@@ -57,6 +60,7 @@ final class LegacyImport implements AutoCloseable {
   private static final int MAX_DIFFERENCES = 10_000;
   private static final int MANY_SERVICES = 200;
   private static final int READS_APART = 19;
+  private static final int READS_APART_CROWDED = 3;
   private static final long LONGEST_APART_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   /** A reading may take so long in addition until the one before says nothing any more. */
@@ -75,6 +79,7 @@ final class LegacyImport implements AutoCloseable {
   private final LegacyConnection connection;
   private final ExportRepair repair;
   private final HeldRemovals removals;
+  private final InstanceCounts counts = new InstanceCounts(System::nanoTime);
   private final Runnable mark;
 
   /** Services the legacy cluster has told of, or that are to be looked at again. */
@@ -82,9 +87,17 @@ final class LegacyImport implements AutoCloseable {
 
   // Touched by the task's thread alone.
   private final Set<ServiceKey> subscribed = new HashSet<>();
+  private @Nullable LegacyCluster subscribedAt;
   private long epoch;
   private boolean everRead;
   private long nextFullRead;
+
+  /** Not before this, however much there seems to be that is not known. */
+  private long nextCrowdedRead;
+
+  /** What was exported from other clusters when everything was read. */
+  private Map<ServiceKey, Set<String>> others = Map.of();
+
   private int compared;
   private boolean cleaned;
 
@@ -186,6 +199,7 @@ final class LegacyImport implements AutoCloseable {
     cleaned = false;
     subscribed.clear();
     told.clear();
+    counts.clear();
     connection.close();
   }
 
@@ -207,14 +221,66 @@ final class LegacyImport implements AutoCloseable {
   private Outcome follow(BridgeRecord bridge)
       throws RegistryException, NotProposed, InterruptedException {
     LegacyCluster cluster = connection.get(bridge.terms());
+    if (cluster != subscribedAt) {
+      // The servers or the user are others; with the connection its subscriptions have ended.
+      subscribed.clear();
+      subscribedAt = cluster;
+    }
     Set<ServiceKey> changed = new TreeSet<>(told);
     changed.forEach(told::remove);
-    if (!everRead || System.nanoTime() - nextFullRead >= 0 || changed.size() > MANY_SERVICES) {
+    if (!isFullReadDue(changed) && counts.isDue()) {
+      changed.addAll(fuller(cluster, bridge));
+    }
+    if (isFullReadDue(changed)) {
       readAll(cluster, bridge);
     } else {
       readSome(cluster, bridge, changed);
     }
     return Outcome.DONE;
+  }
+
+  private boolean isFullReadDue(Set<ServiceKey> changed) {
+    return !everRead || System.nanoTime() - nextFullRead >= 0 || changed.size() > MANY_SERVICES;
+  }
+
+  /** Services that seem to have more instances than are known of. */
+  private List<ServiceKey> fuller(LegacyCluster cluster, BridgeRecord bridge)
+      throws RegistryException {
+    boolean exporting = bridge.terms().phase().exports();
+    Map<ServiceKey, Integer> imported = reader.importedServices();
+    try {
+      List<ServiceKey> fuller =
+          counts.look(
+              cluster,
+              (service, there) ->
+                  imported.getOrDefault(service, 0) >= there ? there : known(service, exporting));
+      if (counts.fuller() > MANY_SERVICES && nextCrowdedRead - nextFullRead < 0) {
+        nextFullRead = nextCrowdedRead;
+      }
+      return fuller;
+    } catch (RegistryException e) {
+      if (e.kind() == RegistryException.Kind.INTERRUPTED) {
+        throw e;
+      }
+      // No more than a hint was lost: the next reading of everything tells, or fails itself.
+      LOG.debug("The services of the legacy cluster were not counted", e);
+      return List.of();
+    }
+  }
+
+  /**
+   * How many instances of a service are known to be there, or will be in a moment: theirs, what is
+   * registered here and therefore exported, and what others have exported.
+   */
+  private int known(ServiceKey service, boolean exporting) {
+    Set<ImportedInstance.Key> keys = new HashSet<>();
+    reader.imported(service).forEach(each -> keys.add(each.key()));
+    if (exporting) {
+      for (NativeInstance each : natives.instances(service)) {
+        keys.add(new ImportedInstance.Key(service, each.cluster(), each.ip(), each.port()));
+      }
+    }
+    return keys.size() + others.getOrDefault(service, Set.of()).size();
   }
 
   private void readAll(LegacyCluster cluster, BridgeRecord bridge)
@@ -260,6 +326,9 @@ final class LegacyImport implements AutoCloseable {
         Math.max(config.fullRead().toNanos(), Math.min(took * READS_APART, LONGEST_APART_NANOS));
     everRead = true;
     nextFullRead = System.nanoTime() + apart;
+    nextCrowdedRead = System.nanoTime() + Math.min(apart, took * READS_APART_CROWDED);
+    others = content.others();
+    counts.readAll(content.namespaces());
     long now = System.currentTimeMillis();
     progress =
         new ImportProgress(
@@ -311,12 +380,13 @@ final class LegacyImport implements AutoCloseable {
     boolean emptied = false;
     for (ServiceKey service : changed) {
       Optional<LegacyService> there = cluster.service(service);
-      ImportDifference difference =
-          ImportDifference.of(
-              reader.imported(service),
-              LegacyContent.imported(
-                  service, there.map(LegacyService::instances).orElse(List.of())));
+      List<ImportedInstance> theirs =
+          LegacyContent.imported(service, there.map(LegacyService::instances).orElse(List.of()));
+      ImportDifference difference = ImportDifference.of(reader.imported(service), theirs);
       differences.add(difference);
+      if (!theirs.isEmpty() && !subscribed.contains(service) && cluster.subscribe(service)) {
+        subscribed.add(service);
+      }
       // What is missing from hearsay may not be gone: the next reading of everything tells.
       if (there.map(LegacyService::firstHand).orElse(true)) {
         believed.add(difference);

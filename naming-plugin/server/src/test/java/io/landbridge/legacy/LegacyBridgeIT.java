@@ -86,6 +86,10 @@ class LegacyBridgeIT {
   }
 
   private LegacyBridge newBridge(Duration grace) {
+    return newBridge(Duration.ofSeconds(1), grace);
+  }
+
+  private LegacyBridge newBridge(Duration fullRead, Duration grace) {
     return new LegacyBridge(
         SELF,
         log0,
@@ -93,7 +97,7 @@ class LegacyBridgeIT {
         catalog,
         natives(),
         locals(),
-        new LegacyConfig("", "", Duration.ofSeconds(1), 50, Duration.ofMinutes(10), grace),
+        new LegacyConfig("", "", fullRead, 50, Duration.ofMinutes(10), grace),
         (terms, listener) -> legacy.open(listener));
   }
 
@@ -158,17 +162,31 @@ class LegacyBridgeIT {
   }
 
   private void go(BridgePhase phase) throws AdministrationException {
+    go(phase, "127.0.0.1:8848");
+  }
+
+  private void go(BridgePhase phase, String server) throws AdministrationException {
     api.change(
         new Wanted(
-            Optional.of(phase),
-            Optional.empty(),
-            Optional.of(List.of("127.0.0.1:8848")),
-            Optional.empty()));
+            Optional.of(phase), Optional.empty(), Optional.of(List.of(server)), Optional.empty()));
+  }
+
+  /** Reads everything once, and not again within any test. */
+  private void readOnce() throws Exception {
+    bridge.close();
+    bridge = newBridge(Duration.ofMinutes(10), Duration.ofMinutes(10));
+    bridge.start();
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
   }
 
   private static RegisteredInstance instance(int host, boolean ephemeral) {
+    return instance("10.0.0." + host, host, ephemeral);
+  }
+
+  private static RegisteredInstance instance(String ip, int host, boolean ephemeral) {
     return new RegisteredInstance(
-        "10.0.0." + host, 80, "DEFAULT", 2, true, true, ephemeral, Map.of("host", "" + host));
+        ip, 80, "DEFAULT", 2, true, true, ephemeral, Map.of("host", "" + host));
   }
 
   private static LocalInstance here(int host, boolean beats, boolean healthy) {
@@ -237,6 +255,50 @@ class LegacyBridgeIT {
     go(BridgePhase.OFF);
     // Not the map itself, which changes while a message is made of it.
     eventually(() -> assertThat(reader.importedServices().size()).isZero());
+  }
+
+  @Test
+  void newServicesAreHeardOfBetweenTwoReadingsOfEverything() throws Exception {
+    readOnce();
+
+    legacy.put(SHOP, instance(1, true), 1);
+    legacy.put(STOCK, instance(2, false), 1);
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1"));
+    eventually(() -> assertThat(imported(STOCK)).containsExactly("10.0.0.2"));
+    eventually(() -> assertThat(legacy.subscribed()).containsExactly(SHOP, STOCK));
+    legacy.setPushing(true);
+    legacy.remove(SHOP, "10.0.0.1:80");
+    eventually(() -> assertThat(imported(SHOP)).isEmpty());
+  }
+
+  @Test
+  void whoeverComesToAServiceOfExportsAloneIsHeardOf() throws Exception {
+    local.add(here(1, false, true));
+    local.add(here(2, false, true));
+    readOnce();
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
+
+    legacy.put(SHOP, instance(3, true), 1);
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.3"));
+    // A client that moves: there it takes the place of its export, and the number stays the same.
+    legacy.put(SHOP, instance("10.1.0.1", 1, true), 1);
+    change(() -> local.remove(0));
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.3", "10.1.0.1"));
+    assertThat(there()).containsExactly("10.0.0.3", "10.1.0.1", "10.1.0.2");
+  }
+
+  @Test
+  void whatWasSubscribedToIsSubscribedToAtTheNextServersToo() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(legacy.subscribed()).containsExactly(SHOP));
+    int opened = legacy.opened();
+
+    go(BridgePhase.SHADOW, "127.0.0.2:8848");
+    // One to try it, one that stays.
+    eventually(() -> assertThat(legacy.opened()).isEqualTo(opened + 2));
+    eventually(() -> assertThat(legacy.subscribed()).containsExactly(SHOP));
   }
 
   @Test

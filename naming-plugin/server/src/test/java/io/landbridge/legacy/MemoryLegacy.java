@@ -19,8 +19,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 
@@ -28,7 +31,7 @@ import java.util.function.Predicate;
 final class MemoryLegacy {
 
   private final SortedMap<ServiceKey, SortedMap<String, LegacyInstance>> content = new TreeMap<>();
-  private final List<LegacyListener> listeners = new CopyOnWriteArrayList<>();
+  private final List<Connection> connections = new CopyOnWriteArrayList<>();
   private boolean failing;
   private boolean unreadable;
   private boolean pushing;
@@ -41,6 +44,7 @@ final class MemoryLegacy {
   private boolean replaced;
   private int opened;
   private int beats;
+  private int services;
 
   synchronized void put(ServiceKey service, RegisteredInstance instance, long beat) {
     content
@@ -69,8 +73,10 @@ final class MemoryLegacy {
 
   private void tell(ServiceKey service) {
     if (pushing) {
-      listeners.forEach(
-          each -> each.changed(new LegacyChange(service, List.of(), LegacyChange.Source.PUSH)));
+      connections.forEach(
+          each ->
+              each.listener.changed(
+                  new LegacyChange(service, List.of(), LegacyChange.Source.PUSH)));
     }
   }
 
@@ -133,6 +139,18 @@ final class MemoryLegacy {
     return beats;
   }
 
+  /** How often a single service was asked for. */
+  synchronized int services() {
+    return services;
+  }
+
+  /** What the connections that are open have subscribed to. */
+  synchronized SortedSet<ServiceKey> subscribed() {
+    SortedSet<ServiceKey> all = new TreeSet<>();
+    connections.forEach(each -> all.addAll(each.subscribed));
+    return all;
+  }
+
   synchronized List<RegisteredInstance> of(ServiceKey service) {
     return content.getOrDefault(service, new TreeMap<>()).values().stream()
         .map(LegacyInstance::seen)
@@ -141,13 +159,15 @@ final class MemoryLegacy {
 
   synchronized LegacyCluster open(LegacyListener listener) {
     opened++;
-    listeners.add(listener);
-    return new Connection(listener);
+    Connection connection = new Connection(listener);
+    connections.add(connection);
+    return connection;
   }
 
   private final class Connection implements LegacyCluster {
 
     private final LegacyListener listener;
+    private final Set<ServiceKey> subscribed = new TreeSet<>();
 
     Connection(LegacyListener listener) {
       this.listener = listener;
@@ -222,6 +242,7 @@ final class MemoryLegacy {
     public Optional<LegacyService> service(ServiceKey key) throws RegistryException {
       synchronized (MemoryLegacy.this) {
         ask();
+        services++;
         return Optional.ofNullable(shown().get(key))
             .map(
                 all ->
@@ -256,11 +277,18 @@ final class MemoryLegacy {
 
     @Override
     public boolean subscribe(ServiceKey key) {
-      return true;
+      synchronized (MemoryLegacy.this) {
+        subscribed.add(key);
+        return true;
+      }
     }
 
     @Override
-    public void unsubscribe(ServiceKey key) {}
+    public void unsubscribe(ServiceKey key) {
+      synchronized (MemoryLegacy.this) {
+        subscribed.remove(key);
+      }
+    }
 
     @Override
     public void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
@@ -315,7 +343,7 @@ final class MemoryLegacy {
 
     @Override
     public void close() {
-      listeners.remove(listener);
+      connections.remove(this);
     }
   }
 }

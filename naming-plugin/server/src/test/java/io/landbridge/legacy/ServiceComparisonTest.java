@@ -54,7 +54,8 @@ class ServiceComparisonTest {
     return new LegacyContent(
         new TreeMap<>(Map.of(SHOP, theirs.stream().map(ServiceComparisonTest::imported).toList())),
         new TreeMap<>(Map.of(SHOP, ours.stream().map(MARK::on).toList())),
-        new TreeMap<>(Map.of(SHOP, Set.of("10.0.0.200:80"))));
+        new TreeMap<>(Map.of(SHOP, Set.of("10.0.0.200:80"))),
+        List.of(NamespaceId.PUBLIC));
   }
 
   private static ServiceComparison compare(
