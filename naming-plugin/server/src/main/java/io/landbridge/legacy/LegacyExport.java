@@ -105,6 +105,8 @@ final class LegacyExport implements AutoCloseable {
   /** Written by the round's threads. */
   private final Refusals refusals;
 
+  private final ExportedHealth health;
+
   private volatile ExportProgress progress = ExportProgress.NONE;
 
   /** When the legacy cluster answered nothing at all; of the task's thread alone. */
@@ -239,6 +241,7 @@ final class LegacyExport implements AutoCloseable {
     this.nanos = nanos;
     this.millis = millis;
     this.refusals = new Refusals(nanos);
+    this.health = new ExportedHealth(nanos);
   }
 
   /** How far it is. */
@@ -294,6 +297,7 @@ final class LegacyExport implements AutoCloseable {
     // Before anything else, because it is worth less the later it is.
     List<Callable<Boolean>> beats = beats(cluster, here, true, lost);
     look(cluster, here, beats, lost);
+    lookAtHealth(cluster, beats, lost);
     int left = run(cluster, beats);
     List<Work> work = new ArrayList<>();
     puts(cluster, here, work);
@@ -553,8 +557,7 @@ final class LegacyExport implements AutoCloseable {
     boolean known = said.containsKey(key);
     cluster.register(key.service(), marked);
     if (known) {
-      // If that is refused, the member that reads the legacy cluster tells, and tries it again.
-      ExportRepair.setHealth(cluster, key.service(), marked);
+      health.set(cluster, key, marked);
     }
     said.put(key, now(marked, local.beats()));
     told(key, local);
@@ -602,6 +605,31 @@ final class LegacyExport implements AutoCloseable {
         handedOver.put(key, nanos.getAsLong());
       } else if (found.isLaterThan(before)) {
         handOver(cluster, key, before.instance());
+      }
+    }
+  }
+
+  /** One reading for each service with a health that was set and not seen yet. */
+  private void lookAtHealth(
+      LegacyCluster cluster, List<Callable<Boolean>> work, AtomicInteger lost) {
+    health.retain(said.keySet());
+    health
+        .due()
+        .forEach(
+            (service, keys) -> work.add(once(() -> lookAtHealth(cluster, service, keys), lost)));
+  }
+
+  private void lookAtHealth(
+      LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
+      throws RegistryException {
+    Map<ImportedInstance.Key, Found> there = find(cluster, service);
+    for (ImportedInstance.Key key : keys) {
+      Found found = there.get(key);
+      Said wanted = said.get(key);
+      if (found == null || wanted == null || !isOurs(found.instance())) {
+        health.forget(key);
+      } else {
+        health.seen(cluster, key, wanted.instance(), found.instance().seen().healthy());
       }
     }
   }

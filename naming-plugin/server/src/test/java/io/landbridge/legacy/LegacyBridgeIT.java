@@ -606,6 +606,28 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void aHealthThatIsLostThereIsSetOnceMore() throws Exception {
+    local.add(persistent(1, true));
+    // The comparison of everything is late: the member that exports sees to it.
+    readOnce();
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    legacy.setFixedHealth(true);
+    legacy.loseHealth(2);
+    change(() -> local.set(0, persistent(1, false)));
+
+    eventually(
+        () ->
+            assertThat(legacy.of(SHOP))
+                .singleElement()
+                .matches(it -> !it.healthy(), "is unhealthy there"));
+    assertThat(legacy.healthTries()).isEqualTo(3);
+    change(() -> local.set(0, persistent(1, true)));
+    eventually(() -> assertThat(legacy.of(SHOP)).singleElement().matches(it -> it.healthy()));
+    assertThat(api.status().problems()).isEmpty();
+  }
+
+  @Test
   void oneThatIsRefusedKeepsNoneOfTheOthersWaiting() throws Exception {
     legacy.setRefused("10.1.0.1:80");
     go(BridgePhase.SHADOW);

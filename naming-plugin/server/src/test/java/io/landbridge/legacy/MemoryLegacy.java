@@ -41,6 +41,7 @@ final class MemoryLegacy {
   private String refused = "";
   private boolean fixedHealth;
   private int healthTries;
+  private int healthLosses;
   private boolean replaced;
   private int opened;
   private int beats;
@@ -117,9 +118,14 @@ final class MemoryLegacy {
     healthRefused = value;
   }
 
-  /** As servers do that check the health of persistent instances themselves. */
+  /** Whether registering a persistent instance again leaves its health as it is. */
   synchronized void setFixedHealth(boolean value) {
     fixedHealth = value;
+  }
+
+  /** Says of so many healths that they are set, and forgets them. */
+  synchronized void loseHealth(int times) {
+    healthLosses = times;
   }
 
   /** Refuses whatever is done to this address. */
@@ -336,7 +342,13 @@ final class MemoryLegacy {
         if (healthRefused) {
           return false;
         }
-        register(service, instance.withHealth(healthy));
+        ask();
+        refuse(instance);
+        if (healthLosses > 0) {
+          healthLosses--;
+        } else {
+          put(service, instance.withHealth(healthy), System.currentTimeMillis());
+        }
         return true;
       }
     }
