@@ -34,11 +34,16 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** The cluster a command works on; the one place that joins ports with adapters. */
 final class Cluster {
 
   private static final Duration POLL = Duration.ofMillis(250);
+
+  /** They do not load plugins like ours. */
+  private static final Pattern TOO_OLD = Pattern.compile("1\\..*|2\\.[01]\\..*");
+
   private static final Set<String> ACTIVE = Set.of("ACTIVE");
 
   private final ServerClient client;
@@ -177,7 +182,7 @@ final class Cluster {
       try {
         asked.add(requireRunning(plugin.status(server), states).member());
       } catch (RegistryException e) {
-        if (e.kind() == Kind.PLUGIN_MISSING && version.startsWith("1.")) {
+        if (e.kind() == Kind.PLUGIN_MISSING && TOO_OLD.matcher(version).matches()) {
           throw CommandException.precondition(
               "Nacos %s has no Landbridge plugin and cannot have one".formatted(version),
               server.toString(),

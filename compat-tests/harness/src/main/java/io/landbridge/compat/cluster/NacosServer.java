@@ -238,22 +238,22 @@ public final class NacosServer {
     line.add("-Duser.home=" + dir);
     line.add("-Djava.io.tmpdir=" + home.temporary());
     line.add("-Dderby.stream.error.file=" + home.logs().resolve("derby.log"));
-    if (spec.members() == 1) {
+    if (spec.isStandalone()) {
       line.add("-Dnacos.standalone=true");
     } else if (!spec.usesDatabase()) {
       line.add("-DembeddedStorage=true");
     }
     line.add("-Dlandbridge.server.attended=" + attended);
     line.addAll(spec.jvmOptions());
-    if (version() == NacosVersion.V1_4_1) {
-      addClassPathLaunch(line);
-    } else {
+    if (version().isExtensible()) {
       addPropertiesLaunch(line);
+    } else {
+      addClassPathLaunch(line);
     }
     return line;
   }
 
-  /** 1.4.1 has its own main class and no use for a plugins directory here. */
+  /** Those that have no use for a plugins directory here. */
   private void addClassPathLaunch(List<String> line) {
     for (String opened :
         List.of(
@@ -269,7 +269,11 @@ public final class NacosServer {
             "time")) {
       line.add("--add-opens=java.base/java." + opened + "=ALL-UNNAMED");
     }
-    line.add("-Dlandbridge.server.main=com.alibaba.nacos.Nacos");
+    line.add(
+        "-Dlandbridge.server.main="
+            + (version() == NacosVersion.V1_4_1
+                ? "com.alibaba.nacos.Nacos"
+                : "io.landbridge.compat.server.nacos20.Nacos20"));
     line.add("-cp");
     List<Path> path = new ArrayList<>(artifacts.launcherClasses(version()));
     path.addAll(artifacts.serverJars(version()));

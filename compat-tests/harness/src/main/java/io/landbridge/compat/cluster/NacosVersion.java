@@ -7,6 +7,8 @@ import java.util.stream.Collectors;
 public enum NacosVersion {
   /** The last widely used server of the 1.x line: HTTP and UDP only. */
   V1_4_1("1.4.1"),
+  /** The last line that writes everything twice, so that servers of 1.x can be in its cluster. */
+  V2_0_3("2.0.3"),
   /** The 2.x line: HTTP and gRPC. */
   V2_2_4("2.2.4"),
   /** The 3.x line: its own HTTP API, gRPC, and what is left of {@code /v1}. */
@@ -49,12 +51,17 @@ public enum NacosVersion {
                         + "."));
   }
 
+  /** Whether it has users, and loads what is in its plugins directory. */
+  boolean isExtensible() {
+    return this == V2_2_4 || this == V3_1_0;
+  }
+
   /** Answers 200 once the server takes requests, with authentication on or off. */
   String readinessPath() {
     return switch (this) {
       case V1_4_1 -> "/v1/console/health/readiness";
-      // This build has no console module, which the usual readiness check is part of.
-      case V2_2_4 -> "/v1/ns/operator/metrics";
+      // These builds have no console module, which the usual readiness check is part of.
+      case V2_0_3, V2_2_4 -> "/v1/ns/operator/metrics";
       case V3_1_0 -> "/v3/admin/core/state/readiness";
     };
   }

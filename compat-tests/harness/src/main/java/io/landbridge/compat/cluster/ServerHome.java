@@ -69,7 +69,7 @@ record ServerHome(Path directory) {
           properties,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(properties, text(properties(spec, port, secrets, database)));
-      if (memberAddresses.size() > 1) {
+      if (!spec.isStandalone()) {
         list(memberAddresses);
       }
       if (place.data().isPresent()) {

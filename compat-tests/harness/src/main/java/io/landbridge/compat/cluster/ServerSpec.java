@@ -35,11 +35,13 @@ public record ServerSpec(
     if (members < 1 || members > 5) {
       throw new IllegalArgumentException("An ensemble has 1 to 5 members, not " + members + ".");
     }
-    if (auth && version == NacosVersion.V1_4_1) {
-      throw new IllegalArgumentException("Authentication is not set up here for Nacos 1.4.1.");
+    if (auth && !version.isExtensible()) {
+      throw new IllegalArgumentException(
+          "Authentication is not set up here for Nacos " + version + ".");
     }
-    if (!plugins.isEmpty() && version == NacosVersion.V1_4_1) {
-      throw new IllegalArgumentException("Nacos 1.4.1 is started without a plugins directory.");
+    if (!plugins.isEmpty() && !version.isExtensible()) {
+      throw new IllegalArgumentException(
+          "Nacos " + version + " is started without a plugins directory.");
     }
   }
 
@@ -54,6 +56,14 @@ public record ServerSpec(
    */
   public boolean usesDatabase() {
     return members > 1 && version == NacosVersion.V2_2_4;
+  }
+
+  /**
+   * Whether the one member is no cluster. 2.0.3 is always one, because a standalone server writes
+   * nothing twice.
+   */
+  boolean isStandalone() {
+    return members == 1 && version != NacosVersion.V2_0_3;
   }
 
   /** Why this cannot be started on this machine, for a test that is skipped; empty if it can. */

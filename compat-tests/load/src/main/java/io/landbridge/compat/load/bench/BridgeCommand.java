@@ -1,6 +1,7 @@
 package io.landbridge.compat.load.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -10,17 +11,24 @@ import picocli.CommandLine.Option;
     name = "bridge",
     mixinStandardHelpOptions = true,
     description =
-        "What the same 1.x clients cost a 1.4.1 alone, a 3.1.0 with the plugin alone, and both with"
-            + " the bridge in DUAL_WRITE between them; who is missing meanwhile, and how soon each"
-            + " shows what is registered at the other.")
+        "What the same 1.x clients cost a 1.4.1, a 3.1.0 with the plugin, without the bridge and with"
+            + " it in DUAL_WRITE, and a 2.0.3 without and with its own double write; who is missing"
+            + " meanwhile, and how soon each cluster shows what is registered at the other.")
 final class BridgeCommand extends FleetBenchmark {
 
   @Option(
       names = "--beats",
       paramLabel = "N",
       defaultValue = "4",
-      description = "of every instance in a round, 5 s apart (default: 4)")
+      description = "of every instance in each of the three parts of a round (default: 4)")
   private int beats;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "SECONDS",
+      defaultValue = "5",
+      description = "from one to the next (default: 5)")
+  private int interval;
 
   @Option(
       names = "--warm-ups",
@@ -41,11 +49,19 @@ final class BridgeCommand extends FleetBenchmark {
     requireRange("--services", services(), 1, 1_000);
     requireRange("--instances", instances(), 2, 100);
     requireRange("--beats", beats, 1, 100);
+    requireRange("--interval", interval, 1, 10);
     requireRange("--rounds", rounds(), 1, 50);
     requireRange("--warm-ups", warmUps, 0, 20);
     requireRange("--probes", probes, 1, 1_000);
     BridgeLoad.Settings settings =
-        new BridgeLoad.Settings(services(), instances(), beats, rounds(), warmUps, probes);
+        new BridgeLoad.Settings(
+            services(),
+            instances(),
+            beats,
+            Duration.ofSeconds(interval),
+            rounds(),
+            warmUps,
+            probes);
     return () ->
         new BridgeLoad(settings, new Progress(System.err, BridgeLoad.plannedSeconds(settings)))
             .run();

@@ -21,16 +21,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * What the same 1.x clients cost a 1.4.1 alone, a server with the plugin alone, and both with the
- * bridge between them and half of the clients at each; who is missing meanwhile, and how soon each
- * cluster shows what is registered in the other.
+ * What the same 1.x clients cost a server of the new cluster with and without the bridge, and a
+ * 2.0.3 with and without its own double write; who is missing meanwhile, how much is stored, and
+ * how soon each cluster shows what is registered in the other.
  *
- * <p>Every instance beats once in five seconds, and every second one asks for its service as often,
- * which is more than real clients do. Sides take turns; a round counts the processor time of a
- * side's servers while its clients work.
+ * <p>In a round, sides take turns. All providers of a side register, then some of them are replaced
+ * or restarted at every beat, then all only beat, and in the end they deregister. Every instance
+ * beats once in five seconds, and every second one asks for its service as often, which is more
+ * than real clients do.
  */
 final class BridgeLoad {
 
@@ -38,54 +42,93 @@ final class BridgeLoad {
   private static final Duration LIMIT = Duration.ofSeconds(120);
   private static final Duration POLL = Duration.ofMillis(100);
   private static final Duration CLOSE_POLL = Duration.ofMillis(5);
-  private static final Duration BEAT = Duration.ofSeconds(5);
   private static final int CONNECTIONS = 16;
-  private static final double START_SECONDS = 60;
+  private static final double START_SECONDS = 30;
+
+  /** One of so many instances is replaced at a beat, and one is restarted. */
+  private static final int CHURNING = 20;
+
+  private static final String HOLD = "1s";
+
+  /** Seconds in which everything must be where it belongs. */
+  private static final int SETTLING = 30;
 
   private final Settings settings;
   private final Progress progress;
-  private final V1Requests all;
 
   /**
    * How it is run.
    *
    * @param services how many
    * @param instances of each
-   * @param beats of every instance in a round
+   * @param beats of every instance in each part of a round
+   * @param interval between them
    * @param rounds that count
    * @param warmUps rounds that do not
    * @param probes registrations in each direction whose way is timed
    */
-  record Settings(int services, int instances, int beats, int rounds, int warmUps, int probes) {
+  record Settings(
+      int services,
+      int instances,
+      int beats,
+      Duration interval,
+      int rounds,
+      int warmUps,
+      int probes) {
 
     int providers() {
       return services * instances;
     }
   }
 
-  /** Who serves the clients. */
+  /** Who serves the clients, and which server's processor time counts. */
   private enum Side {
+    /** 1.4.1 alone. */
     LEGACY,
+    /** The new server alone. */
     PLUGIN,
-    BRIDGE
+    /** The new server, which exports to a 1.4.1 all its clients register. */
+    EXPORTING,
+    /** The new server, which imports all from a 1.4.1 that has the clients. */
+    IMPORTING,
+    /** 2.0.3 with its double write off. */
+    SINGLE_WRITE,
+    /** 2.0.3 with its double write on. */
+    DOUBLE_WRITE
   }
 
-  /** A server and what its clients send in five seconds. */
-  private record Served(
-      NacosServer server, InetSocketAddress address, byte[][] beats, byte[][] lists) {
+  /** A part of a round. */
+  private enum Part {
+    REGISTRATION,
+    CHURN,
+    REST
+  }
+
+  /** Where clients send their requests, and whose processor time that takes. */
+  private record Served(NacosServer clients, NacosServer measured, V1Requests requests) {
 
     double processorSeconds() {
-      return ProcessHandle.of(server.pid())
+      return ProcessHandle.of(measured.pid())
           .flatMap(each -> each.info().totalCpuDuration())
           .map(each -> each.toMillis() / 1e3)
           .orElse(0.0);
     }
 
-    void work() {
+    /** One connection at a time: 1.4.1 loses some of the first instances that come at once. */
+    void change(byte[][] requests) {
+      send(requests, 1, "ok");
+    }
+
+    void beat(byte[][] beats, byte[][] lists) {
+      send(beats, CONNECTIONS, "10200");
+      send(lists, CONNECTIONS, "\"hosts\":[{");
+    }
+
+    private void send(byte[][] requests, int connections, String answer) {
+      InetSocketAddress address = new InetSocketAddress("127.0.0.1", clients.port());
       // New ones: a server closes what is idle while others have their turn.
-      try (RawHttpLoad load = RawHttpLoad.open(address, CONNECTIONS)) {
-        load.once(beats, RawHttpLoad.ascii("10200"), LIMIT);
-        load.once(lists, RawHttpLoad.ascii("\"hosts\":[{"), LIMIT);
+      try (RawHttpLoad load = RawHttpLoad.open(address, connections)) {
+        load.once(requests, RawHttpLoad.ascii(answer), LIMIT);
       }
     }
   }
@@ -93,32 +136,45 @@ final class BridgeLoad {
   BridgeLoad(Settings settings, Progress progress) {
     this.settings = settings;
     this.progress = progress;
-    this.all = new V1Requests(settings.services(), settings.instances());
   }
 
   static double plannedSeconds(Settings settings) {
-    return 4 * START_SECONDS
+    return 6 * START_SECONDS
         + (settings.rounds() + settings.warmUps()) * roundSeconds(settings)
         + settings.probes() * 2.0;
   }
 
   private static double roundSeconds(Settings settings) {
-    return (double) Side.values().length * settings.beats() * BEAT.toSeconds();
+    return (double) Side.values().length
+        * Part.values().length
+        * settings.beats()
+        * settings.interval().toMillis()
+        / 1e3;
   }
 
   ObjectNode run() {
     Deque<AutoCloseable> opened = new ArrayDeque<>();
     try {
-      Map<Side, List<Served>> sides = new EnumMap<>(Side.class);
-      int half = settings.providers() / 2;
-      sides.put(Side.LEGACY, List.of(served(opened, legacy(), all)));
-      sides.put(Side.PLUGIN, List.of(served(opened, plugin(), all)));
-      sides.put(
-          Side.BRIDGE,
-          List.of(
-              served(opened, legacy(), all.part(0, half)),
-              served(opened, plugin(), all.part(half, settings.providers()))));
-      return run(sides);
+      NacosServer legacy = start(opened, legacy());
+      NacosServer plugin = start(opened, plugin());
+      NacosServer old = start(opened, legacy());
+      // At the end of a round all of one side go at once, and that is meant.
+      NacosServer bridged = start(opened, plugin().withProperty("landbridge.bridge.hold", HOLD));
+      NacosServer single = start(opened, builtIn());
+      NacosServer twice = start(opened, builtIn());
+      switchDoubleWriteOff(single.api());
+      begin(bridged.api(), old.address());
+      V1Requests all = new V1Requests(settings.services(), 2 * settings.instances());
+      V1Requests some = all.part(0, settings.providers());
+      V1Requests others = all.part(settings.providers(), 2 * settings.providers());
+      Map<Side, Served> sides = new EnumMap<>(Side.class);
+      sides.put(Side.LEGACY, new Served(legacy, legacy, some));
+      sides.put(Side.PLUGIN, new Served(plugin, plugin, some));
+      sides.put(Side.EXPORTING, new Served(bridged, bridged, some));
+      sides.put(Side.IMPORTING, new Served(old, bridged, others));
+      sides.put(Side.SINGLE_WRITE, new Served(single, single, some));
+      sides.put(Side.DOUBLE_WRITE, new Served(twice, twice, some));
+      return run(sides, old.api(), bridged.api());
     } finally {
       opened.forEach(BridgeLoad::close);
     }
@@ -134,7 +190,11 @@ final class BridgeLoad {
         .withPlugin(Artifacts.locate().pluginJar());
   }
 
-  private Served served(Deque<AutoCloseable> opened, ServerSpec spec, V1Requests requests) {
+  private static ServerSpec builtIn() {
+    return ServerSpec.of(NacosVersion.V2_0_3).optimised();
+  }
+
+  private NacosServer start(Deque<AutoCloseable> opened, ServerSpec spec) {
     progress.part("starting " + spec.version(), START_SECONDS);
     NacosEnsemble ensemble = NacosEnsemble.start(spec);
     opened.push(ensemble);
@@ -147,52 +207,16 @@ final class BridgeLoad {
           () -> "the plugin is not active",
           () -> member.status().filter(Member.Status::isActive).isPresent());
     }
-    InetSocketAddress address = new InetSocketAddress("127.0.0.1", server.port());
-    // One after the other: 1.4.1 loses some of the first instances of a service that come at once.
-    try (RawHttpLoad one = RawHttpLoad.open(address, 1)) {
-      one.once(requests.registrations(), RawHttpLoad.ascii("ok"), LIMIT);
-    }
-    byte[][] lists = requests.lists();
-    byte[][] half = Arrays.copyOf(lists, Math.max(1, lists.length / 2));
-    return new Served(server, address, requests.beats(), half);
+    return server;
   }
 
-  private ObjectNode run(Map<Side, List<Served>> sides) {
-    List<Served> bridge = of(sides, Side.BRIDGE);
-    NacosApi there = bridge.get(0).server().api();
-    NacosApi here = bridge.get(1).server().api();
-    begin(here, bridge.get(0).server().address());
-    Map<Side, List<Double>> processor = new EnumMap<>(Side.class);
-    int lost = 0;
-    for (int i = 0; i < settings.warmUps() + settings.rounds(); i++) {
-      boolean counts = i >= settings.warmUps();
-      progress.part(
-          counts ? "round " + (i - settings.warmUps() + 1) : "warming up", roundSeconds(settings));
-      List<Side> order = new ArrayList<>(List.of(Side.values()));
-      if (i % 2 == 1) {
-        Collections.reverse(order);
-      }
-      for (Side side : order) {
-        double seconds = round(of(sides, side));
-        progress.note("%-6s %.2f s of processor time".formatted(side, seconds));
-        if (counts) {
-          processor.computeIfAbsent(side, same -> new ArrayList<>()).add(seconds);
-        }
-      }
-      lost = Math.max(lost, Math.max(missing(there), missing(here)));
+  private static void switchDoubleWriteOff(NacosApi api) {
+    NacosApi.Answer answer =
+        api.put(
+            "/v1/ns/operator/switches", Map.of("entry", "doubleWriteEnabled", "value", "false"));
+    if (!answer.ok()) {
+      throw new BenchException("the double write cannot be switched off: " + answer.body());
     }
-    JsonNode status = here.get("/landbridge/v1/bridge").json().path("data");
-    progress.part("timing the way from one to the other", settings.probes() * 2.0);
-    List<Long> ways = new ArrayList<>();
-    for (int i = 0; i < settings.probes(); i++) {
-      ways.add(way(there, here, "there" + i));
-      ways.add(way(here, there, "here" + i));
-    }
-    return result(processor, lost, status, ways);
-  }
-
-  private static List<Served> of(Map<Side, List<Served>> sides, Side side) {
-    return sides.getOrDefault(side, List.of());
   }
 
   private void begin(NacosApi here, String legacy) {
@@ -203,13 +227,6 @@ final class BridgeLoad {
         () -> "not everything is imported",
         () -> here.get("/landbridge/v1/bridge").json().at("/data/firstSync").asLong() > 0);
     put(here, Map.of("phase", "DUAL_WRITE"));
-    Eventually.holds(
-        LIMIT,
-        POLL,
-        () -> "not everything is exported",
-        () ->
-            here.get("/landbridge/v1/bridge").json().at("/data/export/instances").asInt()
-                >= settings.providers() - settings.providers() / 2);
   }
 
   private static void put(NacosApi api, Map<String, String> terms) {
@@ -219,20 +236,112 @@ final class BridgeLoad {
     }
   }
 
-  /** Processor seconds of all its servers, while its clients send what they send. */
-  private double round(List<Served> side) {
-    double before = side.stream().mapToDouble(Served::processorSeconds).sum();
-    long next = System.nanoTime();
-    for (int i = 0; i < settings.beats(); i++) {
-      side.forEach(Served::work);
-      next += BEAT.toNanos();
-      Eventually.pause(Duration.ofNanos(Math.max(0, next - System.nanoTime())));
+  private ObjectNode run(Map<Side, Served> sides, NacosApi there, NacosApi here) {
+    Measured measured = new Measured();
+    for (int i = 0; i < settings.warmUps() + settings.rounds(); i++) {
+      boolean counts = i >= settings.warmUps();
+      progress.part(
+          counts ? "round " + (i - settings.warmUps() + 1) : "warming up", roundSeconds(settings));
+      List<Side> order = new ArrayList<>(sides.keySet());
+      if (i % 2 == 1) {
+        Collections.reverse(order);
+      }
+      for (Side side : order) {
+        Map<Part, Double> seconds = round(side, Objects.requireNonNull(sides.get(side)), measured);
+        progress.note("%-12s processor time %s".formatted(side, seconds));
+        if (counts) {
+          measured.processor.computeIfAbsent(side, same -> new ArrayList<>()).add(seconds);
+        }
+      }
     }
-    return side.stream().mapToDouble(Served::processorSeconds).sum() - before;
+    progress.part("timing the way from one to the other", settings.probes() * 2.0);
+    for (int i = 0; i < settings.probes(); i++) {
+      measured.ways.add(way(there, here, "there" + i));
+      measured.ways.add(way(here, there, "here" + i));
+    }
+    return result(measured);
   }
 
-  /** How many of all instances a server does not list, or lists as not well. */
-  private int missing(NacosApi api) {
+  /** What all rounds gave. */
+  private static final class Measured {
+
+    /** Seconds of each part of each round. */
+    final Map<Side, List<Map<Part, Double>>> processor = new EnumMap<>(Side.class);
+
+    /** How many records the measured server kept when all instances were registered. */
+    final Map<Side, Integer> stored = new EnumMap<>(Side.class);
+
+    final List<Long> ways = new ArrayList<>();
+    int lost;
+  }
+
+  /** Processor seconds of the measured server, while the clients send what they send. */
+  private Map<Part, Double> round(Side side, Served served, Measured measured) {
+    Map<Part, Double> seconds = new EnumMap<>(Part.class);
+    V1Requests requests = served.requests();
+    byte[][] beats = requests.beats();
+    byte[][] lists = requests.lists();
+    byte[][] half = Arrays.copyOf(lists, Math.max(1, lists.length / 2));
+    double before = served.processorSeconds();
+    for (Part part : Part.values()) {
+      if (part == Part.REGISTRATION) {
+        served.change(requests.registrations());
+      }
+      long next = System.nanoTime();
+      for (int i = 0; i < settings.beats(); i++) {
+        if (part == Part.CHURN) {
+          churn(served, i);
+        }
+        served.beat(beats, half);
+        next += settings.interval().toNanos();
+        Eventually.pause(Duration.ofNanos(Math.max(0, next - System.nanoTime())));
+      }
+      double now = served.processorSeconds();
+      seconds.put(part, Percentiles.round(now - before));
+      before = now;
+    }
+    measured.lost = Math.max(measured.lost, lost(side, served));
+    measured.stored.put(side, stored(side, served.measured()));
+    served.change(requests.deregistrations());
+    if (side == Side.EXPORTING || side == Side.IMPORTING) {
+      // What is left of them must not cost whoever comes next.
+      awaitNothing(served.measured().api());
+    }
+    return seconds;
+  }
+
+  /** Some go and come back, others come back without having gone. */
+  private static void churn(Served served, int beat) {
+    V1Requests gone = served.requests().every(CHURNING, beat);
+    served.change(gone.deregistrations());
+    served.change(gone.registrations());
+    served.change(
+        served
+            .requests()
+            .every(CHURNING, beat + CHURNING / 2)
+            .registrations(System.currentTimeMillis()));
+  }
+
+  /** How many are not listed where they must be, although there was time. */
+  private int lost(Side side, Served served) {
+    List<NacosApi> shown = new ArrayList<>(List.of(served.clients().api()));
+    if (side == Side.IMPORTING) {
+      shown.add(served.measured().api());
+    }
+    int most = 0;
+    for (NacosApi each : shown) {
+      int missing = missing(each, served.requests());
+      for (int i = 0; missing > 0 && i < SETTLING; i++) {
+        Eventually.pause(Duration.ofSeconds(1));
+        missing = missing(each, served.requests());
+      }
+      most = Math.max(most, missing);
+    }
+    return most;
+  }
+
+  /** How many of the instances a server does not list, or lists as not well. */
+  private int missing(NacosApi api, V1Requests requests) {
     Set<String> listed = new HashSet<>();
     for (int i = 0; i < settings.services(); i++) {
       api.get("/v1/ns/instance/list", Map.of("serviceName", V1Requests.serviceName(i)))
@@ -245,11 +354,50 @@ final class BridgeLoad {
                 }
               });
     }
-    int missing = 0;
-    for (int i = 0; i < settings.providers(); i++) {
-      missing += listed.contains(V1Requests.ip(i)) ? 0 : 1;
+    return (int) requests.ips().stream().filter(ip -> !listed.contains(ip)).count();
+  }
+
+  /** Records of instances, of whatever kind, that a server keeps. */
+  private static int stored(Side side, NacosServer server) {
+    NacosApi api = server.api();
+    return switch (side) {
+      case LEGACY -> 0;
+      case SINGLE_WRITE, DOUBLE_WRITE -> {
+        String metrics = api.get("/v1/ns/upgrade/ops/metrics").body();
+        yield number(metrics, "instanceCountV1") + number(metrics, "instanceCountV2");
+      }
+      case PLUGIN, EXPORTING, IMPORTING -> {
+        int registered =
+            api.get("/v3/admin/ns/ops/metrics", Map.of("onlyStatus", "false"))
+                .json()
+                .at("/data/instanceCount")
+                .asInt();
+        int imported =
+            api.get("/landbridge/v1/bridge").json().at("/data/imported/instances").asInt();
+        int catalog = new Member(server).status().map(Member.Status::instances).orElse(0);
+        yield registered + imported + catalog;
+      }
+    };
+  }
+
+  private static int number(String metrics, String name) {
+    Matcher matcher = Pattern.compile(name + "\\s*=\\s*(\\d+)").matcher(metrics);
+    if (!matcher.find()) {
+      throw new BenchException("no " + name + " among the metrics: " + metrics);
     }
-    return missing;
+    return Integer.parseInt(matcher.group(1));
+  }
+
+  private static void awaitNothing(NacosApi api) {
+    Eventually.holds(
+        LIMIT,
+        POLL,
+        () -> "what was bridged does not go: " + api.get("/landbridge/v1/bridge").body(),
+        () -> {
+          JsonNode data = api.get("/landbridge/v1/bridge").json().path("data");
+          return data.at("/imported/instances").asInt() == 0
+              && data.at("/export/instances").asInt() == 0;
+        });
   }
 
   /** Nanoseconds from the answer to a registration to the first list of the other that has it. */
@@ -272,49 +420,65 @@ final class BridgeLoad {
     return System.nanoTime() - start;
   }
 
-  private ObjectNode result(
-      Map<Side, List<Double>> processor, int lost, JsonNode status, List<Long> ways) {
+  private ObjectNode result(Measured measured) {
     ObjectNode result = JSON.createObjectNode();
     result.put("benchmark", "bridge");
     result.put("services", settings.services());
     result.put("providers", settings.providers());
     result.put("processors", Runtime.getRuntime().availableProcessors());
-    ObjectNode seconds = result.putObject("processor_seconds");
-    processor.forEach(
-        (side, rounds) -> {
-          String key = side.name().toLowerCase(Locale.ROOT);
-          rounds.forEach(each -> seconds.withArray(key).add(Percentiles.round(each)));
-        });
-    result.put("cpu_ratio", ratio(processor, Side.BRIDGE));
-    result.put("cpu_ratio_plugin", ratio(processor, Side.PLUGIN));
-    // No server with the built-in double write can be had in a form that starts.
-    result.putNull("cpu_ratio_builtin");
-    int legacy = status.at("/legacy/instances").asInt();
-    int exported = status.at("/legacy/exported").asInt();
-    int imported = status.at("/imported/instances").asInt();
-    result.put("legacy_instances", legacy);
-    result.put("exported", exported);
-    result.put("imported", imported);
-    int here = settings.providers() - settings.providers() / 2;
+    result.put("cpu_ratio", ratio(measured, Side.EXPORTING, Side.PLUGIN));
+    result.put("cpu_ratio_importing", ratio(measured, Side.IMPORTING, Side.PLUGIN));
+    result.put("cpu_ratio_builtin", ratio(measured, Side.DOUBLE_WRITE, Side.SINGLE_WRITE));
+    result.put("cpu_ratio_legacy", ratio(measured, Side.PLUGIN, Side.LEGACY));
     result.put(
         "stored_ratio",
-        Percentiles.round((double) (legacy + exported + imported + here) / settings.providers()));
-    result.put("lost", lost);
-    Percentiles times = Percentiles.of(List.of(ways.stream().mapToLong(each -> each).toArray()));
+        Math.max(
+            stored(measured, Side.EXPORTING, Side.PLUGIN),
+            stored(measured, Side.IMPORTING, Side.PLUGIN)));
+    result.put("stored_ratio_builtin", stored(measured, Side.DOUBLE_WRITE, Side.SINGLE_WRITE));
+    result.put("lost", measured.lost);
+    Percentiles times =
+        Percentiles.of(List.of(measured.ways.stream().mapToLong(each -> each).toArray()));
     result.put("convergence_p50_ms", Percentiles.round(times.millis(0.5)));
     result.put("convergence_p99_ms", Percentiles.round(times.millis(0.99)));
+    ObjectNode seconds = result.putObject("processor_seconds");
+    measured.processor.forEach(
+        (side, rounds) -> {
+          ObjectNode parts = seconds.putObject(name(side));
+          for (Part part : Part.values()) {
+            rounds.forEach(each -> parts.withArray(name(part)).add(each.get(part)));
+          }
+        });
+    ObjectNode stored = result.putObject("stored");
+    measured.stored.forEach((side, count) -> stored.put(name(side), count));
     return result;
   }
 
-  /** Of the rounds' ratios to the same round of the legacy server, the middle one. */
-  private static double ratio(Map<Side, List<Double>> processor, Side side) {
-    List<Double> ours = processor.getOrDefault(side, List.of());
-    List<Double> theirs = processor.getOrDefault(Side.LEGACY, List.of());
+  private static String name(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Of the ratios of the same rounds, the middle one. */
+  private static double ratio(Measured measured, Side side, Side base) {
+    List<Double> ours = sums(measured, side);
+    List<Double> theirs = sums(measured, base);
     List<Double> ratios = new ArrayList<>();
     for (int i = 0; i < ours.size(); i++) {
       ratios.add(ours.get(i) / Math.max(0.01, theirs.get(i)));
     }
     return Percentiles.round(Percentiles.median(ratios));
+  }
+
+  private static List<Double> sums(Measured measured, Side side) {
+    return measured.processor.getOrDefault(side, List.of()).stream()
+        .map(parts -> parts.values().stream().mapToDouble(each -> each).sum())
+        .toList();
+  }
+
+  private static double stored(Measured measured, Side side, Side base) {
+    return Percentiles.round(
+        (double) measured.stored.getOrDefault(side, 0)
+            / Math.max(1, measured.stored.getOrDefault(base, 0)));
   }
 
   private static void close(AutoCloseable each) {

@@ -3,6 +3,7 @@ package io.landbridge.compat.load.bench;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -13,13 +14,15 @@ final class V1Requests {
   private static final String PATIENT =
       "\"preserved.heart.beat.timeout\":\"900000\",\"preserved.ip.delete.timeout\":\"900000\"";
 
+  private static final long STARTED = 1_795_176_524_665L;
+
   /** What a Dubbo provider has beside that. */
   private static final String METADATA =
       "{\"side\":\"provider\",\"interface\":\"demo.Service%d\",\"methods\":\"get,put,list\","
           + "\"path\":\"demo.Service%d\",\"protocol\":\"dubbo\",\"application\":\"shop\","
           + "\"category\":\"providers\",\"dubbo\":\"2.0.2\",\"release\":\"2.7.23\","
           + "\"generic\":\"false\",\"deprecated\":\"false\",\"dynamic\":\"true\","
-          + "\"anyhost\":\"true\",\"timestamp\":\"1795176524665\","
+          + "\"anyhost\":\"true\",\"timestamp\":\"%d\","
           + PATIENT
           + "}";
 
@@ -41,8 +44,33 @@ final class V1Requests {
     return new V1Requests(services, Arrays.copyOfRange(numbers, first, last));
   }
 
+  /** Of one in so many, beginning with one of them. */
+  V1Requests every(int so, int first) {
+    return new V1Requests(
+        services,
+        IntStream.range(0, numbers.length)
+            .filter(i -> i % so == first % so)
+            .map(i -> numbers[i])
+            .toArray());
+  }
+
+  /** The addresses of the instances. */
+  List<String> ips() {
+    return Arrays.stream(numbers).mapToObj(V1Requests::ip).toList();
+  }
+
   byte[][] registrations() {
-    return each(i -> post("/instance?" + address(i) + "&metadata=" + encoded(metadata(i))));
+    return registrations(STARTED);
+  }
+
+  /** Of providers that were started at a time, milliseconds since 1970; it is in their metadata. */
+  byte[][] registrations(long started) {
+    return each(
+        i -> post("/instance?" + address(i) + "&metadata=" + encoded(metadata(i, started))));
+  }
+
+  byte[][] deregistrations() {
+    return each(i -> delete("/instance?" + address(i)));
   }
 
   /** As clients since 1.2 send them. */
@@ -86,16 +114,16 @@ final class V1Requests {
     return service(i) + "&clusterName=DEFAULT&ip=" + ip(i) + "&port=20880";
   }
 
-  private String metadata(int i) {
+  private String metadata(int i, long started) {
     int service = i % services;
-    return METADATA.formatted(service, service);
+    return METADATA.formatted(service, service, started);
   }
 
   private String fullBeat(int i) {
     String beat =
         ("{\"cluster\":\"DEFAULT\",\"ip\":\"%s\",\"metadata\":%s,\"period\":5000,\"port\":20880,"
                 + "\"scheduled\":false,\"serviceName\":\"%s\",\"stopped\":false,\"weight\":1.0}")
-            .formatted(ip(i), metadata(i), serviceName(i % services));
+            .formatted(ip(i), metadata(i, STARTED), serviceName(i % services));
     return put("/instance/beat?" + address(i) + "&beat=" + encoded(beat));
   }
 
@@ -105,6 +133,10 @@ final class V1Requests {
 
   private static String post(String target) {
     return request("POST", target);
+  }
+
+  private static String delete(String target) {
+    return request("DELETE", target);
   }
 
   private static String put(String target) {
