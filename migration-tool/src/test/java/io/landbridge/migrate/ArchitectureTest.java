@@ -22,6 +22,7 @@ import wrong.io.landbridge.migrate.plan.AskingPlan;
 import wrong.io.landbridge.migrate.plan.DatedPlan;
 import wrong.io.landbridge.migrate.report.AskingReport;
 import wrong.io.landbridge.migrate.rule.AskingRule;
+import wrong.io.landbridge.migrate.spool.AskingSpool;
 import wrong.io.landbridge.migrate.stray.Stray;
 import wrong.io.landbridge.migrate.verify.PlannedComparison;
 
@@ -35,12 +36,22 @@ class ArchitectureTest extends ModuleArchitecture {
       new Layers()
           .row(
               "migrate.inventory",
+              "migrate.spool",
               "registry",
               "model",
               "dubbo",
               "dubbo.json",
               "java.net",
               "java.util.concurrent")
+          .row(
+              "migrate.spool",
+              "model",
+              "dubbo",
+              "java.io",
+              "java.nio",
+              "java.nio.channels",
+              "java.nio.file",
+              "java.nio.file.attribute")
           .row("migrate.plan", "migrate.inventory", "model", "dubbo", JSON, "org.yaml.snakeyaml..")
           .row(
               "migrate.verify",
@@ -104,7 +115,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "registry.plugin",
               "model",
               TIME,
-              JSON)
+              JSON,
+              "java.io")
           .row(
               "migrate.cli",
               "migrate.bridge",
@@ -146,6 +158,7 @@ class ArchitectureTest extends ModuleArchitecture {
             LAYERS.rules(
                 Map.ofEntries(
                     Map.entry("migrate.inventory", PlanningInventory.class),
+                    Map.entry("migrate.spool", AskingSpool.class),
                     Map.entry("migrate.plan", AskingPlan.class),
                     Map.entry("migrate.verify", PlannedComparison.class),
                     Map.entry("migrate.operation", PrintingOperation.class),

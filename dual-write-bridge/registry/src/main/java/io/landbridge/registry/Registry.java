@@ -16,6 +16,9 @@ import java.util.Set;
  */
 public interface Registry {
 
+  /** How many services a page of their list has. */
+  int PAGE_SIZE = 500;
+
   /** What answered when the connection was made. */
   ServerInfo server();
 
@@ -39,6 +42,11 @@ public interface Registry {
    * @return sorted by address; empty when there is no such service
    */
   List<RegisteredInstance> instances(ServiceKey service) throws RegistryException;
+
+  /** The same for a service as it was listed, which may spare a request. */
+  default List<RegisteredInstance> instances(RegisteredService listed) throws RegistryException {
+    return instances(listed.key());
+  }
 
   /**
    * Asks for a service as a consumer does, without subscribing: disabled instances are left out,

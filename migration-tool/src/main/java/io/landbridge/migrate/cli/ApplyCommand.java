@@ -5,7 +5,6 @@ import io.landbridge.migrate.campaign.CampaignSettings;
 import io.landbridge.migrate.execute.Execution;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
-import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
@@ -76,7 +75,7 @@ final class ApplyCommand implements Callable<Integer> {
     planned.refuseWithoutPlan();
     var registry = cluster.registry();
     cluster.requireActiveCluster();
-    Inventory inventory = InventoryBuilder.of(cluster.landscape(registry, namespaces.wanted()));
+    Inventory inventory = cluster.inventory(registry, namespaces.wanted());
     List<ApplicationKey> keys = translatable(target.selection().in(inventory));
     if (keys.isEmpty()) {
       throw CommandException.precondition(
@@ -133,7 +132,7 @@ final class ApplyCommand implements Callable<Integer> {
   private void refuseDrift(
       Path file, Plan plan, Set<Integer> waves, Cluster cluster, Registry registry)
       throws Exception {
-    Inventory inventory = InventoryBuilder.of(cluster.landscape(registry, namespaces(plan)));
+    Inventory inventory = cluster.inventory(registry, namespaces(plan));
     List<Drift> drifts =
         plan.waves().stream()
             .filter(wave -> waves.contains(wave.number()))

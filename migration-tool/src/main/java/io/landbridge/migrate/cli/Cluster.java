@@ -5,8 +5,10 @@ import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.consumer.SubscribedCalls;
 import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.inventory.LandscapeReader;
+import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.inventory.UnknownNamespaceException;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Patience;
@@ -20,6 +22,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.connect.RegistryConnector;
+import io.landbridge.registry.http.ProcessorLimit;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginBridgeClient;
@@ -27,10 +30,12 @@ import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -73,10 +78,51 @@ final class Cluster {
     return registry;
   }
 
+  /** How many requests were sent so far. */
+  long requests() {
+    return client.requests();
+  }
+
+  /** How busy the servers said they were, as far as they had to say it. */
+  Optional<ProcessorLimit.Readings> processors() {
+    return client.readings();
+  }
+
+  /** Everything that is registered in some namespaces, held in memory. */
   Landscape landscape(Registry registry, Set<NamespaceId> namespaces)
       throws RegistryException, CommandException {
+    return read(registry, reader -> reader.read(namespaces, each -> true));
+  }
+
+  Inventory inventory(Registry registry, Set<NamespaceId> namespaces)
+      throws RegistryException, CommandException {
+    return inventory(registry, namespaces, new LandscapeSink() {});
+  }
+
+  /** The inventory of some namespaces, which may be larger than memory; the sink sees it, too. */
+  Inventory inventory(Registry registry, Set<NamespaceId> namespaces, LandscapeSink also)
+      throws RegistryException, CommandException {
     try {
-      return new LandscapeReader(registry, progress).read(namespaces);
+      return read(registry, reader -> InventoryBuilder.read(reader, namespaces, also));
+    } catch (UncheckedIOException e) {
+      throw new CommandException(
+          ExitCode.FAILED,
+          "the temporary file for what does not fit into memory failed (%s)"
+              .formatted(e.getMessage()),
+          System.getProperty("java.io.tmpdir", "/tmp"),
+          "make room there, or name another directory with"
+              + " LANDBRIDGE_JAVA_OPTS=-Djava.io.tmpdir=DIRECTORY");
+    }
+  }
+
+  private interface Reading<T> {
+    T read(LandscapeReader reader) throws RegistryException, UnknownNamespaceException;
+  }
+
+  private <T> T read(Registry registry, Reading<T> reading)
+      throws RegistryException, CommandException {
+    try {
+      return reading.read(new LandscapeReader(registry, progress));
     } catch (UnknownNamespaceException e) {
       throw CommandException.precondition(
           String.valueOf(e.getMessage()),

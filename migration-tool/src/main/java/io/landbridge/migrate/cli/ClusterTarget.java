@@ -11,6 +11,7 @@ import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.inventory.LandscapeReader;
+import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.inventory.UnknownNamespaceException;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.plan.Plan;
@@ -77,16 +78,22 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
 
   @Override
   public Inventory inventory() throws RegistryException {
-    return InventoryBuilder.of(read(each -> true));
+    return read(
+        (reader, namespaces) -> InventoryBuilder.read(reader, namespaces, new LandscapeSink() {}));
   }
 
-  private Landscape read(Predicate<ServiceKey> some) throws RegistryException {
+  private interface Reading<T> {
+    T read(LandscapeReader reader, Set<NamespaceId> namespaces)
+        throws RegistryException, UnknownNamespaceException;
+  }
+
+  private <T> T read(Reading<T> reading) throws RegistryException {
     Set<NamespaceId> namespaces =
         plan.steps().stream()
             .map(step -> NamespaceId.of(step.namespace()))
             .collect(Collectors.toCollection(TreeSet::new));
     try {
-      return new LandscapeReader(registry, line -> {}).read(namespaces, some);
+      return reading.read(new LandscapeReader(registry, line -> {}), namespaces);
     } catch (UnknownNamespaceException e) {
       throw new RegistryException(
           Kind.NOT_FOUND,
@@ -111,14 +118,14 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
         step.interfaces().forEach(each -> interfaces.add(Plan.interfaceOf(each)));
       }
     }
-    Landscape landscape =
-        read(
-            service ->
-                names.contains(service.name())
-                    || InterfaceServiceName.parse(service.name())
-                        .filter(InterfaceServiceName::isProviders)
-                        .filter(name -> interfaces.contains(name.interfaceName()))
-                        .isPresent());
+    Predicate<ServiceKey> some =
+        service ->
+            names.contains(service.name())
+                || InterfaceServiceName.parse(service.name())
+                    .filter(InterfaceServiceName::isProviders)
+                    .filter(name -> interfaces.contains(name.interfaceName()))
+                    .isPresent();
+    Landscape landscape = read((reader, namespaces) -> reader.read(namespaces, some));
     List<ApplicationInventory> wanted =
         InventoryBuilder.of(landscape).applications().stream()
             .filter(each -> names.contains(each.application()))

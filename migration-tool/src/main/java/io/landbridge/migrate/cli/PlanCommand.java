@@ -1,7 +1,6 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.inventory.Inventory;
-import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
@@ -57,8 +56,7 @@ final class PlanCommand implements Callable<Integer> {
     RuleSettings settings = rules.settings();
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Inventory inventory =
-        cluster.withSubscribers(
-            InventoryBuilder.of(cluster.landscape(cluster.registry(), namespaces.wanted())));
+        cluster.withSubscribers(cluster.inventory(cluster.registry(), namespaces.wanted()));
     Selection selection = Selection.of(targets.applications);
     if (selection.in(inventory).isEmpty()) {
       throw CommandException.precondition(

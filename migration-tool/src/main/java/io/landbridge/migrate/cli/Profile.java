@@ -34,8 +34,11 @@ record Profile(SortedMap<String, String> values) {
   /** At most so many requests per second. */
   static final String RATE = "max-requests-per-second";
 
+  /** The servers' processors may be busy to so many per cent. */
+  static final String PROCESSORS = "max-server-cpu";
+
   private static final Set<String> KNOWN =
-      new TreeSet<>(Set.of(SERVER, USERNAME, PASSWORD_FILE, CA_FILE, RATE));
+      new TreeSet<>(Set.of(SERVER, USERNAME, PASSWORD_FILE, CA_FILE, RATE, PROCESSORS));
 
   /** Nothing. */
   static final Profile NONE = new Profile(new TreeMap<>());

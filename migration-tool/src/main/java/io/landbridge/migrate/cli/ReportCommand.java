@@ -2,7 +2,6 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.inventory.Inventory;
-import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.report.FleetReport;
@@ -71,12 +70,11 @@ final class ReportCommand implements Callable<Integer> {
     run.requireCluster(cluster, registry);
     cluster.requireRunningPlugin();
     Inventory inventory =
-        InventoryBuilder.of(
-            cluster.landscape(
-                registry,
-                read.steps().stream()
-                    .map(step -> NamespaceId.of(step.namespace()))
-                    .collect(Collectors.toCollection(TreeSet::new))));
+        cluster.inventory(
+            registry,
+            read.steps().stream()
+                .map(step -> NamespaceId.of(step.namespace()))
+                .collect(Collectors.toCollection(TreeSet::new)));
     FleetReport report =
         new FleetReportBuilder(
                 read,

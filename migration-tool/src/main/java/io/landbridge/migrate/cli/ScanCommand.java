@@ -2,7 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
-import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.report.ScanResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -35,10 +35,17 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
-    var landscape = cluster.landscape(cluster.registry(), namespaces.wanted());
-    Inventory inventory = withSubscribers(InventoryBuilder.of(landscape), cluster);
-    ScanResult result = new ScanResult(inventory, HazardFinder.of(landscape, inventory));
-    terminal.out().print(output.report(terminal).scan(result, interfaces));
+    HazardFinder hazards = new HazardFinder();
+    Effort effort = new Effort();
+    Inventory inventory =
+        withSubscribers(
+            cluster.inventory(
+                cluster.registry(), namespaces.wanted(), LandscapeSink.both(hazards, effort)),
+            cluster);
+    ScanResult result = new ScanResult(inventory, hazards.findings(inventory));
+    output.report(terminal).scan(result, interfaces, terminal.out());
+    terminal.note(effort.text(cluster.requests()));
+    cluster.processors().flatMap(Effort::text).ifPresent(terminal::note);
     return ExitCode.OK;
   }
 

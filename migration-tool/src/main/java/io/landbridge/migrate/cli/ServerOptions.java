@@ -3,8 +3,11 @@ package io.landbridge.migrate.cli;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Credentials;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.Trust;
+import io.landbridge.registry.http.ProcessorLimit;
 import io.landbridge.registry.http.RequestRate;
 import io.landbridge.registry.http.ServerClient;
 import java.nio.file.Path;
@@ -34,7 +37,7 @@ final class ServerOptions {
       paramLabel = "FILE",
       description =
           "Take what is not given here from this file: server, username, password-file, ca-file,"
-              + " max-requests-per-second; or the variable LANDBRIDGE_PROFILE.")
+              + " max-requests-per-second, max-server-cpu; or the variable LANDBRIDGE_PROFILE.")
   @Nullable Path profile;
 
   @Option(
@@ -72,6 +75,14 @@ final class ServerOptions {
       description = "Send no more requests than that, evenly spread; no limit if not given.")
   int maxRequestsPerSecond;
 
+  @Option(
+      names = "--max-server-cpu",
+      paramLabel = "PERCENT",
+      description =
+          "Slow down while the processors of the server that is asked are busier than that, 1 to 99;"
+              + " it has to tell: see docs/cli.md.")
+  @Nullable Integer maxServerCpu;
+
   /** How fast servers may be asked. */
   Optional<RequestRate> rate(Terminal terminal) throws CommandException {
     String given =
@@ -88,10 +99,58 @@ final class ServerOptions {
     }
   }
 
+  /** How busy servers may be; a limit is for one cluster. */
+  Optional<ProcessorLimit> processors(Terminal terminal) throws CommandException {
+    String given =
+        maxServerCpu == null
+            ? profile(terminal).get(Profile.PROCESSORS)
+            : String.valueOf(maxServerCpu);
+    try {
+      return given.isEmpty()
+          ? Optional.empty()
+          : Optional.of(new ProcessorLimit(Integer.parseInt(given)));
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(
+          "bad limit: " + e.getMessage(), "--max-server-cpu", "give 1 to 99");
+    }
+  }
+
   /** Reaches the cluster, no faster than asked for. */
   ServerClient client(Terminal terminal) throws CommandException {
     ServerClient client = client(connection(terminal));
-    return rate(terminal).map(client::at).orElse(client);
+    ServerClient paced = rate(terminal).map(client::at).orElse(client);
+    return below(processors(terminal), paced);
+  }
+
+  /** The same client with that limit, which its servers must let it keep. */
+  static ServerClient below(Optional<ProcessorLimit> limit, ServerClient client)
+      throws CommandException {
+    if (limit.isEmpty()) {
+      return client;
+    }
+    for (ServerAddress server : client.servers()) {
+      requireShare(client, server);
+    }
+    return client.below(limit.get());
+  }
+
+  private static void requireShare(ServerClient client, ServerAddress server)
+      throws CommandException {
+    try {
+      if (client.processorShare(server).isEmpty()) {
+        throw CommandException.precondition(
+            "the server does not tell how busy its processors are",
+            server.toString(),
+            "set management.endpoints.web.exposure.include=prometheus in its"
+                + " application.properties and restart it, or give --max-requests-per-second"
+                + " instead");
+      }
+    } catch (RegistryException e) {
+      // Another one is asked when this one is away.
+      if (e.kind() != Kind.UNREACHABLE) {
+        throw CommandException.of(e);
+      }
+    }
   }
 
   static ServerClient client(ConnectionSettings settings) throws CommandException {

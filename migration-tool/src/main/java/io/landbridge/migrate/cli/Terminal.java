@@ -37,6 +37,12 @@ record Terminal(
     return environment.getOrDefault(name, "");
   }
 
+  /** Says what is no result, and worth knowing all the same. */
+  void note(String what) {
+    out.flush();
+    err.println("landbridge: " + Printable.of(what));
+  }
+
   /** Says what is not well and no reason to stop. */
   void warn(String what, String where, String advice) {
     err.println("landbridge: warning: " + Printable.of(what + ": " + where + ": " + advice));

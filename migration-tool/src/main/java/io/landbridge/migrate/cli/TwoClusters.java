@@ -40,15 +40,22 @@ final class TwoClusters implements BridgeGround, AutoCloseable {
     this.legacy = legacy;
   }
 
-  /** Both are asked no faster than the options allow, together. */
+  /**
+   * Both are asked no faster than the options allow, together; how busy each may be counts for
+   * each.
+   */
   static TwoClusters open(ServerOptions server, LegacyOptions legacy, Terminal terminal)
       throws RegistryException, CommandException {
     ConnectionSettings ours = server.connection(terminal);
     LegacySettings settings =
         LegacySettings.of(legacy.connection(ours.servers()).withTrust(ours.trust()));
     Optional<RequestRate> rate = server.rate(terminal);
-    ServerClient here = limited(ServerOptions.client(ours), rate);
-    ServerClient there = limited(ServerOptions.client(settings.connection()), rate);
+    ServerClient here =
+        ServerOptions.below(server.processors(terminal), limited(ServerOptions.client(ours), rate));
+    ServerClient there =
+        ServerOptions.below(
+            server.processors(terminal),
+            limited(ServerOptions.client(settings.connection()), rate));
     return new TwoClusters(
         here, settings, there, LegacyConnector.open(there, settings, LegacyListener.NONE));
   }

@@ -7,10 +7,14 @@ import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.Inventory;
-import io.landbridge.migrate.inventory.Landscape;
-import java.util.ArrayList;
+import io.landbridge.migrate.inventory.LandscapeSink;
+import io.landbridge.model.ServiceKey;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -20,8 +24,11 @@ import java.util.TreeSet;
  * Finds what a migration could stumble over. What cannot be translated is found by the fold, as
  * losses; what a registry does not show ({@code provided-by}, other configuration centres, caches
  * of consumers) nobody can find here.
+ *
+ * <p>Sees registrations while they are read and keeps of them what it found, who has which address,
+ * and all of one interface at a time.
  */
-public final class HazardFinder {
+public final class HazardFinder implements LandscapeSink {
 
   private static final int MAX_EVIDENCE = 5;
 
@@ -29,34 +36,64 @@ public final class HazardFinder {
   private static final List<String> PER_PROCESS =
       List.of(MetadataKeys.TIMESTAMP, MetadataKeys.PID, "bind.ip", "bind.port", "qos.port");
 
-  private final Landscape landscape;
-  private final Inventory inventory;
   private final SortedMap<String, Draft> drafts = new TreeMap<>();
+  private final Set<Draft> uncounted = new HashSet<>();
 
-  private HazardFinder(Landscape landscape, Inventory inventory) {
-    this.landscape = landscape;
-    this.inventory = inventory;
+  /** The first application found at each address, and all where there are several. */
+  private final Map<Place, String> owners = new HashMap<>();
+
+  private final Map<Place, SortedSet<String>> shared = new HashMap<>();
+
+  /** Each name once: an application has many addresses. */
+  private final Map<String, String> applications = new HashMap<>();
+
+  private String currentInterface = "";
+
+  /** Names under which one offer of the current interface is registered. */
+  private final SortedMap<String, SortedSet<String>> forms = new TreeMap<>();
+
+  /** Values of parameters in the services of the current interface. */
+  private final SortedMap<String, SortedMap<String, SortedSet<String>>> values = new TreeMap<>();
+
+  @Override
+  public void providers(ServiceKey service, List<Registration> instances) {
+    Optional<InterfaceServiceName> name = InterfaceServiceName.parse(service.name());
+    String nextInterface =
+        service.namespace().value()
+            + "\n"
+            + name.map(InterfaceServiceName::interfaceName).orElse("");
+    if (!nextInterface.equals(currentInterface)) {
+      finishInterface();
+      currentInterface = nextInterface;
+    }
+    for (Registration each : instances) {
+      if (!each.metadata().containsKey(MetadataKeys.DERIVED)) {
+        registration(each);
+        name.ifPresent(parsed -> form(each, parsed));
+        parameters(each);
+        address(each);
+      }
+    }
   }
 
-  /** All hazards, the worst first; a function of the arguments only. */
-  public static List<HazardFinding> of(Landscape landscape, Inventory inventory) {
-    HazardFinder finder = new HazardFinder(landscape, inventory);
-    finder.registrations();
-    finder.sharedAddresses();
-    finder.differentParameters();
-    finder.applications();
-    finder.severalProviders();
-    finder.calls();
-    return finder.drafts.values().stream().map(Draft::finish).sorted().toList();
+  /** All hazards of what was seen, the worst first. */
+  public List<HazardFinding> findings(Inventory inventory) {
+    finishInterface();
+    sharedAddresses();
+    applications(inventory);
+    severalProviders(inventory);
+    calls(inventory);
+    count();
+    return drafts.values().stream().map(Draft::finish).sorted().toList();
   }
 
   private void add(HazardKind kind, String namespace, String application, String evidence) {
-    drafts
-        .computeIfAbsent(
+    Draft draft =
+        drafts.computeIfAbsent(
             String.join("\n", kind.name(), namespace, application),
-            key -> new Draft(kind, namespace, application))
-        .evidence
-        .add(evidence);
+            key -> new Draft(kind, namespace, application));
+    draft.uncounted.add(evidence);
+    uncounted.add(draft);
   }
 
   private void add(HazardKind kind, Registration each) {
@@ -71,95 +108,96 @@ public final class HazardFinder {
     return each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
   }
 
-  private List<Registration> registered() {
-    return landscape.providers().stream()
-        .filter(each -> !each.metadata().containsKey(MetadataKeys.DERIVED))
-        .toList();
+  /** No other interface has the same evidence of what is found in registrations. */
+  private void finishInterface() {
+    differentParameters();
+    values.clear();
+    forms.clear();
+    count();
   }
 
-  private void registrations() {
-    SortedMap<String, SortedSet<String>> forms = new TreeMap<>();
-    for (Registration each : registered()) {
-      Map<String, String> metadata = each.metadata();
-      if (!each.ephemeral()) {
-        add(HazardKind.PERSISTENT_INSTANCE, each);
-      }
-      if (!each.enabled()) {
-        add(HazardKind.DISABLED_INSTANCE, each);
-      }
-      if (!metadata.containsKey(MetadataKeys.INTERFACE) && !metadata.containsKey("methods")) {
-        add(HazardKind.SIMPLIFIED, each);
-      }
-      if (metadata.getOrDefault(MetadataKeys.PATH, "").startsWith("/")) {
-        add(HazardKind.NOT_JAVA, each);
-      }
-      InterfaceServiceName.parse(each.service().name())
-          .ifPresent(
-              name -> {
-                String key =
-                    String.join(
-                        "\n",
-                        each.service().namespace().value(),
-                        application(each),
-                        name.interfaceName(),
-                        metadata.getOrDefault(MetadataKeys.VERSION, ""),
-                        metadata.getOrDefault(MetadataKeys.GROUP, ""),
-                        each.address());
-                SortedSet<String> names = forms.computeIfAbsent(key, none -> new TreeSet<>());
-                names.add(each.service().name());
-                if (names.size() > 1) {
-                  add(HazardKind.BOTH_NAME_FORMS, each);
-                }
-              });
+  private void count() {
+    uncounted.forEach(Draft::count);
+    uncounted.clear();
+  }
+
+  private void registration(Registration each) {
+    Map<String, String> metadata = each.metadata();
+    if (!each.ephemeral()) {
+      add(HazardKind.PERSISTENT_INSTANCE, each);
+    }
+    if (!each.enabled()) {
+      add(HazardKind.DISABLED_INSTANCE, each);
+    }
+    if (!metadata.containsKey(MetadataKeys.INTERFACE) && !metadata.containsKey("methods")) {
+      add(HazardKind.SIMPLIFIED, each);
+    }
+    if (metadata.getOrDefault(MetadataKeys.PATH, "").startsWith("/")) {
+      add(HazardKind.NOT_JAVA, each);
+    }
+  }
+
+  private void form(Registration each, InterfaceServiceName name) {
+    String key =
+        String.join(
+            "\n",
+            each.service().namespace().value(),
+            application(each),
+            name.interfaceName(),
+            each.metadata().getOrDefault(MetadataKeys.VERSION, ""),
+            each.metadata().getOrDefault(MetadataKeys.GROUP, ""),
+            each.address());
+    SortedSet<String> names = forms.computeIfAbsent(key, none -> new TreeSet<>());
+    names.add(each.service().name());
+    if (names.size() > 1) {
+      add(HazardKind.BOTH_NAME_FORMS, each);
+    }
+  }
+
+  private void address(Registration each) {
+    String application = application(each);
+    if (application.isBlank()) {
+      return;
+    }
+    String owner = applications.computeIfAbsent(application, name -> name);
+    Place place = new Place(each.service().namespace().value(), each.ip(), each.port());
+    String first = owners.putIfAbsent(place, owner);
+    if (first != null && !first.equals(owner)) {
+      shared.computeIfAbsent(place, none -> new TreeSet<>(List.of(first))).add(owner);
     }
   }
 
   private void sharedAddresses() {
-    SortedMap<String, SortedSet<String>> owners = new TreeMap<>();
-    for (Registration each : registered()) {
-      if (!application(each).isBlank()) {
-        owners
-            .computeIfAbsent(
-                each.service().namespace().value() + "\n" + each.address(), none -> new TreeSet<>())
-            .add(application(each));
-      }
-    }
-    owners.forEach(
-        (place, applications) -> {
-          if (applications.size() > 1) {
-            String[] parts = place.split("\n", -1);
+    shared.forEach(
+        (place, names) ->
             add(
                 HazardKind.SHARED_ADDRESS,
-                parts[0],
-                applications.first(),
-                "%s is %s".formatted(parts[1], String.join(" and ", applications)));
-          }
-        });
+                place.namespace(),
+                names.first(),
+                "%s:%d is %s".formatted(place.ip(), place.port(), String.join(" and ", names))));
+  }
+
+  private void parameters(Registration each) {
+    String key =
+        String.join(
+            "\n",
+            each.service().namespace().value(),
+            application(each),
+            each.service().name(),
+            each.metadata().getOrDefault(MetadataKeys.PROTOCOL, ""),
+            each.metadata().getOrDefault(MetadataKeys.RELEASE, ""));
+    SortedMap<String, SortedSet<String>> ofService =
+        values.computeIfAbsent(key, none -> new TreeMap<>());
+    each.metadata()
+        .forEach(
+            (name, value) -> {
+              if (!PER_PROCESS.contains(name)) {
+                ofService.computeIfAbsent(name, none -> new TreeSet<>()).add(value);
+              }
+            });
   }
 
   private void differentParameters() {
-    SortedMap<String, SortedMap<String, SortedSet<String>>> values = new TreeMap<>();
-    SortedMap<String, Integer> processes = new TreeMap<>();
-    for (Registration each : registered()) {
-      String key =
-          String.join(
-              "\n",
-              each.service().namespace().value(),
-              application(each),
-              each.service().name(),
-              each.metadata().getOrDefault(MetadataKeys.PROTOCOL, ""),
-              each.metadata().getOrDefault(MetadataKeys.RELEASE, ""));
-      processes.merge(key, 1, Integer::sum);
-      SortedMap<String, SortedSet<String>> ofService =
-          values.computeIfAbsent(key, none -> new TreeMap<>());
-      each.metadata()
-          .forEach(
-              (name, value) -> {
-                if (!PER_PROCESS.contains(name)) {
-                  ofService.computeIfAbsent(name, none -> new TreeSet<>()).add(value);
-                }
-              });
-    }
     values.forEach(
         (key, ofService) ->
             ofService.forEach(
@@ -175,7 +213,7 @@ public final class HazardFinder {
                 }));
   }
 
-  private void applications() {
+  private void applications(Inventory inventory) {
     for (ApplicationInventory each : inventory.applications()) {
       if (each.groups().size() > 1) {
         add(
@@ -201,7 +239,7 @@ public final class HazardFinder {
     }
   }
 
-  private void severalProviders() {
+  private void severalProviders(Inventory inventory) {
     SortedMap<String, SortedSet<String>> offering = new TreeMap<>();
     for (ApplicationInventory each : inventory.applications()) {
       for (InterfaceInventory service : each.interfaces()) {
@@ -223,7 +261,7 @@ public final class HazardFinder {
         });
   }
 
-  private void calls() {
+  private void calls(Inventory inventory) {
     SortedSet<String> offered = new TreeSet<>();
     for (ApplicationInventory each : inventory.applications()) {
       each.interfaces()
@@ -255,13 +293,20 @@ public final class HazardFinder {
     }
   }
 
+  private record Place(String namespace, String ip, int port) {}
+
   /** One finding while it is put together. */
   private static final class Draft {
 
     private final HazardKind kind;
     private final String namespace;
     private final String application;
-    private final List<String> evidence = new ArrayList<>();
+
+    /** Evidence that may come again. */
+    private final Set<String> uncounted = new HashSet<>();
+
+    private final SortedSet<String> first = new TreeSet<>();
+    private int count;
 
     Draft(HazardKind kind, String namespace, String application) {
       this.kind = kind;
@@ -269,16 +314,21 @@ public final class HazardFinder {
       this.application = application;
     }
 
+    /** Counts what will not come again, and keeps the first of it. */
+    void count() {
+      count += uncounted.size();
+      for (String each : uncounted) {
+        first.add(each);
+        if (first.size() > MAX_EVIDENCE) {
+          first.remove(first.last());
+        }
+      }
+      uncounted.clear();
+    }
+
     HazardFinding finish() {
-      List<String> sorted = evidence.stream().distinct().sorted().toList();
       return new HazardFinding(
-          kind.severity(),
-          kind,
-          namespace,
-          application,
-          sorted.size(),
-          sorted.subList(0, Math.min(MAX_EVIDENCE, sorted.size())),
-          kind.advice());
+          kind.severity(), kind, namespace, application, count, List.copyOf(first), kind.advice());
     }
   }
 }

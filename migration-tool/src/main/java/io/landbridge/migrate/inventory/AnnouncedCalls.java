@@ -4,8 +4,9 @@ import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -17,15 +18,14 @@ final class AnnouncedCalls {
 
   private final SortedMap<String, Draft> drafts = new TreeMap<>();
 
-  private AnnouncedCalls() {}
+  /** Each once: a process has one, and calls many services. */
+  private final Map<String, String> ips = new HashMap<>();
 
-  static List<Call> of(Collection<Registration> consumers) {
-    AnnouncedCalls calls = new AnnouncedCalls();
-    consumers.forEach(calls::add);
-    return calls.drafts.values().stream().map(Draft::finish).sorted().toList();
+  List<Call> all() {
+    return drafts.values().stream().map(Draft::finish).sorted().toList();
   }
 
-  private void add(Registration each) {
+  void add(Registration each) {
     Optional<InterfaceServiceName> name = InterfaceServiceName.parse(each.service().name());
     String consumer = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
     if (name.isEmpty()
@@ -45,7 +45,7 @@ final class AnnouncedCalls {
         .computeIfAbsent(
             String.join("\n", each.service().namespace().value(), consumer, service),
             key -> new Draft(each.service().namespace().value(), consumer, service, interfaceName))
-        .add(each);
+        .add(each, ips.computeIfAbsent(each.ip(), ip -> ip));
   }
 
   /** One call while it is put together. */
@@ -65,10 +65,10 @@ final class AnnouncedCalls {
       this.interfaceName = interfaceName;
     }
 
-    void add(Registration each) {
+    void add(Registration each, String ip) {
       String release = each.metadata().getOrDefault(MetadataKeys.RELEASE, "");
       releases.add(release.isBlank() ? ApplicationInventory.NO_RELEASE : release);
-      addresses.add(each.ip());
+      addresses.add(ip);
     }
 
     Call finish() {

@@ -1,7 +1,6 @@
 package io.landbridge.migrate.inventory;
 
 import io.landbridge.dubbo.ApplicationFold;
-import io.landbridge.dubbo.ApplicationFoldResult;
 import io.landbridge.dubbo.FoldResult;
 import io.landbridge.dubbo.InterfaceFold;
 import io.landbridge.dubbo.Loss;
@@ -12,136 +11,228 @@ import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.Level;
+import io.landbridge.migrate.spool.RegistrationSpool;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerInfo;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** Orders a {@link Landscape} by application. */
-public final class InventoryBuilder {
+/**
+ * Orders what is read by application, and keeps no more of it than the inventory says: what
+ * processes registered waits in a {@link RegistrationSpool} until it is folded, some processes at a
+ * time. Gives one inventory.
+ */
+public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
 
-  private InventoryBuilder() {}
+  private static final Comparator<LossInventory> BY_SERVICE =
+      Comparator.comparing(LossInventory::namespace)
+          .thenComparing(LossInventory::group)
+          .thenComparing(LossInventory::service);
+
+  private static final Comparator<LossInventory> BY_ADDRESS =
+      BY_SERVICE.thenComparing(LossInventory::address).thenComparing(LossInventory::detail);
+
+  private final RegistrationSpool spool;
+  private final SortedMap<ApplicationKey, Draft> drafts = new TreeMap<>();
+  private final List<LossInventory> untranslatable = new ArrayList<>();
+  private final SortedMap<ServiceKey, ApplicationService> applications = new TreeMap<>();
+  private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
+  private final AnnouncedCalls calls = new AnnouncedCalls();
+  private final SavingsCount savings = new SavingsCount();
+  private @Nullable ServerInfo server;
+  private List<NamespaceId> namespaces = List.of();
+  private int consumerServices;
+  private int otherServices;
+
+  private InventoryBuilder(RegistrationSpool spool) {
+    this.spool = spool;
+  }
 
   /** The inventory of what was read; a function of its argument only. */
   public static Inventory of(Landscape landscape) {
-    FoldResult fold = InterfaceFold.fold(landscape.providers());
-    SortedMap<ApplicationKey, Draft> drafts = new TreeMap<>();
-    Map<Place, ApplicationKey> owners = new HashMap<>();
-    List<LossInventory> untranslatable = new ArrayList<>();
-    for (Registration each : landscape.providers()) {
-      // Alone, because two registrations may share service and address and only one be broken.
-      List<Loss> losses = InterfaceFold.fold(List.of(each)).losses();
-      Optional<ApplicationKey> owner = owner(each);
-      losses.stream()
-          .filter(loss -> loss.kind().dropped())
-          .map(LossInventory::of)
-          .forEach(untranslatable::add);
-      if (owner.isPresent()) {
-        Draft draft = draft(drafts, owner.get());
-        owners.put(new Place(each.service(), each.address()), owner.get());
-        losses.stream().map(LossInventory::of).forEach(draft.losses::add);
-        if (losses.stream().noneMatch(loss -> loss.kind().dropped())) {
-          draft.add(each);
-        }
-      }
-    }
-    for (Loss loss : fold.losses()) {
-      ApplicationKey owner = owners.get(new Place(loss.service(), loss.address()));
-      if (loss.kind() == Loss.Kind.CONFLICT && owner != null) {
-        draft(drafts, owner).losses.add(LossInventory.of(loss));
-      }
-    }
-    for (ApplicationInstance instance : fold.instances()) {
-      MetadataDocument document = fold.documents().get(instance.revision());
-      draft(drafts, instance.application())
-          .add(instance, document == null ? List.of() : document.services().values());
-    }
-    landscape
-        .foreign()
-        .forEach(
-            (service, instance) ->
-                applicationKey(service.namespace(), service.name())
-                    .map(drafts::get)
-                    .ifPresent(
-                        draft -> draft.losses.add(LossInventory.of(clash(service, instance)))));
-    applicationLevel(landscape).losses().stream()
-        .filter(loss -> loss.kind().dropped())
-        .map(LossInventory::of)
-        .forEach(untranslatable::add);
-    landscape
-        .applicationServices()
-        .forEach(
-            (service, instances) ->
-                applicationKey(service.namespace(), service.name())
-                    .ifPresent(key -> draft(drafts, key).add(service, instances)));
-    return inventory(
-        landscape, drafts, untranslatable, SavingsEstimate.of(landscape.providers(), fold));
+    return of(landscape, new RegistrationSpool());
   }
 
-  private static Loss clash(ServiceKey service, RegisteredInstance instance) {
+  static Inventory of(Landscape landscape, RegistrationSpool spool) {
+    try (InventoryBuilder builder = new InventoryBuilder(spool)) {
+      landscape.show(builder);
+      builder.consumerServices = landscape.consumerServices();
+      builder.otherServices = landscape.otherServices();
+      return builder.build();
+    }
+  }
+
+  /**
+   * Reads namespaces into an inventory. How much memory that takes depends on what the inventory
+   * lists, hardly on how many instances there are.
+   *
+   * @param reader reads them
+   * @param wanted the namespaces, as for the reader
+   * @param also sees what is read, too
+   * @throws java.io.UncheckedIOException if there is no room for a temporary file
+   */
+  public static Inventory read(LandscapeReader reader, Set<NamespaceId> wanted, LandscapeSink also)
+      throws RegistryException, UnknownNamespaceException {
+    try (InventoryBuilder builder = new InventoryBuilder(new RegistrationSpool())) {
+      reader.read(wanted, LandscapeSink.both(builder, also));
+      return builder.build();
+    }
+  }
+
+  @Override
+  public void begins(ServerInfo asked, List<NamespaceId> read) {
+    server = asked;
+    namespaces = read;
+  }
+
+  @Override
+  public void providers(ServiceKey service, List<Registration> instances) {
+    instances.forEach(this::provider);
+  }
+
+  private void provider(Registration each) {
+    List<LossInventory> losses =
+        InterfaceFold.losses(each).stream().map(LossInventory::of).toList();
+    losses.stream().filter(LossInventory::dropped).forEach(untranslatable::add);
+    boolean dropped = losses.stream().anyMatch(LossInventory::dropped);
+    boolean derived = each.metadata().containsKey(MetadataKeys.DERIVED);
+    if (!derived) {
+      savings.registered(each);
+    }
+    applicationKey(
+            each.service().namespace(), each.metadata().getOrDefault(MetadataKeys.APPLICATION, ""))
+        .ifPresent(
+            owner -> {
+              Draft draft = draft(owner);
+              draft.losses.addAll(losses);
+              if (!dropped && !derived) {
+                draft.add(each);
+                // A process has one address, and two at one address may contradict each other.
+                spool.add(List.of(owner, each.ip()), each);
+              }
+            });
+  }
+
+  @Override
+  public void consumers(ServiceKey service, List<Registration> instances) {
+    consumerServices++;
+    instances.forEach(calls::add);
+  }
+
+  @Override
+  public void application(ServiceKey service, List<RegisteredInstance> instances) {
+    applications.put(service, ApplicationService.of(service, instances));
+  }
+
+  @Override
+  public void other(ServiceKey service, List<RegisteredInstance> instances) {
+    otherServices++;
+  }
+
+  @Override
+  public void foreign(ServiceKey service, String address) {
+    foreign.put(service, address);
+  }
+
+  @Override
+  public void close() {
+    spool.close();
+  }
+
+  private Inventory build() {
+    if (server == null) {
+      throw new IllegalStateException("nothing was read");
+    }
+    // They came in the order of reading; the registrations of a service stay as they came.
+    untranslatable.sort(BY_SERVICE);
+    drafts.values().forEach(draft -> draft.losses.sort(BY_SERVICE));
+    spool.forEachPart(this::fold);
+    drafts.values().forEach(Draft::addConflicts);
+    foreign.forEach(
+        (service, address) ->
+            applicationKey(service.namespace(), service.name())
+                .map(drafts::get)
+                .ifPresent(draft -> draft.losses.add(LossInventory.of(clash(service, address)))));
+    applications.forEach(
+        (service, found) -> {
+          untranslatable.addAll(found.untranslatable());
+          applicationKey(service.namespace(), service.name())
+              .ifPresent(key -> draft(key).add(service, found));
+        });
+    return inventory(server);
+  }
+
+  /** Folds all that some processes registered; none of another part is of their applications. */
+  private void fold(List<Registration> part) {
+    SortedMap<ApplicationKey, List<Registration>> byOwner = new TreeMap<>();
+    for (Registration each : part) {
+      applicationKey(
+              each.service().namespace(),
+              each.metadata().getOrDefault(MetadataKeys.APPLICATION, ""))
+          .ifPresent(key -> byOwner.computeIfAbsent(key, none -> new ArrayList<>()).add(each));
+    }
+    byOwner.forEach(
+        (owner, registrations) -> {
+          Draft draft = draft(owner);
+          FoldResult fold = InterfaceFold.fold(registrations);
+          fold.losses().stream()
+              .filter(loss -> loss.kind() == Loss.Kind.CONFLICT)
+              .map(LossInventory::of)
+              .forEach(draft.conflicts::add);
+          for (ApplicationInstance instance : fold.instances()) {
+            MetadataDocument document = fold.documents().get(instance.revision());
+            draft.add(instance, document == null ? List.of() : document.services().values());
+          }
+          savings.folded(fold);
+        });
+  }
+
+  private static Loss clash(ServiceKey service, String address) {
     return new Loss(
         Loss.Kind.FOREIGN_INSTANCES,
         service,
-        instance.ip() + ":" + instance.port(),
+        address,
         "not Dubbo's, and its clients would call the Dubbo ports: rename one of the two, or"
             + " 'landbridge apply --force'");
   }
 
-  private static ApplicationFoldResult applicationLevel(Landscape landscape) {
-    return new ApplicationFold(new InstanceJsonReader())
-        .fold(
-            landscape.applicationServices().entrySet().stream()
-                .flatMap(
-                    service ->
-                        service.getValue().stream()
-                            .map(each -> LandscapeReader.registration(service.getKey(), each)))
-                .toList());
-  }
-
-  private static Inventory inventory(
-      Landscape landscape,
-      SortedMap<ApplicationKey, Draft> drafts,
-      List<LossInventory> untranslatable,
-      SavingsEstimate savings) {
-    List<ApplicationInventory> applications =
+  private Inventory inventory(ServerInfo asked) {
+    List<ApplicationInventory> finished =
         drafts.entrySet().stream().map(each -> each.getValue().finish(each.getKey())).toList();
     return new Inventory(
-        landscape.server().address().toString(),
-        landscape.server().version(),
-        landscape.namespaces().stream().map(NamespaceId::value).toList(),
-        applications,
+        asked.address().toString(),
+        asked.version(),
+        namespaces.stream().map(NamespaceId::value).toList(),
+        finished,
         untranslatable,
-        AnnouncedCalls.of(landscape.consumers()),
-        savings,
+        calls.all(),
+        savings.estimate(),
         new Inventory.Totals(
-            applications.size(),
-            applications.stream().mapToInt(each -> each.interfaces().size()).sum(),
-            applications.stream().mapToInt(ApplicationInventory::registrations).sum(),
-            applications.stream().mapToInt(ApplicationInventory::processes).sum(),
-            landscape.consumerServices(),
-            landscape.otherServices()));
+            finished.size(),
+            finished.stream().mapToInt(each -> each.interfaces().size()).sum(),
+            finished.stream().mapToInt(ApplicationInventory::registrations).sum(),
+            finished.stream().mapToInt(ApplicationInventory::processes).sum(),
+            consumerServices,
+            otherServices));
   }
 
-  private static Draft draft(SortedMap<ApplicationKey, Draft> drafts, ApplicationKey key) {
+  private Draft draft(ApplicationKey key) {
     return drafts.computeIfAbsent(key, each -> new Draft());
-  }
-
-  private static Optional<ApplicationKey> owner(Registration registration) {
-    return applicationKey(
-        registration.service().namespace(),
-        registration.metadata().getOrDefault(MetadataKeys.APPLICATION, ""));
   }
 
   private static Optional<ApplicationKey> applicationKey(NamespaceId namespace, String name) {
@@ -153,7 +244,34 @@ public final class InventoryBuilder {
     }
   }
 
-  private record Place(ServiceKey service, String address) {}
+  /**
+   * What is to be said of an application-level service.
+   *
+   * @param untranslatable its instances that nobody can use
+   */
+  private record ApplicationService(
+      int nativeInstances, int derivedInstances, List<LossInventory> untranslatable) {
+
+    static ApplicationService of(ServiceKey service, List<RegisteredInstance> instances) {
+      int derived =
+          (int)
+              instances.stream()
+                  .filter(each -> each.metadata().containsKey(MetadataKeys.DERIVED))
+                  .count();
+      List<LossInventory> losses =
+          new ApplicationFold(new InstanceJsonReader())
+                  .fold(
+                      instances.stream()
+                          .map(each -> LandscapeReader.registration(service, each))
+                          .toList())
+                  .losses()
+                  .stream()
+                  .filter(loss -> loss.kind().dropped())
+                  .map(LossInventory::of)
+                  .toList();
+      return new ApplicationService(instances.size() - derived, derived, losses);
+    }
+  }
 
   /** One application while it is put together. */
   private static final class Draft {
@@ -164,15 +282,13 @@ public final class InventoryBuilder {
     private final SortedSet<String> revisions = new TreeSet<>();
     private final SortedMap<String, ServiceDraft> services = new TreeMap<>();
     private final List<LossInventory> losses = new ArrayList<>();
+    private final List<LossInventory> conflicts = new ArrayList<>();
     private int registrations;
     private int processes;
     private int nativeInstances;
     private int derivedInstances;
 
     void add(Registration registration) {
-      if (registration.metadata().containsKey(MetadataKeys.DERIVED)) {
-        return;
-      }
       registrations++;
       groups.add(registration.service().group());
       String release = registration.metadata().getOrDefault("release", "");
@@ -188,15 +304,15 @@ public final class InventoryBuilder {
       }
     }
 
-    void add(ServiceKey service, List<RegisteredInstance> instances) {
+    void add(ServiceKey service, ApplicationService found) {
       groups.add(service.group());
-      for (RegisteredInstance each : instances) {
-        if (each.metadata().containsKey(MetadataKeys.DERIVED)) {
-          derivedInstances++;
-        } else {
-          nativeInstances++;
-        }
-      }
+      nativeInstances += found.nativeInstances();
+      derivedInstances += found.derivedInstances();
+    }
+
+    void addConflicts() {
+      conflicts.sort(BY_ADDRESS);
+      losses.addAll(conflicts);
     }
 
     ApplicationInventory finish(ApplicationKey key) {
@@ -208,7 +324,7 @@ public final class InventoryBuilder {
           List.copyOf(groups),
           List.copyOf(releases),
           List.copyOf(protocols),
-          services.values().stream().map(ServiceDraft::finish).toList(),
+          services.entrySet().stream().map(each -> each.getValue().finish(each.getKey())).toList(),
           registrations,
           processes,
           nativeInstances,
@@ -221,12 +337,16 @@ public final class InventoryBuilder {
   /** One service while it is put together. */
   private static final class ServiceDraft {
 
-    private final ServiceEntry sample;
+    private final String name;
+    private final String version;
+    private final String group;
     private final SortedSet<String> protocols = new TreeSet<>();
     private int addresses;
 
     ServiceDraft(ServiceEntry sample) {
-      this.sample = sample;
+      name = sample.name();
+      version = sample.version();
+      group = sample.group();
     }
 
     void add(ServiceEntry entry) {
@@ -234,14 +354,9 @@ public final class InventoryBuilder {
       addresses++;
     }
 
-    InterfaceInventory finish() {
+    InterfaceInventory finish(String service) {
       return new InterfaceInventory(
-          sample.serviceKey(),
-          sample.name(),
-          sample.version(),
-          sample.group(),
-          List.copyOf(protocols),
-          addresses);
+          service, name, version, group, List.copyOf(protocols), addresses);
     }
   }
 }

@@ -11,9 +11,9 @@ import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -23,18 +23,27 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import java.util.function.ToIntFunction;
 
-/** Reads a whole registry, a few services at a time, changing nothing. */
+/**
+ * Reads a whole registry, a few services at a time, changing nothing. What it holds is the list of
+ * services and the names of applications, not the instances.
+ */
 public final class LandscapeReader {
 
   /** How many requests are under way at once. */
   private static final int PARALLELISM = 8;
 
-  /** How many services are asked for before their answers are awaited. */
-  private static final int BATCH = 256;
+  /** How many instances may be asked for before they are taken; one service may have more. */
+  private static final int MAX_WAITING = 4096;
+
+  /** What a service counts for in that beside its instances, and if no list told its size. */
+  private static final int SERVICE_SIZE = 16;
+
+  private static final int UNKNOWN_SIZE = 240;
 
   private static final int PROGRESS_STEP = 200;
 
@@ -57,98 +66,149 @@ public final class LandscapeReader {
    *
    * @param wanted the namespaces; empty for all the server lists, or the default one alone where
    *     the server lists none
+   * @param sink gets what is there; nothing of it is kept here
    * @throws UnknownNamespaceException if the server does not know one of them
    */
-  public Landscape read(Set<NamespaceId> wanted)
+  public void read(Set<NamespaceId> wanted, LandscapeSink sink)
       throws RegistryException, UnknownNamespaceException {
-    return read(wanted, each -> true);
+    read(wanted, each -> true, sink);
   }
 
   /**
-   * Reads some services of the given namespaces.
+   * Reads some services of the given namespaces, and holds all of it.
    *
    * @param wanted the namespaces, as for all services
    * @param some which services; others are as if they were not there
    */
   public Landscape read(Set<NamespaceId> wanted, Predicate<ServiceKey> some)
       throws RegistryException, UnknownNamespaceException {
+    LandscapeCollector collector = new LandscapeCollector();
+    read(wanted, some, collector);
+    return collector.landscape();
+  }
+
+  private void read(Set<NamespaceId> wanted, Predicate<ServiceKey> some, LandscapeSink sink)
+      throws RegistryException, UnknownNamespaceException {
     List<NamespaceId> namespaces = namespaces(wanted);
-    List<Registration> providers = new ArrayList<>();
-    SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices = new TreeMap<>();
-    SortedMap<ServiceKey, RegisteredInstance> foreign = new TreeMap<>();
-    List<Registration> callers = new ArrayList<>();
-    int consumers = 0;
-    int others = 0;
+    sink.begins(registry.server(), namespaces);
+    ByName byName = new ByName(sink);
+    long needed = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);
     try {
       for (NamespaceId namespace : namespaces) {
         List<RegisteredService> services = registry.services(namespace);
         progress.accept("namespace %s: %d services".formatted(namespace, services.size()));
-        List<ServiceKey> wantedServices = new ArrayList<>();
-        for (RegisteredService service : services) {
-          if (!some.test(service.key())) {
-            continue;
-          }
-          if (isConsumers(service.key())) {
-            consumers++;
-          }
-          wantedServices.add(service.key());
-        }
-        Map<ServiceKey, List<RegisteredInstance>> found =
-            all(executor, wantedServices, registry::instances);
-        for (var service : found.entrySet()) {
-          if (isConsumers(service.getKey())) {
-            service.getValue().forEach(each -> callers.add(registration(service.getKey(), each)));
-            continue;
-          }
-          if (!isProviders(service.getKey())) {
-            service.getValue().stream()
-                .filter(each -> ApplicationFold.isForeign(each.metadata()))
-                .findFirst()
-                .ifPresent(each -> foreign.put(service.getKey(), each));
-          }
-          if (isProviders(service.getKey())) {
-            service.getValue().forEach(each -> providers.add(registration(service.getKey(), each)));
-          } else if (service.getValue().stream().anyMatch(LandscapeReader::isApplicationLevel)) {
-            applicationServices.put(service.getKey(), service.getValue());
-          } else {
-            others++;
-          }
-        }
+        SortedMap<ServiceKey, RegisteredService> listed = new TreeMap<>();
+        // One that changed between two pages is there twice.
+        services.stream()
+            .filter(each -> some.test(each.key()))
+            .forEach(each -> listed.put(each.key(), each));
+        needed += pages(services.size()) + listed.size();
+        each(
+            executor,
+            ReadingOrder.of(listed.keySet()),
+            key -> listed(listed, key).instances(),
+            key -> registry.instances(listed(listed, key)),
+            byName::registered);
       }
       // What consumers see, and a server without the plugin's lists: by name.
-      SortedMap<ServiceKey, Set<String>> applications = applicationNames(providers);
-      foreign.keySet().retainAll(applications.keySet());
-      applicationServices.keySet().forEach(key -> applications.putIfAbsent(key, new TreeSet<>()));
-      applicationServices.forEach(
-          (key, instances) ->
-              instances.forEach(
-                  each -> applications.getOrDefault(key, Set.of()).add(each.cluster())));
-      Map<ServiceKey, List<RegisteredInstance>> seen =
-          all(
-              executor,
-              List.copyOf(applications.keySet()),
-              key -> registry.lookup(key, applications.getOrDefault(key, Set.of())));
-      seen.forEach(
-          (key, instances) -> {
-            List<RegisteredInstance> dubbo =
-                instances.stream().filter(LandscapeReader::isApplicationLevel).toList();
-            if (!dubbo.isEmpty()) {
-              applicationServices.put(key, dubbo);
-            }
-          });
+      SortedMap<ServiceKey, Set<String>> lookups = byName.lookups();
+      each(
+          executor,
+          List.copyOf(lookups.keySet()),
+          key -> UNKNOWN_SIZE,
+          key -> registry.lookup(key, lookups.getOrDefault(key, Set.of())),
+          byName::seen);
+      sink.ends(needed + lookups.size());
     } finally {
       executor.shutdownNow();
     }
-    return new Landscape(
-        registry.server(),
-        namespaces,
-        providers,
-        applicationServices,
-        foreign,
-        consumers,
-        others,
-        callers);
+  }
+
+  private static long pages(int services) {
+    return Math.max(1, (services + Registry.PAGE_SIZE - 1) / Registry.PAGE_SIZE);
+  }
+
+  private static RegisteredService listed(
+      SortedMap<ServiceKey, RegisteredService> services, ServiceKey key) {
+    return services.getOrDefault(key, new RegisteredService(key, 0));
+  }
+
+  /** Tells by their names, and by what is in them, what services are. */
+  private static final class ByName {
+
+    private final LandscapeSink sink;
+
+    /** What may be looked up as an application, and the cluster labels to look in. */
+    private final SortedMap<ServiceKey, Set<String>> fromProviders = new TreeMap<>();
+
+    private final SortedMap<ServiceKey, Set<String>> fromInstances = new TreeMap<>();
+
+    /** An address of each service with instances that are not Dubbo's. */
+    private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
+
+    ByName(LandscapeSink sink) {
+      this.sink = sink;
+    }
+
+    void registered(ServiceKey service, List<RegisteredInstance> instances) {
+      Optional<InterfaceServiceName> name = InterfaceServiceName.parse(service.name());
+      if (name.isPresent()) {
+        List<Registration> registrations =
+            instances.stream().map(each -> registration(service, each)).toList();
+        if (name.get().isProviders()) {
+          registrations.forEach(this::mayBeLookedUp);
+          sink.providers(service, registrations);
+        } else {
+          sink.consumers(service, registrations);
+        }
+        return;
+      }
+      instances.stream()
+          .filter(each -> ApplicationFold.isForeign(each.metadata()))
+          .findFirst()
+          .ifPresent(each -> foreign.put(service, each.address()));
+      if (instances.stream().anyMatch(LandscapeReader::isApplicationLevel)) {
+        instances.forEach(
+            each ->
+                fromInstances
+                    .computeIfAbsent(service, none -> new TreeSet<>())
+                    .add(each.cluster()));
+        sink.application(service, instances);
+      } else {
+        sink.other(service, instances);
+      }
+    }
+
+    private void mayBeLookedUp(Registration each) {
+      String application = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
+      if (!application.isBlank()) {
+        fromProviders
+            .computeIfAbsent(
+                new ServiceKey(each.service().namespace(), each.service().group(), application),
+                none -> new TreeSet<>())
+            .add(each.cluster());
+      }
+    }
+
+    /** Once all services were read. */
+    SortedMap<ServiceKey, Set<String>> lookups() {
+      foreign.keySet().retainAll(fromProviders.keySet());
+      foreign.forEach(sink::foreign);
+      SortedMap<ServiceKey, Set<String>> all = new TreeMap<>(fromProviders);
+      fromInstances.forEach(
+          (service, clusters) ->
+              all.computeIfAbsent(service, none -> new TreeSet<>()).addAll(clusters));
+      return all;
+    }
+
+    void seen(ServiceKey service, List<RegisteredInstance> instances) {
+      List<RegisteredInstance> dubbo =
+          instances.stream().filter(LandscapeReader::isApplicationLevel).toList();
+      if (!dubbo.isEmpty()) {
+        sink.application(service, dubbo);
+      }
+    }
   }
 
   private List<NamespaceId> namespaces(Set<NamespaceId> wanted)
@@ -182,24 +242,41 @@ public final class LandscapeReader {
     }
   }
 
-  private <T> Map<ServiceKey, T> all(
-      ExecutorService executor, List<ServiceKey> keys, Question<T> question)
+  /**
+   * Asks for each of them, some at a time, and hands over the answers in the order of the keys.
+   *
+   * @param sizes how many instances an answer will have, as far as is known
+   */
+  private void each(
+      ExecutorService executor,
+      List<ServiceKey> keys,
+      ToIntFunction<ServiceKey> sizes,
+      Question question,
+      BiConsumer<ServiceKey, List<RegisteredInstance>> consumer)
       throws RegistryException {
-    Map<ServiceKey, T> answers = new TreeMap<>();
+    Deque<Pending> pending = new ArrayDeque<>();
     long began = System.nanoTime();
-    for (int from = 0; from < keys.size(); from += BATCH) {
-      Map<ServiceKey, Future<T>> futures = new TreeMap<>();
-      for (ServiceKey key : keys.subList(from, Math.min(from + BATCH, keys.size()))) {
-        futures.put(key, executor.submit(() -> question.ask(key)));
-      }
-      for (var future : futures.entrySet()) {
-        answers.put(future.getKey(), await(future.getValue()));
-        if (answers.size() % PROGRESS_STEP == 0 && answers.size() < keys.size()) {
-          progress.accept(remaining(answers.size(), keys.size(), System.nanoTime() - began));
+    int waiting = 0;
+    int done = 0;
+    for (int next = 0; done < keys.size(); ) {
+      while (next < keys.size()) {
+        ServiceKey key = keys.get(next);
+        int size = sizes.applyAsInt(key) + SERVICE_SIZE;
+        if (!pending.isEmpty() && waiting + size > MAX_WAITING) {
+          break;
         }
+        pending.add(new Pending(key, size, executor.submit(() -> question.ask(key))));
+        waiting += size;
+        next++;
+      }
+      Pending first = pending.remove();
+      consumer.accept(first.key(), await(first.answer()));
+      waiting -= first.size();
+      done++;
+      if (done % PROGRESS_STEP == 0 && done < keys.size()) {
+        progress.accept(remaining(done, keys.size(), System.nanoTime() - began));
       }
     }
-    return answers;
   }
 
   /** How far it is, and how long the rest takes if it goes on like this. */
@@ -212,7 +289,8 @@ public final class LandscapeReader {
             seconds < 60 ? seconds + " s" : "%d min %d s".formatted(seconds / 60, seconds % 60));
   }
 
-  private <T> T await(Future<T> future) throws RegistryException {
+  private List<RegisteredInstance> await(Future<List<RegisteredInstance>> future)
+      throws RegistryException {
     try {
       return future.get();
     } catch (InterruptedException e) {
@@ -225,32 +303,6 @@ public final class LandscapeReader {
       }
       throw new IllegalStateException("reading failed unexpectedly", e);
     }
-  }
-
-  private static SortedMap<ServiceKey, Set<String>> applicationNames(List<Registration> providers) {
-    return providers.stream()
-        .filter(each -> !each.metadata().getOrDefault(MetadataKeys.APPLICATION, "").isBlank())
-        .collect(
-            Collectors.groupingBy(
-                each ->
-                    new ServiceKey(
-                        each.service().namespace(),
-                        each.service().group(),
-                        each.metadata().getOrDefault(MetadataKeys.APPLICATION, "")),
-                TreeMap::new,
-                Collectors.mapping(Registration::cluster, Collectors.toCollection(TreeSet::new))));
-  }
-
-  private static boolean isConsumers(ServiceKey service) {
-    return InterfaceServiceName.parse(service.name())
-        .filter(name -> !name.isProviders())
-        .isPresent();
-  }
-
-  private static boolean isProviders(ServiceKey service) {
-    return InterfaceServiceName.parse(service.name())
-        .filter(InterfaceServiceName::isProviders)
-        .isPresent();
   }
 
   private static boolean isApplicationLevel(RegisteredInstance instance) {
@@ -279,7 +331,9 @@ public final class LandscapeReader {
     return thread;
   }
 
-  private interface Question<T> {
-    T ask(ServiceKey key) throws RegistryException;
+  private interface Question {
+    List<RegisteredInstance> ask(ServiceKey key) throws RegistryException;
   }
+
+  private record Pending(ServiceKey key, int size, Future<List<RegisteredInstance>> answer) {}
 }

@@ -1,13 +1,5 @@
 package io.landbridge.migrate.inventory;
 
-import io.landbridge.dubbo.DerivedMetadata;
-import io.landbridge.dubbo.FoldResult;
-import io.landbridge.dubbo.MetadataDocument;
-import io.landbridge.dubbo.MetadataKeys;
-import io.landbridge.dubbo.Registration;
-import java.util.Collection;
-import java.util.Map;
-
 /**
  * What a registry would be spared if all providers that can be translated registered their
  * application only.
@@ -27,37 +19,4 @@ public record SavingsEstimate(
     long charsBefore,
     long charsAfter,
     long pushesBefore,
-    long pushesAfter) {
-
-  /** Each process goes and comes. */
-  private static final int CHANGES = 2;
-
-  static SavingsEstimate of(Collection<Registration> providers, FoldResult fold) {
-    long before = 0;
-    int registrations = 0;
-    for (Registration each : providers) {
-      if (!each.metadata().containsKey(MetadataKeys.DERIVED)) {
-        before += chars(each.metadata());
-        registrations++;
-      }
-    }
-    long after = fold.instances().stream().mapToLong(each -> chars(DerivedMetadata.of(each))).sum();
-    for (MetadataDocument document : fold.documents().values()) {
-      after +=
-          document.services().values().stream().mapToLong(entry -> chars(entry.params())).sum();
-    }
-    return new SavingsEstimate(
-        registrations,
-        fold.instances().size(),
-        before,
-        after,
-        (long) registrations * CHANGES,
-        (long) fold.instances().size() * CHANGES);
-  }
-
-  private static long chars(Map<String, String> metadata) {
-    return metadata.entrySet().stream()
-        .mapToLong(each -> each.getKey().length() + each.getValue().length())
-        .sum();
-  }
-}
+    long pushesAfter) {}

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.report;
 
+import java.io.PrintWriter;
+
 /**
  * Prints the result of a verb in the format that was asked for.
  *
@@ -8,9 +10,13 @@ package io.landbridge.migrate.report;
  */
 public record Report(Format format, boolean color) {
 
-  /** What scan found. */
-  public String scan(ScanResult result, boolean interfaces) {
-    return structured("scan", result, () -> ScanTables.text(result, interfaces, color));
+  /** What scan found, written piece by piece: a large registry makes a large document. */
+  public void scan(ScanResult result, boolean interfaces, PrintWriter out) {
+    switch (format) {
+      case TABLE -> out.print(ScanTables.text(result, interfaces, color));
+      case JSON -> new StructuredReport().json("scan", result, out);
+      case YAML -> new StructuredReport().yaml("scan", result, out);
+    }
   }
 
   /** What apply or rollback did. */

@@ -1,14 +1,19 @@
 package io.landbridge.migrate.report;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 
 /**
  * Results as JSON or YAML. Every document begins with the field {@code schema}, for example {@code
@@ -18,12 +23,11 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 final class StructuredReport {
 
   private final ObjectMapper json = mapper();
-  private final ObjectMapper yaml =
-      new ObjectMapper(
-          YAMLFactory.builder()
-              .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-              .disable(YAMLGenerator.Feature.SPLIT_LINES)
-              .build());
+  private final YAMLFactory yaml =
+      YAMLFactory.builder()
+          .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+          .disable(YAMLGenerator.Feature.SPLIT_LINES)
+          .build();
 
   /**
    * What values become JSON with: the components of records and nothing that is derived of them.
@@ -36,20 +40,42 @@ final class StructuredReport {
   }
 
   String json(String verb, Object result) {
-    return write(json, verb, result) + "\n";
+    StringWriter text = new StringWriter();
+    json(verb, result, text);
+    return text.toString();
   }
 
   String yaml(String verb, Object result) {
-    return write(yaml, verb, result);
+    StringWriter text = new StringWriter();
+    yaml(verb, result, text);
+    return text.toString();
   }
 
-  private String write(ObjectMapper mapper, String verb, Object result) {
-    ObjectNode document = json.createObjectNode().put("schema", "landbridge/" + verb + "/1");
-    document.setAll((ObjectNode) json.valueToTree(result));
+  /** Writes piece by piece what may be large. */
+  void json(String verb, Object result, Writer out) {
     try {
-      return mapper.writeValueAsString(document);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of values can always be written", e);
+      write(json.getFactory().createGenerator(out), verb, result);
+      out.write("\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
+
+  void yaml(String verb, Object result, Writer out) {
+    try {
+      write(yaml.createGenerator(out), verb, result);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void write(JsonGenerator generator, String verb, Object result) throws IOException {
+    generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+    try (generator) {
+      json.writeValue(generator, new Document("landbridge/" + verb + "/1", result));
+    }
+  }
+
+  @JsonPropertyOrder("schema")
+  private record Document(String schema, @JsonUnwrapped Object result) {}
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
-import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.model.ServiceKey;
@@ -114,10 +113,34 @@ class HazardFinderTest {
         .isEmpty();
   }
 
+  @Test
+  void evidenceIsCountedAndSomeOfItShown() {
+    Registration[] away = new Registration[20];
+    for (int i = 0; i < away.length; i++) {
+      // Each twice: in two groups.
+      Registration each =
+          Registrations.of("shop", "demo.Order" + i % 2, "10.0.1." + i / 4 % 5, 20880 + i / 20);
+      away[i] = state(i % 4 < 2 ? each : in("other", each), false, true);
+    }
+
+    HazardFinding found =
+        find(Fleet.of(away)).stream()
+            .filter(each -> each.kind() == HazardKind.DISABLED_INSTANCE)
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(found.count()).isEqualTo(10);
+    assertThat(found.evidence())
+        .hasSize(5)
+        .startsWith("providers:demo.Order0:: at 10.0.1.0:20880")
+        .isSorted();
+  }
+
   private static List<HazardFinding> find(Fleet fleet) {
     Landscape landscape = Registrations.untranslated(fleet.providers(), fleet.consumers());
-    Inventory inventory = InventoryBuilder.of(landscape);
-    return HazardFinder.of(landscape, inventory);
+    HazardFinder finder = new HazardFinder();
+    landscape.show(finder);
+    return finder.findings(InventoryBuilder.of(landscape));
   }
 
   private static Registration in(String group, Registration each) {

@@ -156,11 +156,9 @@ class InventoryBuilderTest {
     Landscape shop =
         Registrations.untranslated(
             List.of(Registrations.of("shop", "demo.Plain", "10.0.0.1", 20880)));
-    TreeMap<ServiceKey, RegisteredInstance> foreign = new TreeMap<>();
+    TreeMap<ServiceKey, String> foreign = new TreeMap<>();
     for (String name : List.of("shop", "somebody-else")) {
-      foreign.put(
-          new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", name),
-          new RegisteredInstance("10.0.0.9", 8080, "DEFAULT", 1, true, true, true, Map.of()));
+      foreign.put(new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", name), "10.0.0.9:8080");
     }
 
     Inventory inventory =

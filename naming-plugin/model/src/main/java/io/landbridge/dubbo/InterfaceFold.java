@@ -157,6 +157,15 @@ public final class InterfaceFold {
     return new FoldResult(List.copyOf(instances.values()), documents, losses);
   }
 
+  /**
+   * What a registration says by itself that cannot be carried over, as folding it alone would find.
+   */
+  public static List<Loss> losses(Registration registration) {
+    List<Loss> losses = new ArrayList<>();
+    read(registration, losses);
+    return losses;
+  }
+
   private static Optional<Offer> read(Registration registration, List<Loss> losses) {
     Optional<InterfaceServiceName> parsed =
         InterfaceServiceName.parse(registration.service().name());

@@ -80,10 +80,13 @@ public record MetadataDocument(
     if (services.isEmpty()) {
       return EMPTY;
     }
-    StringBuilder text = new StringBuilder(application.value());
-    services.values().forEach(entry -> text.append(description.apply(entry)));
-    byte[] hash = md5().digest(text.toString().getBytes(StandardCharsets.UTF_8));
-    return new MetadataRevision(HexFormat.of().formatHex(hash));
+    // Piece by piece: the whole text of a process with thousands of services has megabytes.
+    MessageDigest digest = md5();
+    digest.update(application.value().getBytes(StandardCharsets.UTF_8));
+    for (ServiceEntry entry : services.values()) {
+      digest.update(description.apply(entry).getBytes(StandardCharsets.UTF_8));
+    }
+    return new MetadataRevision(HexFormat.of().formatHex(digest.digest()));
   }
 
   private static MessageDigest md5() {

@@ -55,6 +55,7 @@ class CliErrorsE2E {
     fails(run("bridge", "status", "--server", "h", "--max-requests-per-second", "-1"), 2, "100000");
     fails(run("scan", "--profile", "absent"), 2, "the profile cannot be read");
     fails(run("scan", "--server", "h", "--max-requests-per-second", "-1"), 2, "100000");
+    fails(run("scan", "--server", "h", "--max-server-cpu", "0"), 2, "1 to 99");
     fails(run("verify", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
     fails(run("apply", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
     fails(run("plan", "--server", "h", "--out", "p", "--max-percent", "0"), 2, "percent");

@@ -1,5 +1,6 @@
 package io.landbridge.registry.http;
 
+import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import java.util.List;
 import java.util.SortedSet;
@@ -9,7 +10,7 @@ import java.util.TreeSet;
 public final class Paging {
 
   /** Entries per page. */
-  public static final int PAGE_SIZE = 500;
+  public static final int PAGE_SIZE = Registry.PAGE_SIZE;
 
   /** The most pages that are read of one list. */
   private static final int MAX_PAGES = 10_000;

@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
  */
 public final class RequestRate {
 
-  private final long nanosBetween;
+  private long nanosBetween;
   private final LongSupplier clock;
   private final Sleeper sleeper;
   private long next;
@@ -33,6 +33,11 @@ public final class RequestRate {
     this.clock = clock;
     this.sleeper = sleeper;
     this.next = clock.getAsLong();
+  }
+
+  /** Another pace from the next request on. */
+  synchronized void change(double perSecond) {
+    nanosBetween = (long) (TimeUnit.SECONDS.toNanos(1) / perSecond);
   }
 
   /** Waits. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 
 /**
@@ -34,7 +35,13 @@ public final class ServerClient {
   private final Login login;
   private final String agent;
   private final Optional<RequestRate> rate;
+  private final Optional<ProcessorLimit> processors;
+  private final AtomicLong requests;
   private final AtomicInteger preferred = new AtomicInteger();
+
+  /** Which of the sources of a {@link ProcessorShare} answered last. */
+  private final AtomicInteger shareSource = new AtomicInteger();
+
   private volatile ConnectionSettings settings;
 
   /**
@@ -49,7 +56,9 @@ public final class ServerClient {
         settings,
         new Login(settings.credentials()),
         AGENT,
-        Optional.empty());
+        Optional.empty(),
+        Optional.empty(),
+        new AtomicLong());
   }
 
   private ServerClient(
@@ -57,12 +66,16 @@ public final class ServerClient {
       ConnectionSettings settings,
       Login login,
       String agent,
-      Optional<RequestRate> rate) {
+      Optional<RequestRate> rate,
+      Optional<ProcessorLimit> processors,
+      AtomicLong requests) {
     this.exchange = exchange;
     this.settings = settings;
     this.login = login;
     this.agent = agent;
     this.rate = rate;
+    this.processors = processors;
+    this.requests = requests;
   }
 
   /** The servers this client may ask. */
@@ -92,16 +105,37 @@ public final class ServerClient {
 
   /** A client that calls itself so: servers treat some clients differently. */
   public ServerClient calledAs(String name) {
-    return new ServerClient(exchange, settings, login, name, rate);
+    return new ServerClient(exchange, settings, login, name, rate, processors, requests);
   }
 
   /** A client that sends no more requests than that, together with others of the same rate. */
   public ServerClient at(RequestRate limit) {
-    return new ServerClient(exchange, settings, login, agent, Optional.of(limit));
+    return new ServerClient(
+        exchange, settings, login, agent, Optional.of(limit), processors, requests);
+  }
+
+  /**
+   * A client whose requests keep servers below that limit, as far as that depends on them. A
+   * request fails when the server it is for does not tell how busy it is.
+   */
+  public ServerClient below(ProcessorLimit limit) {
+    return new ServerClient(exchange, settings, login, agent, rate, Optional.of(limit), requests);
+  }
+
+  /** What servers told of their processors, where there is a limit for that. */
+  public Optional<ProcessorLimit.Readings> readings() {
+    return processors.map(ProcessorLimit::readings);
+  }
+
+  /**
+   * How many requests were sent, of those too that were made of this one or that it was made of.
+   */
+  public long requests() {
+    return requests.get();
   }
 
   private ServerClient with(ConnectionSettings other) {
-    return new ServerClient(exchange, other, login, agent, rate);
+    return new ServerClient(exchange, other, login, agent, rate, processors, requests);
   }
 
   /**
@@ -213,6 +247,9 @@ public final class ServerClient {
   private Answer authorised(String method, ServerAddress server, String pathAndQuery, Body body)
       throws RegistryException {
     Login.Token token = login.token(this, server);
+    if (processors.isPresent()) {
+      processors.get().await(server + pathAndQuery, () -> processorShare(server, token.value()));
+    }
     Answer answer = exchange(method, server, pathAndQuery, token.value(), body);
     boolean refused = answer.status() == 401 || answer.status() == 403;
     if (!refused || login.isAnonymous()) {
@@ -220,6 +257,30 @@ public final class ServerClient {
     }
     Login.Token fresh = login.renewed(this, server, token);
     return exchange(method, server, pathAndQuery, fresh.value(), body);
+  }
+
+  /**
+   * Asks a server how busy its processors are.
+   *
+   * @return empty if it does not tell: neither are its metrics exposed, nor does its API say so
+   */
+  public Optional<ProcessorShare> processorShare(ServerAddress server) throws RegistryException {
+    return processorShare(server, login.token(this, server).value());
+  }
+
+  private Optional<ProcessorShare> processorShare(ServerAddress server, String token)
+      throws RegistryException {
+    int first = shareSource.get();
+    for (int i = 0; i < ProcessorShare.SOURCES.size(); i++) {
+      int source = (first + i) % ProcessorShare.SOURCES.size();
+      Answer answer = exchange("GET", server, ProcessorShare.SOURCES.get(source), token, Body.NONE);
+      Optional<ProcessorShare> share = ProcessorShare.of(answer);
+      if (share.isPresent()) {
+        shareSource.set(source);
+        return share;
+      }
+    }
+    return Optional.empty();
   }
 
   /** Sends a form without a token. */
@@ -234,6 +295,7 @@ public final class ServerClient {
     if (rate.isPresent()) {
       rate.get().await(server + pathAndQuery);
     }
+    requests.incrementAndGet();
     return exchange.ask(
         new Exchange.Question(method, server, pathAndQuery, token, agent, body.type(), body.text()),
         settings);

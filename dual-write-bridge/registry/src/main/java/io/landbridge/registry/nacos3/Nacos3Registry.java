@@ -31,6 +31,7 @@ import java.util.TreeSet;
  */
 public final class Nacos3Registry implements Registry {
 
+  private static final String DEFAULT = "DEFAULT";
   private static final int SERVICE_NOT_EXIST = 21008;
   private static final int RESOURCE_NOT_FOUND = 20004;
 
@@ -91,7 +92,8 @@ public final class Nacos3Registry implements Registry {
           new RegisteredService(
               new ServiceKey(
                   namespace, each.path("groupName").asText(), each.path("name").asText()),
-              each.path("ipCount").asInt()));
+              each.path("ipCount").asInt(),
+              each.path("clusterCount").asInt()));
     }
     return new Paging.Page<>(answer.url(), data.path("totalCount").asInt(), services);
   }
@@ -115,12 +117,23 @@ public final class Nacos3Registry implements Registry {
     return instances.stream().sorted().toList();
   }
 
+  /** Most services have one cluster label, and it is the usual one: no need to ask which. */
+  @Override
+  public List<RegisteredInstance> instances(RegisteredService listed) throws RegistryException {
+    if (listed.clusters() != 1) {
+      return instances(listed.key());
+    }
+    Answer answer =
+        client.get("/v3/admin/ns/instance/list", with(names(listed.key()), "clusterName", DEFAULT));
+    return isGone(answer) ? instances(listed.key()) : InstanceJson.read(answer, data(answer));
+  }
+
   @Override
   public List<RegisteredInstance> lookup(ServiceKey service, Set<String> clusters)
       throws RegistryException {
     // Without clusterName this API looks in DEFAULT alone.
     SortedSet<String> labels = new TreeSet<>(clusters);
-    labels.add("DEFAULT");
+    labels.add(DEFAULT);
     Answer answer =
         client.get(
             "/v3/client/ns/instance/list",

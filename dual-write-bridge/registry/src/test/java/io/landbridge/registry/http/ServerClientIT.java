@@ -162,6 +162,36 @@ class ServerClientIT {
   }
 
   @Test
+  void howBusyAServerIsComesFromWhateverTells() throws Exception {
+    try (FakeServer server =
+        new FakeServer()
+            .on("/", 404, "")
+            .on("/nacos/v1/ns/operator/metrics", 200, "{\"cpu\":0.25}")) {
+      ServerClient client = FakeServer.client(server);
+
+      for (int i = 0; i < 2; i++) {
+        assertThat(client.processorShare(server.address()))
+            .contains(new ProcessorShare(0.25, false));
+      }
+
+      // What told is asked first the second time.
+      assertThat(server.requests()).hasSize(4);
+      assertThat(client.calledAs("other").requests()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void aServerThatDoesNotTellHowBusyItIsIsNotAskedUnderALimit() throws Exception {
+    try (FakeServer server = new FakeServer().on("/", 404, "").on("/nacos/x", 200, "{}")) {
+      ServerClient client = FakeServer.client(server);
+
+      assertThat(client.processorShare(server.address())).isEmpty();
+      assertThat(failure(client.below(new ProcessorLimit(50))).kind()).isEqualTo(Kind.UNAVAILABLE);
+      assertThat(server.requests()).doesNotContain("GET /nacos/x");
+    }
+  }
+
+  @Test
   void whenAllFailEachIsNamed() throws Exception {
     FakeServer one = new FakeServer();
     one.close();

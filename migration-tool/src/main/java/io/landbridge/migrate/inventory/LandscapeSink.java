@@ -1,0 +1,98 @@
+package io.landbridge.migrate.inventory;
+
+import io.landbridge.dubbo.Registration;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.ServerInfo;
+import java.util.List;
+
+/**
+ * Takes what is registered while it is read, service by service, so that nobody has to hold all of
+ * it. Called by one thread.
+ */
+public interface LandscapeSink {
+
+  /** Before all else: what is read. */
+  default void begins(ServerInfo server, List<NamespaceId> namespaces) {}
+
+  /**
+   * A service of providers, once. Those of one interface in one namespace come one after the other,
+   * sorted; the namespaces come sorted.
+   */
+  default void providers(ServiceKey service, List<Registration> instances) {}
+
+  /** A service that only announces consumers, once. */
+  default void consumers(ServiceKey service, List<Registration> instances) {}
+
+  /**
+   * An application-level service as a consumer sees it, derived instances among them, or as it is
+   * registered if consumers do not see it. May come twice; the later one counts.
+   */
+  default void application(ServiceKey service, List<RegisteredInstance> instances) {}
+
+  /** A service that is not Dubbo's, once. */
+  default void other(ServiceKey service, List<RegisteredInstance> instances) {}
+
+  /**
+   * A service that is named like an application of which there are providers, after all of these.
+   *
+   * @param address of an instance that is not Dubbo's
+   */
+  default void foreign(ServiceKey service, String address) {}
+
+  /**
+   * After all else.
+   *
+   * @param requests how many it takes at least to read this: one for each page of services, each
+   *     service, and each application, of which a consumer sees more
+   */
+  default void ends(long requests) {}
+
+  /** Hands everything to both. */
+  static LandscapeSink both(LandscapeSink one, LandscapeSink other) {
+    return new LandscapeSink() {
+      @Override
+      public void begins(ServerInfo server, List<NamespaceId> namespaces) {
+        one.begins(server, namespaces);
+        other.begins(server, namespaces);
+      }
+
+      @Override
+      public void providers(ServiceKey service, List<Registration> instances) {
+        one.providers(service, instances);
+        other.providers(service, instances);
+      }
+
+      @Override
+      public void consumers(ServiceKey service, List<Registration> instances) {
+        one.consumers(service, instances);
+        other.consumers(service, instances);
+      }
+
+      @Override
+      public void application(ServiceKey service, List<RegisteredInstance> instances) {
+        one.application(service, instances);
+        other.application(service, instances);
+      }
+
+      @Override
+      public void other(ServiceKey service, List<RegisteredInstance> instances) {
+        one.other(service, instances);
+        other.other(service, instances);
+      }
+
+      @Override
+      public void foreign(ServiceKey service, String address) {
+        one.foreign(service, address);
+        other.foreign(service, address);
+      }
+
+      @Override
+      public void ends(long requests) {
+        one.ends(requests);
+        other.ends(requests);
+      }
+    };
+  }
+}

@@ -1,0 +1,5 @@
+/** Room for more registrations than fit into memory. */
+@NullMarked
+package io.landbridge.migrate.spool;
+
+import org.jspecify.annotations.NullMarked;
