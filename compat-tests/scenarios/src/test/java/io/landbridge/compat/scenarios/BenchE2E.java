@@ -168,6 +168,29 @@ class BenchE2E {
     assertThat(json.path("waves").asInt()).isPositive();
   }
 
+  @Test
+  void scanPrintsOneObject() throws Exception {
+    Run run = run("scan --json --services 80 --instances 400 --heap 64 --limit 60");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    assertThat(json.path("services").asInt()).isEqualTo(80);
+    assertThat(json.path("instances").asInt()).isEqualTo(400);
+    // A page, each service, and the two applications.
+    assertThat(json.path("requests_needed").asInt()).isEqualTo(1 + 80 + 2);
+    assertThat(json.path("requests").asInt()).isBetween(83, 95);
+    for (String field :
+        List.of(
+            "seconds",
+            "seconds_limited",
+            "server_cpu_share",
+            "server_cpu_share_limited",
+            "server_cpu_share_limited_highest",
+            "limit")) {
+      assertThat(json.path(field).asDouble()).as(field).isPositive();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -183,6 +206,7 @@ class BenchE2E {
         "v1-front --seconds 0     | --seconds is 0; it can be 1 to 60",
         "bridge --instances 1     | --instances is 1; it can be 2 to 100",
         "rpc --applications 1      | --applications is 1; it can be 2 to 5000",
+        "scan --instances 7        | --instances is 7; it can be 50000 to",
         "nothing                  | nothing"
       })
   void badOptionsAreNamed(String arguments, String expected) throws Exception {

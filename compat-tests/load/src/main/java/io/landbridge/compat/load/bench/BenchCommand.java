@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
       HeapCommand.class,
       V1FrontCommand.class,
       BridgeCommand.class,
-      RpcCommand.class
+      RpcCommand.class,
+      ScanCommand.class
     })
 public final class BenchCommand {
 
