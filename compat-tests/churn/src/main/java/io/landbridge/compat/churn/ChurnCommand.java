@@ -1,12 +1,10 @@
 package io.landbridge.compat.churn;
 
+import io.landbridge.compat.RunCommand;
 import io.landbridge.compat.cluster.NacosVersion;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -68,13 +66,7 @@ public final class ChurnCommand implements Callable<Integer> {
    * @param args as typed
    */
   public static void main(String[] args) {
-    CommandLine command = new CommandLine(new ChurnCommand());
-    command.setExecutionExceptionHandler(
-        (failure, line, parsed) -> {
-          line.getErr().println(failure.getMessage());
-          return failure instanceof IllegalArgumentException ? 2 : 1;
-        });
-    System.exit(command.execute(args));
+    RunCommand.runAndExit(new ChurnCommand(), args);
   }
 
   @Override
@@ -88,13 +80,9 @@ public final class ChurnCommand implements Callable<Integer> {
             lanes,
             0.9,
             Duration.ofSeconds(bound));
-    ChurnReport report = new Churn(settings, ChurnCommand::say).run();
+    ChurnReport report = new Churn(settings, RunCommand::say).run();
     System.out.print(report);
     System.out.println(report.json());
     return report.isGood() ? 0 : 1;
-  }
-
-  private static void say(String line) {
-    System.out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + line);
   }
 }

@@ -1,10 +1,8 @@
 package io.landbridge.compat.fault;
 
+import io.landbridge.compat.RunCommand;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.fault.Verdict.Outcome;
-import java.nio.file.Path;
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -12,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -48,34 +45,30 @@ public final class FaultsCommand implements Callable<Integer> {
    * @param args as typed
    */
   public static void main(String[] args) {
-    CommandLine command = new CommandLine(new FaultsCommand());
-    command.setExecutionExceptionHandler(
-        (failure, line, parsed) -> {
-          line.getErr().println(failure.getMessage());
-          return 1;
-        });
-    System.exit(command.execute(args));
+    RunCommand.runAndExit(new FaultsCommand(), args);
   }
 
   @Override
   public Integer call() {
     Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
-    say("seed " + seed);
+    RunCommand.say("seed " + seed);
     for (String server : servers) {
       NacosVersion version = NacosVersion.of(server);
       List<Fault> faults = new ArrayList<>(chosen(version));
       Collections.shuffle(faults, new Random(seed));
       if (list) {
-        faults.stream().map(Fault::label).sorted().forEach(label -> say(server + " " + label));
+        faults.stream()
+            .map(Fault::label)
+            .sorted()
+            .forEach(label -> RunCommand.say(server + " " + label));
         continue;
       }
-      Path kept = Path.of(System.getProperty("landbridge.compat.kept", "target/faults"));
-      try (FaultRuns runs = new FaultRuns(version, seed, faults, kept.toAbsolutePath())) {
+      try (FaultRuns runs = new FaultRuns(version, seed, faults, RunCommand.logs("faults"))) {
         for (Fault fault : faults) {
-          say("..... " + server + " " + fault.label());
+          RunCommand.say("..... " + server + " " + fault.label());
           Verdict verdict = runs.run(fault);
           counts.merge(verdict.outcome(), 1, Integer::sum);
-          say(verdict.toString());
+          RunCommand.say(verdict.toString());
         }
       }
     }
@@ -95,9 +88,5 @@ public final class FaultsCommand implements Callable<Integer> {
     return servers.size() > 1
         ? named.stream().filter(FaultRuns.of(version)::contains).toList()
         : named;
-  }
-
-  private static void say(String line) {
-    System.out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + line);
   }
 }

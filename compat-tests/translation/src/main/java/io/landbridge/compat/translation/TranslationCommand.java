@@ -1,11 +1,10 @@
 package io.landbridge.compat.translation;
 
+import io.landbridge.compat.RunCommand;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerStartException;
 import io.landbridge.compat.translation.Verdict.Outcome;
 import java.nio.file.Path;
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -68,13 +66,7 @@ public final class TranslationCommand implements Callable<Integer> {
    * @param args as typed
    */
   public static void main(String[] args) {
-    CommandLine command = new CommandLine(new TranslationCommand());
-    command.setExecutionExceptionHandler(
-        (failure, line, parsed) -> {
-          line.getErr().println(failure.getMessage());
-          return failure instanceof IllegalArgumentException ? 2 : 1;
-        });
-    System.exit(command.execute(args));
+    RunCommand.runAndExit(new TranslationCommand(), args);
   }
 
   @Override
@@ -102,10 +94,7 @@ public final class TranslationCommand implements Callable<Integer> {
       matrix.cells().forEach(cell -> count(version, Verdict.skipped(cell, whyNot.get())));
       return;
     }
-    Path work =
-        Path.of(System.getProperty("landbridge.compat.kept", "target/translation"))
-            .toAbsolutePath()
-            .resolve(version + "-" + System.currentTimeMillis());
+    Path work = RunCommand.logs("translation").resolve(version + "-" + System.currentTimeMillis());
     say(version, "..... " + matrix.providers().size() + " providers start; logs: " + work);
     try (TranslationRuns runs = TranslationRuns.start(version, !stock, matrix, work)) {
       say(version, "..... " + matrix.consumers().size() + " consumers call them");
@@ -133,7 +122,6 @@ public final class TranslationCommand implements Callable<Integer> {
   }
 
   private static void say(NacosVersion version, String line) {
-    System.out.println(
-        LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + version + " " + line);
+    RunCommand.say(version + " " + line);
   }
 }

@@ -1,13 +1,11 @@
 package io.landbridge.compat.upgrade;
 
+import io.landbridge.compat.RunCommand;
 import io.landbridge.compat.cluster.NacosVersion;
 import java.nio.file.Path;
-import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -38,13 +36,7 @@ public final class UpgradeCommand implements Callable<Integer> {
    * @param args as typed
    */
   public static void main(String[] args) {
-    CommandLine command = new CommandLine(new UpgradeCommand());
-    command.setExecutionExceptionHandler(
-        (failure, line, parsed) -> {
-          line.getErr().println(failure.getMessage());
-          return failure instanceof IllegalArgumentException ? 2 : 1;
-        });
-    System.exit(command.execute(args));
+    RunCommand.runAndExit(new UpgradeCommand(), args);
   }
 
   @Override
@@ -60,10 +52,7 @@ public final class UpgradeCommand implements Callable<Integer> {
         skipped++;
         continue;
       }
-      Path work =
-          Path.of(System.getProperty("landbridge.compat.kept", "target/upgrade"))
-              .toAbsolutePath()
-              .resolve(version + "-" + System.currentTimeMillis());
+      Path work = RunCommand.logs("upgrade").resolve(version + "-" + System.currentTimeMillis());
       try {
         UpgradeReport report =
             new Upgrade(version, !forthOnly, work, line -> say(server, line)).run();
@@ -84,6 +73,6 @@ public final class UpgradeCommand implements Callable<Integer> {
   }
 
   private static void say(String server, String line) {
-    System.out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + server + " " + line);
+    RunCommand.say(server + " " + line);
   }
 }

@@ -1,12 +1,10 @@
 package io.landbridge.compat.load.migration;
 
+import io.landbridge.compat.RunCommand;
 import io.landbridge.compat.load.migration.FleetMigration.Settings;
 import java.nio.file.Path;
-import java.time.LocalTime;
-import java.time.format.DateTimeFormatter;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -20,8 +18,6 @@ import picocli.CommandLine.Option;
             + " N skipped'.",
     mixinStandardHelpOptions = true)
 public final class FleetCommand implements Callable<Integer> {
-
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");
 
   @Option(
       names = "--applications",
@@ -87,13 +83,7 @@ public final class FleetCommand implements Callable<Integer> {
    * @param args as typed
    */
   public static void main(String[] args) {
-    CommandLine command = new CommandLine(new FleetCommand());
-    command.setExecutionExceptionHandler(
-        (failure, line, parsed) -> {
-          line.getErr().println(failure.getMessage());
-          return failure instanceof IllegalArgumentException ? 2 : 1;
-        });
-    System.exit(command.execute(args));
+    RunCommand.runAndExit(new FleetCommand(), args);
   }
 
   @Override
@@ -104,30 +94,22 @@ public final class FleetCommand implements Callable<Integer> {
           "1 or 3 members, 0 to 1000 kills, at least one application in a wave, no time below 0");
     }
     GeneratedFleet fleet = new GeneratedFleet(applications, interfaces, processes);
-    Path work =
-        Path.of(System.getProperty("landbridge.compat.kept", "target/fleet"))
-            .toAbsolutePath()
-            .resolve("fleet-" + System.currentTimeMillis());
-    say("%s in %d services, %d kills, seed %d".formatted(fleet, fleet.services(), kills, seeded));
+    Path work = RunCommand.logs("fleet").resolve("fleet-" + System.currentTimeMillis());
+    RunCommand.say(
+        "%s in %d services, %d kills, seed %d".formatted(fleet, fleet.services(), kills, seeded));
     boolean good = false;
     try {
       FleetMigrationReport report =
           new FleetMigration(
-                  new Settings(fleet, members, perWave, soak, kills, seeded),
-                  work,
-                  FleetCommand::say)
+                  new Settings(fleet, members, perWave, soak, kills, seeded), work, RunCommand::say)
               .run();
-      say(report.toString());
+      RunCommand.say(report.toString());
       good = report.isGood();
     } catch (MigrationException e) {
-      say(String.valueOf(e.getMessage()));
+      RunCommand.say(String.valueOf(e.getMessage()));
     }
-    say("logs: " + work + ", seed " + seeded);
+    RunCommand.say("logs: " + work + ", seed " + seeded);
     System.out.printf("%d passed, %d failed, 0 skipped%n", good ? 1 : 0, good ? 0 : 1);
     return good ? 0 : 1;
-  }
-
-  private static void say(String line) {
-    System.out.println(LocalTime.now().format(TIME) + " " + line);
   }
 }
