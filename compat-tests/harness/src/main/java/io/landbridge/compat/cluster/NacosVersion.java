@@ -52,7 +52,7 @@ public enum NacosVersion {
   }
 
   /** Whether it has users, and loads what is in its plugins directory. */
-  boolean isExtensible() {
+  public boolean isExtensible() {
     return this == V2_2_4 || this == V3_1_0;
   }
 
