@@ -412,6 +412,10 @@ final class Lane {
   private void moveWithAGap(Provider provider, String name) {
     int millis = random.nextInt(3) * random.nextInt(1_500);
     deregister(provider, name + ", leaving");
+    if (!provider.state.ephemeral()) {
+      // Nothing would register it again that comes in the moment in which its export is removed.
+      provider.subject.awaitMet();
+    }
     ground.pause(millis);
     // Something else, or it would look as if it had never been away.
     State after = changed(provider.state);
