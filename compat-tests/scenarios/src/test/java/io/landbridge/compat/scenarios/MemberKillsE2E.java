@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cluster.Artifacts;
-import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -74,10 +73,12 @@ class MemberKillsE2E {
         Wire wire = Wire.open(1)) {
       NacosServer legacy = oldOnes.member(0);
       newOnes.members().forEach(Steps::isActive);
-      go(newOnes.member(0), "SHADOW", legacy.address());
+      Bridges.go(newOnes.member(0), "SHADOW", legacy.address());
       eventually(
-          () -> assertThat(bridge(newOnes.member(0)).path("firstSync").asLong()).isPositive());
-      go(newOnes.member(0), "DUAL_WRITE", legacy.address());
+          () ->
+              assertThat(Bridges.status(newOnes.member(0)).path("firstSync").asLong())
+                  .isPositive());
+      Bridges.go(newOnes.member(0), "DUAL_WRITE", legacy.address());
       try (Audit audit = new Audit()) {
         audit.join(legacy);
         newOnes.members().forEach(audit::join);
@@ -97,7 +98,7 @@ class MemberKillsE2E {
   /** Returns how many are registered in the legacy cluster. */
   private static int theLeaderIsKilledAmidAnImport(
       NacosServer legacy, NacosEnsemble newOnes, Audit audit) {
-    NacosServer leader = leader(newOnes.members());
+    NacosServer leader = Bridges.leader(newOnes.members(), SOON);
     List<NacosServer> left = others(newOnes, leader);
     AtomicInteger registered = new AtomicInteger();
     AtomicBoolean killed = new AtomicBoolean();
@@ -108,14 +109,14 @@ class MemberKillsE2E {
         .atMost(SOON)
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofMillis(10))
-        .until(() -> filling.isDone() || imported(leader) > 0);
+        .until(() -> filling.isDone() || Bridges.imported(leader) > 0);
     assertThat(filling).as("everything was registered before anything was imported").isNotDone();
     audit.leave(leader);
     leader.kill9();
     killed.set(true);
     filling.join();
 
-    assertThat(leader(left)).isNotSameAs(leader);
+    assertThat(Bridges.leader(left, SOON)).isNotSameAs(leader);
     leader.start();
     left.forEach(each -> eventually(() -> showsAll(each, registered.get())));
     showsAll(legacy, registered.get());
@@ -123,7 +124,7 @@ class MemberKillsE2E {
     Steps.isActive(leader);
     eventually(() -> showsAll(leader, registered.get()));
     audit.join(leader);
-    eventually(() -> isInStep(leader(newOnes.members())));
+    eventually(() -> isInStep(Bridges.leader(newOnes.members(), SOON)));
     return registered.get();
   }
 
@@ -138,7 +139,7 @@ class MemberKillsE2E {
 
   private static void anExporterIsKilled(
       NacosServer legacy, NacosEnsemble newOnes, Wire wire, Audit audit) {
-    NacosServer victim = others(newOnes, leader(newOnes.members())).get(0);
+    NacosServer victim = others(newOnes, Bridges.leader(newOnes.members(), SOON)).get(0);
     List<NacosServer> left = others(newOnes, victim);
     ServerEndpoint lost = ServerEndpoint.parse(victim.address());
     List<ServerEndpoint> servers = new ArrayList<>(List.of(lost));
@@ -181,7 +182,7 @@ class MemberKillsE2E {
       Steps.isActive(victim);
       eventually(() -> assertThat(listed(victim, NEW.name())).isEqualTo(living));
       audit.join(victim);
-      eventually(() -> isInStep(leader(newOnes.members())));
+      eventually(() -> isInStep(Bridges.leader(newOnes.members(), SOON)));
       audit.looksOnceMore();
       assertThat(audit.deviations()).isEmpty();
     } finally {
@@ -200,47 +201,19 @@ class MemberKillsE2E {
     return "shop.old" + service;
   }
 
-  private static void go(NacosServer server, String phase, String legacy) {
-    NacosApi.Answer answer =
-        server.api().put("/landbridge/v1/bridge", Map.of("phase", phase, "servers", legacy));
-    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-  }
-
-  private static JsonNode bridge(NacosServer server) {
-    return server.api().get("/landbridge/v1/bridge").json().path("data");
-  }
-
-  private static int imported(NacosServer server) {
-    return bridge(server).path("imported").path("instances").asInt();
-  }
-
   private static int exported(NacosServer server) {
-    return bridge(server).path("export").path("instances").asInt();
+    return Bridges.status(server).path("export").path("instances").asInt();
   }
 
   /** As the member that carries over says it. */
   private static void isInStep(NacosServer active) {
-    JsonNode status = bridge(active);
+    JsonNode status = Bridges.status(active);
     assertThat(status.path("active").asText()).isEqualTo(active.address());
     assertThat(status.path("problems")).isEmpty();
     assertThat(status.path("held").asInt(-1)).isZero();
     assertThat(status.at("/comparison/services").asInt()).isGreaterThanOrEqualTo(SERVICES);
     assertThat(status.at("/comparison/differing").asInt(-1)).isZero();
     assertThat(status.at("/comparison/equalSince").asLong()).isPositive();
-  }
-
-  private static NacosServer leader(List<NacosServer> members) {
-    return await()
-        .alias("somebody leads")
-        .atMost(SOON)
-        .ignoreException(UncheckedIOException.class)
-        .until(
-            () ->
-                members.stream()
-                    .filter(each -> Steps.status(each).path("leader").asBoolean())
-                    .findFirst()
-                    .orElse(null),
-            found -> found != null);
   }
 
   private static List<NacosServer> others(NacosEnsemble ensemble, NacosServer but) {

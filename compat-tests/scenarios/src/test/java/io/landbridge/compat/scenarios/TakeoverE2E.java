@@ -9,7 +9,6 @@ import io.landbridge.compat.client.NamingProcess;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.MoodyProxy;
 import io.landbridge.compat.cluster.MoodyProxy.Mood;
-import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -74,15 +73,16 @@ class TakeoverE2E {
             .forEach(port -> raw.register(service, "10.9.0.1", port, Map.of()));
       }
 
-      go(newOnes.member(0), "SHADOW", proxy.address());
-      NacosServer first = leader(newOnes.members());
+      Bridges.go(newOnes.member(0), "SHADOW", proxy.address());
+      NacosServer first = Bridges.leader(newOnes.members(), SOON);
       first.kill9();
       List<NacosServer> left = others(newOnes.members(), first);
-      eventually(() -> assertThat(bridge(left.get(0)).path("firstSync").asLong()).isPositive());
-      left.forEach(each -> assertThat(imported(each)).isEqualTo(SERVICES * INSTANCES));
+      eventually(
+          () -> assertThat(Bridges.status(left.get(0)).path("firstSync").asLong()).isPositive());
+      left.forEach(each -> assertThat(Bridges.imported(each)).isEqualTo(SERVICES * INSTANCES));
       newOnes.startAll();
       newOnes.members().forEach(Steps::isActive);
-      eventually(() -> assertThat(imported(first)).isEqualTo(SERVICES * INSTANCES));
+      eventually(() -> assertThat(Bridges.imported(first)).isEqualTo(SERVICES * INSTANCES));
 
       String list = newOnes.serverList();
       try (NamingProcess http = NamingProcess.start(NamingLine.NACOS_1_4, list, work);
@@ -92,12 +92,12 @@ class TakeoverE2E {
         }
         // A gRPC client has one instance in a service.
         grpc.ask("register %s 10.2.0.1 1 DEFAULT of=grpc".formatted(NEW));
-        go(newOnes.member(0), "DUAL_WRITE", proxy.address());
+        Bridges.go(newOnes.member(0), "DUAL_WRITE", proxy.address());
         List<NacosServer> all = new ArrayList<>(newOnes.members());
         all.add(legacy);
         eventually(() -> all.forEach(this::showsEverything));
 
-        NacosServer second = leader(newOnes.members());
+        NacosServer second = Bridges.leader(newOnes.members(), SOON);
         second.kill9();
         all.remove(second);
         Watch watch = new Watch(all);
@@ -108,7 +108,7 @@ class TakeoverE2E {
             .until(
                 () -> {
                   watch.look();
-                  JsonNode status = bridge(all.get(0));
+                  JsonNode status = Bridges.status(all.get(0));
                   return !status.path("active").asText().equals(second.address())
                       && status.path("problems").isEmpty();
                 });
@@ -133,33 +133,6 @@ class TakeoverE2E {
         assertThat(frozen.deviations()).isEmpty();
       }
     }
-  }
-
-  private static void go(NacosServer server, String phase, String legacy) {
-    NacosApi.Answer answer =
-        server.api().put("/landbridge/v1/bridge", Map.of("phase", phase, "servers", legacy));
-    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-  }
-
-  private static JsonNode bridge(NacosServer server) {
-    return server.api().get("/landbridge/v1/bridge").json().path("data");
-  }
-
-  private static int imported(NacosServer server) {
-    return bridge(server).path("imported").path("instances").asInt();
-  }
-
-  private static NacosServer leader(List<NacosServer> members) {
-    return await()
-        .alias("somebody leads")
-        .atMost(SOON)
-        .until(
-            () ->
-                members.stream()
-                    .filter(each -> Steps.status(each).path("leader").asBoolean())
-                    .findFirst()
-                    .orElse(null),
-            found -> found != null);
   }
 
   private static List<NacosServer> others(List<NacosServer> members, NacosServer but) {
