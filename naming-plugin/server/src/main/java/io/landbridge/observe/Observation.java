@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -406,8 +407,7 @@ final class Observation {
     unitsInFlight.addAll(claim.units().keySet());
     claimsInFlight++;
     statistics.claimed(claim.size());
-    catalog
-        .propose(command)
+    answerOf(command)
         .copy()
         .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
         .whenComplete(
@@ -417,11 +417,23 @@ final class Observation {
             });
   }
 
+  /**
+   * A proposal that throws is one that failed: without an answer it would be under way for ever.
+   */
+  private CompletableFuture<Result> answerOf(ClaimInstances command) {
+    try {
+      return catalog.propose(command);
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
   private void settle(Answer answer, long now) {
     PendingClaim claim = answer.claim();
     keysInFlight.removeAll(claim.told().keySet());
     keysInFlight.removeAll(claim.released().keySet());
     unitsInFlight.removeAll(claim.units().keySet());
+    dirty.unpark(claim.units().keySet());
     claimsInFlight--;
     Throwable failure =
         answer.failure() instanceof CompletionException wrapped
@@ -442,7 +454,6 @@ final class Observation {
     } else {
       failed(claim, result, failure, now);
     }
-    dirty.unpark(claim.units().keySet());
   }
 
   private void committed(PendingClaim claim, Set<InstanceKey> misfits, long now) {

@@ -29,10 +29,16 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
   private final Deque<Runnable> waiting = new ArrayDeque<>();
   private boolean leader = true;
   private boolean slow;
+  private boolean broken;
 
   /** Whether there is a leader; without one every proposal fails at once. */
   void setLeader(boolean present) {
     leader = present;
+  }
+
+  /** Whether a proposal throws instead of failing. */
+  void setBroken(boolean value) {
+    broken = value;
   }
 
   /** Whether answers wait for {@link #answer}. */
@@ -71,6 +77,9 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
 
   @Override
   public CompletableFuture<Result> propose(Command command) {
+    if (broken) {
+      throw new IllegalStateException("broken");
+    }
     if (!leader) {
       return CompletableFuture.failedFuture(
           new ProposalException(ProposalException.Kind.NO_LEADER, "no leader"));

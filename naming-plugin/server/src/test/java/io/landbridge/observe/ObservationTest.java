@@ -151,6 +151,21 @@ class ObservationTest {
   }
 
   @Test
+  void aProposalThatThrowsIsMadeAgain() {
+    fleet.run(SOON);
+    fleet.catalog.setBroken(true);
+    fleet.connect(0, "c", provider("c", "10.0.0.1", 2));
+    fleet.run(SOON);
+    assertThat(fleet.member(0).observation.statistics().failures()).isPositive();
+
+    fleet.catalog.setBroken(false);
+    fleet.run(Duration.ofSeconds(4));
+
+    assertThat(fleet.contents()).hasSize(1);
+    assertThat(fleet.member(0).observation.statistics().inFlight()).isZero();
+  }
+
+  @Test
   void whatIsGoneWhileThereIsNoLeaderIsReleasedLater() {
     fleet.connect(0, "c", provider("c", "10.0.0.1", 1));
     fleet.run(SOON);

@@ -223,6 +223,11 @@ public enum Fault {
     return needs;
   }
 
+  /** Whether several members start at the same time when it heals. */
+  boolean startsSeveral() {
+    return this == KILL_TWO || this == KILL_ALL;
+  }
+
   /** Hurts, lets it last, and heals. */
   abstract void inflict(Ground ground) throws InterruptedException;
 

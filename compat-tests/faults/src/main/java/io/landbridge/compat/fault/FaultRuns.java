@@ -12,15 +12,19 @@ import io.landbridge.compat.history.MemberState;
 import io.landbridge.compat.history.Operation;
 import io.landbridge.compat.history.Violation;
 import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.ServiceName;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -54,6 +58,9 @@ public final class FaultRuns implements AutoCloseable {
    * the server's own expiry and its retries of up to 30 s, on a busy machine.
    */
   private static final Duration QUIET = Duration.ofSeconds(120);
+
+  /** So long a server may take to list what it has acknowledged. */
+  private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private final NacosVersion version;
   private final long seed;
@@ -145,7 +152,7 @@ public final class FaultRuns implements AutoCloseable {
     on.workload().rest();
     on.observers().rest();
     long rest = recorder.now();
-    List<Violation> violations = judge(on);
+    List<Violation> violations = judge(fault, on);
     String summary =
         "lasted %.1f s, at rest after %.1f s more; %s"
             .formatted(
@@ -158,21 +165,74 @@ public final class FaultRuns implements AutoCloseable {
   }
 
   /** Waits until nothing is broken any more; what still is after the last look is the verdict. */
-  private List<Violation> judge(Scene on) {
+  private List<Violation> judge(Fault fault, Scene on) {
+    Recorder recorder = on.recorder();
+    long rest = recorder.now();
     List<Violation> last = new ArrayList<>();
+    AtomicBoolean looked = new AtomicBoolean();
     Ground.happens(
         QUIET,
         () -> {
           List<Violation> now = violations(on);
           if (!now.equals(last)) {
-            on.recorder().note("at rest but for " + now);
+            recorder.note("at rest but for " + now);
           }
           last.clear();
           last.addAll(now);
+          if (!last.isEmpty()
+              && fault.startsSeveral()
+              && recorder.now() - rest > PATIENCE.toMillis()
+              && looked.compareAndSet(false, true)) {
+            reconnect(on);
+          }
           return last.isEmpty();
         });
-    last.addAll(checker.always(on.recorder().history()));
+    if (!last.isEmpty()) {
+      last.addAll(notListed(on).values());
+    }
+    last.addAll(checker.always(recorder.history()));
     return last;
+  }
+
+  /**
+   * A server that starts takes clients before it has loaded what the others know, and then
+   * overwrites what its own clients have registered by what another member had heard of them until
+   * then. Only members that start at the same time load from each other while clients come. It does
+   * so without the plugin, too, and nobody notices; a client that connects again is known again.
+   */
+  private static void reconnect(Scene on) {
+    notListed(on)
+        .forEach(
+            (provider, violation) -> {
+              on.recorder().note("connects again: " + violation);
+              provider.reconnect();
+            });
+  }
+
+  /** The providers that the very server has lost which acknowledged them; no work of the plugin. */
+  private static Map<Provider, Violation> notListed(Scene on) {
+    Map<Provider, Violation> found = new LinkedHashMap<>();
+    for (Provider provider : on.workload().alive()) {
+      String server = provider.server();
+      on.ground().members().stream()
+          .filter(member -> member.address().equals(server))
+          .forEach(
+              member -> {
+                List<String> missing =
+                    provider.services().stream()
+                        .filter(service -> !member.lists(service, provider.address()))
+                        .map(ServiceName::name)
+                        .toList();
+                if (!missing.isEmpty()) {
+                  found.put(
+                      provider,
+                      new Violation(
+                          Violation.Rule.ACKNOWLEDGED_IS_LISTED,
+                          "%s of %s: not %s".formatted(provider, server, missing)));
+                }
+              });
+    }
+    return found;
   }
 
   private List<Violation> violations(Scene on) {

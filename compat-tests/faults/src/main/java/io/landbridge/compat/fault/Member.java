@@ -6,6 +6,7 @@ import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.history.MemberState;
 import io.landbridge.compat.history.Operation.Outcome;
 import io.landbridge.compat.history.Sample;
+import io.landbridge.compat.load.wire.ServiceName;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
@@ -22,6 +23,9 @@ import java.util.stream.StreamSupport;
 final class Member {
 
   private static final String API = "/landbridge/v1";
+
+  /** Instances with this are derived. */
+  private static final String MARK = "landbridge.origin";
 
   private final NacosServer server;
   private final NacosApi api;
@@ -123,6 +127,23 @@ final class Member {
                     applications));
   }
 
+  /** Whether its own list of a service has an address that a client registered there. */
+  boolean lists(ServiceName service, String address) {
+    try {
+      JsonNode hosts =
+          api.get(
+                  "/v1/ns/instance/list",
+                  Map.of("serviceName", service.name(), "groupName", service.group()))
+              .json()
+              .path("hosts");
+      return StreamSupport.stream(hosts.spliterator(), false)
+          .filter(each -> each.path("metadata").path(MARK).isMissingNode())
+          .anyMatch(each -> address(each).equals(address));
+    } catch (UncheckedIOException notAnswered) {
+      return false;
+    }
+  }
+
   private MemberState.Application application(String name) {
     NacosApi.Answer answer = api.get(API + "/application", Map.of("application", name));
     SortedSet<String> shown =
@@ -174,8 +195,11 @@ final class Member {
 
   private static SortedSet<String> addresses(JsonNode instances) {
     SortedSet<String> all = new TreeSet<>();
-    StreamSupport.stream(instances.spliterator(), false)
-        .forEach(each -> all.add(each.path("ip").asText() + ":" + each.path("port").asInt()));
+    StreamSupport.stream(instances.spliterator(), false).forEach(each -> all.add(address(each)));
     return all;
+  }
+
+  private static String address(JsonNode instance) {
+    return instance.path("ip").asText() + ":" + instance.path("port").asInt();
   }
 }

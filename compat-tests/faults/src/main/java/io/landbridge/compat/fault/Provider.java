@@ -14,6 +14,7 @@ import io.landbridge.compat.load.wire.WireClient;
 import io.landbridge.compat.load.wire.WireException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -51,6 +52,16 @@ final class Provider implements ClientListener {
 
   String address() {
     return what.ip() + ":" + what.port();
+  }
+
+  /** The services it registers in. */
+  Set<ServiceName> services() {
+    return entries.keySet();
+  }
+
+  /** The server it is connected to now, {@code ip:port}; empty if it is to none. */
+  synchronized String server() {
+    return client == null ? "" : server(client);
   }
 
   /** Whether it has come to its end: it should be in no catalog. */
@@ -104,6 +115,17 @@ final class Provider implements ClientListener {
       }
     }
     register(current, begin());
+  }
+
+  /** Its connection breaks, and it makes another. */
+  void reconnect() {
+    WireClient current;
+    synchronized (this) {
+      current = client;
+    }
+    if (current != null) {
+      current.breakConnection();
+    }
   }
 
   /** Takes everything back in an orderly way; stays connected if that was acknowledged. */

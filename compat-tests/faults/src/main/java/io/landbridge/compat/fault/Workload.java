@@ -93,11 +93,15 @@ final class Workload implements AutoCloseable {
   synchronized SortedMap<String, SortedSet<String>> live() {
     SortedMap<String, SortedSet<String>> live = new TreeMap<>();
     APPLICATIONS.keySet().forEach(name -> live.put(name, new TreeSet<>()));
-    providers.stream()
-        .filter(each -> !each.isEnded())
+    alive()
         .forEach(
             each -> live.getOrDefault(each.application(), new TreeSet<>()).add(each.address()));
     return live;
+  }
+
+  /** Those that are alive. */
+  synchronized List<Provider> alive() {
+    return providers.stream().filter(each -> !each.isEnded()).toList();
   }
 
   /** Ends all providers and their threads. */
@@ -123,7 +127,7 @@ final class Workload implements AutoCloseable {
   }
 
   private void act() {
-    List<Provider> alive = providers.stream().filter(each -> !each.isEnded()).toList();
+    List<Provider> alive = alive();
     // Around the wanted number it goes up and down.
     if (alive.isEmpty() || random.nextInt(2 * PROVIDERS) >= alive.size()) {
       Provider provider = new Provider(process(), recorder);

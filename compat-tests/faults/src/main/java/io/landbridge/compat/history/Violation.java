@@ -16,6 +16,10 @@ public record Violation(Rule rule, String detail) {
     COUNT_NEVER_FALLS,
     /** Once it is quiet, all members are at the same entry. */
     MEMBERS_AGREE,
+    /**
+     * What a server has acknowledged it lists itself, at interface level; no work of the plugin.
+     */
+    ACKNOWLEDGED_IS_LISTED,
     /** Whoever is registered and alive is in every member's catalog. */
     LIVE_IS_KNOWN,
     /** Whoever is gone is in no member's catalog. */
