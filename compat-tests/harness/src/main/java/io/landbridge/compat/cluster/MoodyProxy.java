@@ -2,6 +2,8 @@ package io.landbridge.compat.cluster;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -13,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -24,8 +27,13 @@ import java.util.concurrent.Executors;
  */
 public final class MoodyProxy implements AutoCloseable {
 
+  /** The file with the certificate of one that speaks TLS. */
+  public static final String AUTHORITY = "authority.pem";
+
+  private static final int BACKLOG = 64;
   private static final Duration LIMIT = Duration.ofSeconds(20);
-  private static final List<String> PASSED_ON = List.of("content-type", "user-agent");
+  private static final List<String> PASSED_ON =
+      List.of("content-type", "user-agent", "authorization");
 
   private final NacosServer target;
   private final HttpClient client = HttpClient.newHttpClient();
@@ -64,16 +72,38 @@ public final class MoodyProxy implements AutoCloseable {
    */
   public static MoodyProxy before(NacosServer target) {
     try {
-      HttpServer server =
-          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
-      MoodyProxy proxy = new MoodyProxy(target, server);
-      server.setExecutor(proxy.threads);
-      server.createContext("/", proxy::answer);
-      server.start();
-      return proxy;
+      return new MoodyProxy(target, HttpServer.create(anyPort(), BACKLOG)).started();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /**
+   * The same, speaking TLS, as what stands before a server that does not.
+   *
+   * @param directory that exists; {@value #AUTHORITY} in it is what clients have to believe in
+   * @throws UncheckedIOException if there is no free port
+   */
+  public static MoodyProxy overTls(NacosServer target, Path directory) {
+    ServerCertificate certificate = ServerCertificate.in(directory, AUTHORITY);
+    try {
+      HttpsServer server = HttpsServer.create(anyPort(), BACKLOG);
+      server.setHttpsConfigurator(new HttpsConfigurator(certificate.context()));
+      return new MoodyProxy(target, server).started();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InetSocketAddress anyPort() {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+  }
+
+  private MoodyProxy started() {
+    server.setExecutor(threads);
+    server.createContext("/", this::answer);
+    server.start();
+    return this;
   }
 
   /** {@code ip:port}. */

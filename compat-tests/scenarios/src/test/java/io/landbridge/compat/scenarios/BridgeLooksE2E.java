@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.MoodyProxy;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
@@ -32,12 +33,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What the command says of two clusters before they are joined, of what they hold, and of what is
- * not a cluster to join. The legacy one wants a password.
+ * not a cluster to join. The legacy one wants a password, and stands behind TLS when they are.
  */
 class BridgeLooksE2E {
 
@@ -55,10 +57,15 @@ class BridgeLooksE2E {
             .withProperty("nacos.core.auth.caching.enabled", "false")
             .withProperty("nacos.core.auth.default.token.expire.seconds", "18000")
             .withProperty("nacos.core.auth.default.token.secret.key", "0123456789".repeat(7));
+    ServerSpec trusting =
+        ServerSpec.of(NacosVersion.V2_2_4)
+            .withPlugin(Artifacts.locate().pluginJar())
+            .withProperty("landbridge.bridge.password-file", secret("nacos").toString())
+            .withProperty(
+                "landbridge.bridge.trust-file", work.resolve(MoodyProxy.AUTHORITY).toString());
     try (NacosEnsemble old = NacosEnsemble.start(protectedOne);
-        NacosEnsemble fresh =
-            NacosEnsemble.start(
-                ServerSpec.of(NacosVersion.V2_2_4).withPlugin(Artifacts.locate().pluginJar()));
+        MoodyProxy front = MoodyProxy.overTls(old.member(0), work);
+        NacosEnsemble fresh = NacosEnsemble.start(trusting);
         LegacyCluster legacy = open(old.member(0))) {
       NacosServer server = fresh.member(0);
       Steps.isActive(server);
@@ -69,6 +76,7 @@ class BridgeLooksE2E {
       isRefusedTheOtherWayRound(server, old.member(0));
       isRefused(server, old.member(0));
       isCompared(server, old.member(0), legacy);
+      isJoined(server, "https://" + front.address(), legacy);
     }
   }
 
@@ -91,7 +99,6 @@ class BridgeLooksE2E {
 
   private CommandLineTool.Run runAs(String password, String verb, String server, String legacy)
       throws IOException {
-    Path file = Files.writeString(work.resolve("secret-" + password), password + "\n");
     return run(
         verb,
         server,
@@ -99,7 +106,11 @@ class BridgeLooksE2E {
         "--legacy-username",
         "nacos",
         "--legacy-password-file",
-        file.toString());
+        secret(password).toString());
+  }
+
+  private Path secret(String password) throws IOException {
+    return Files.writeString(work.resolve("secret-" + password), password + "\n");
   }
 
   private void isReady(NacosServer server, NacosServer old, LegacyCluster legacy) throws Exception {
@@ -196,6 +207,37 @@ class BridgeLooksE2E {
     assertThat(texts(differences, "field")).containsExactly("weight", "instance", "instance");
     assertThat(texts(differences, "here")).containsExactly("2.0", "", "registered");
     assertThat(texts(differences, "there")).containsExactly("1.0", "registered", "");
+  }
+
+  private void isJoined(NacosServer server, String legacyUrl, LegacyCluster legacy) {
+    CommandLineTool.Run shadow =
+        run("start", server.baseUrl(), legacyUrl, "--legacy-username", "nacos", "--yes");
+    assertThat(shadow.exitCode()).as(shadow.toString()).isZero();
+    eventually(() -> assertThat(Bridges.status(server).path("firstSync").asLong()).isPositive());
+
+    CommandLineTool.Run both =
+        CommandLineTool.ofThisBuild(work)
+            .run("bridge", "start", "--server", server.baseUrl(), "--yes");
+    assertThat(both.exitCode()).as(both.toString()).isZero();
+    eventually(
+        () -> {
+          assertThat(legacy.service(ORDERS).orElseThrow().instances())
+              .extracting(each -> each.seen().ip())
+              .contains("10.0.0.2", "10.0.0.3");
+          assertThat(
+                  texts(
+                      server
+                          .api()
+                          .get("/v1/ns/instance/list", Map.of("serviceName", ORDERS.name()))
+                          .json()
+                          .path("hosts"),
+                      "ip"))
+              .contains("10.0.0.2", "10.0.0.3");
+        });
+  }
+
+  private static void eventually(ThrowingRunnable condition) {
+    await().atMost(Duration.ofSeconds(60)).untilAsserted(condition);
   }
 
   private static List<String> texts(JsonNode list, String field) {
