@@ -228,6 +228,11 @@ public enum Fault {
     return this == KILL_TWO || this == KILL_ALL;
   }
 
+  /** Whether the time of day of a member was wrong meanwhile. */
+  boolean movesClocks() {
+    return needs.contains(Need.CLOCK);
+  }
+
   /** Hurts, lets it last, and heals. */
   abstract void inflict(Ground ground) throws InterruptedException;
 

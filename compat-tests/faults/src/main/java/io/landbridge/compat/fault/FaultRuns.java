@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -59,7 +58,7 @@ public final class FaultRuns implements AutoCloseable {
    */
   private static final Duration QUIET = Duration.ofSeconds(120);
 
-  /** So long a server may take to list what it has acknowledged. */
+  /** After so long an operator looks, and helps where the server has to be helped. */
   private static final Duration PATIENCE = Duration.ofSeconds(40);
 
   private final NacosVersion version;
@@ -166,32 +165,56 @@ public final class FaultRuns implements AutoCloseable {
 
   /** Waits until nothing is broken any more; what still is after the last look is the verdict. */
   private List<Violation> judge(Fault fault, Scene on) {
-    Recorder recorder = on.recorder();
-    long rest = recorder.now();
     List<Violation> last = new ArrayList<>();
-    AtomicBoolean looked = new AtomicBoolean();
-    Ground.happens(
-        QUIET,
+    if (!comesToRest(on, PATIENCE, last)) {
+      help(fault, on, last);
+      if (!comesToRest(on, QUIET, last)) {
+        last.addAll(notListed(on).values());
+      }
+    }
+    last.addAll(checker.always(on.recorder().history()));
+    return last;
+  }
+
+  /**
+   * Waits.
+   *
+   * @param last takes what was broken at the last look
+   */
+  private boolean comesToRest(Scene on, Duration within, List<Violation> last) {
+    return Ground.happens(
+        within,
         () -> {
           List<Violation> now = violations(on);
           if (!now.equals(last)) {
-            recorder.note("at rest but for " + now);
+            on.recorder().note("at rest but for " + now);
           }
           last.clear();
           last.addAll(now);
-          if (!last.isEmpty()
-              && fault.startsSeveral()
-              && recorder.now() - rest > PATIENCE.toMillis()
-              && looked.compareAndSet(false, true)) {
-            reconnect(on);
-          }
           return last.isEmpty();
         });
-    if (!last.isEmpty()) {
-      last.addAll(notListed(on).values());
+  }
+
+  /** Does what an operator has to do after the fault on a server without the plugin as well. */
+  private static void help(Fault fault, Scene on, List<Violation> broken) {
+    if (fault.startsSeveral()) {
+      reconnect(on);
     }
-    last.addAll(checker.always(recorder.history()));
-    return last;
+    if (fault.movesClocks()
+        && broken.stream().allMatch(it -> it.rule() == Violation.Rule.DOCUMENTS_ARE_THERE)) {
+      restart(on);
+    }
+  }
+
+  /**
+   * The configuration centre writes by the time of day of a member, and no member shows what looks
+   * older than what it shows already, until it is started again.
+   */
+  private static void restart(Scene on) {
+    for (int i = 0; i < on.ground().members().size(); i++) {
+      on.recorder().note("started again: member " + i);
+      on.ground().ensemble().restart(i);
+    }
   }
 
   /**
