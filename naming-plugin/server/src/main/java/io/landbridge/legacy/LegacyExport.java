@@ -116,14 +116,31 @@ final class LegacyExport implements AutoCloseable {
    * An export.
    *
    * @param instance as it was registered there, with the mark
+   * @param from what it is here, where that is known; the very object, so that it need not be
+   *     marked and compared again while it is the same
    * @param beats whether its client sends beats here
    * @param at when it was last said to be alive, by this machine's nanoseconds
    * @param atMillis the same in milliseconds since 1970
    */
-  private record Said(RegisteredInstance instance, boolean beats, long at, long atMillis) {
+  private record Said(
+      RegisteredInstance instance,
+      Optional<ImportedInstance> from,
+      boolean beats,
+      long at,
+      long atMillis) {
 
     Said later(Duration by) {
-      return new Said(instance, beats, at + by.toNanos(), atMillis);
+      return new Said(instance, from, beats, at + by.toNanos(), atMillis);
+    }
+
+    Said from(Optional<ImportedInstance> other) {
+      return new Said(instance, other, beats, at, atMillis);
+    }
+
+    /** Whether nothing has changed here since, as far as can be seen at a glance. */
+    @SuppressWarnings("ReferenceEquality")
+    boolean isFrom(LocalInstance now) {
+      return beats == now.beats() && from.isPresent() && from.get() == now.registered();
     }
 
     /** Whether a server that hears beats or misses them has nothing to be told. */
@@ -252,7 +269,12 @@ final class LegacyExport implements AutoCloseable {
   /** One round; for one thread. */
   Outcome round() throws InterruptedException {
     BridgeRecord bridge = catalog.bridge();
-    mark = ExportMark.of(bridge.origin());
+    ExportMark now = ExportMark.of(bridge.origin());
+    if (!now.origin().equals(mark.origin())) {
+      // Whatever is there is marked otherwise from now on.
+      mark = now;
+      said.replaceAll((key, each) -> each.from(Optional.empty()));
+    }
     boolean wanted = bridge.terms().phase().exports();
     if (bridge.epoch() == 0 || (!wanted && said.isEmpty())) {
       connection.close();
@@ -361,7 +383,9 @@ final class LegacyExport implements AutoCloseable {
       LocalInstance here = instances.get(key);
       if (here != null && isOurs(each)) {
         // The next beat is due.
-        said.put(key, now(each.seen(), here.beats()).later(mark.beatInterval().negated()));
+        said.put(
+            key,
+            now(each.seen(), here).from(Optional.empty()).later(mark.beatInterval().negated()));
       }
     }
     recognised.addAll(instances.keySet());
@@ -434,8 +458,18 @@ final class LegacyExport implements AutoCloseable {
     return instance.beats() ? mark.onBeating(plain) : mark.on(plain);
   }
 
-  private Said now(RegisteredInstance instance, boolean beats) {
-    return new Said(instance, beats, nanos.getAsLong(), millis.getAsLong());
+  private Said now(RegisteredInstance instance, LocalInstance from) {
+    return new Said(
+        instance,
+        Optional.of(from.registered()),
+        from.beats(),
+        nanos.getAsLong(),
+        millis.getAsLong());
+  }
+
+  private Said again(Said before) {
+    return new Said(
+        before.instance(), before.from(), before.beats(), nanos.getAsLong(), millis.getAsLong());
   }
 
   /** Whether a beat of it was heard here that the legacy cluster was not told of. */
@@ -511,7 +545,7 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked = marked(of);
       cluster.register(key.service(), marked);
       handedOver.remove(key);
-      said.put(key, now(marked, true));
+      said.put(key, now(marked, of));
     }
   }
 
@@ -519,28 +553,33 @@ final class LegacyExport implements AutoCloseable {
       LegacyCluster cluster, ImportedInstance.Key key, LocalInstance of, Said before, boolean again)
       throws RegistryException {
     // Should this one fail, the next one is due as soon as that of any other client.
-    said.replace(
-        key,
-        before,
-        now(before.instance(), before.beats()).later(RETRY.minus(mark.beatInterval())));
-    RegisteredInstance there = before.instance();
-    if (!cluster.beat(key.service(), there).known() && again) {
+    said.replace(key, before, again(before).later(RETRY.minus(mark.beatInterval())));
+    Said after = again(before);
+    if (!cluster.beat(key.service(), before.instance()).known() && again) {
       // As it is by now, which may not be said yet.
-      there = marked(of);
-      cluster.register(key.service(), there);
+      RegisteredInstance marked = marked(of);
+      cluster.register(key.service(), marked);
+      after = now(marked, of);
     }
-    said.put(key, now(there, of.beats()));
+    said.put(key, after);
   }
 
   private void puts(LegacyCluster cluster, Here here, List<Work> work) {
     here.ours()
         .forEach(
             (key, each) -> {
-              RegisteredInstance marked = marked(each);
               Said before = said.get(key);
+              if (before != null && before.isFrom(each)) {
+                return;
+              }
+              RegisteredInstance marked = marked(each);
+              if (before != null && before.isSame(marked)) {
+                said.replace(key, before, before.from(Optional.of(each.registered())));
+                return;
+              }
               boolean due =
                   before != null
-                      ? !before.isSame(marked) && !here.doubtful().contains(key)
+                      ? !here.doubtful().contains(key)
                       : !each.beats() || !wasTold(key) || isNews(key);
               if (due) {
                 work.add(new Work(key, marked, () -> put(cluster, key, each, marked)));
@@ -559,7 +598,7 @@ final class LegacyExport implements AutoCloseable {
     if (known) {
       health.set(cluster, key, marked);
     }
-    said.put(key, now(marked, local.beats()));
+    said.put(key, now(marked, local));
     told(key, local);
   }
 

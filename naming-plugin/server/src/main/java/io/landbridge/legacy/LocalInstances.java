@@ -25,7 +25,10 @@ public interface LocalInstances {
   /** Whether clients can reach this server and it has all their data. */
   boolean isReady();
 
-  /** Everything this member answers for; a fresh list, in time proportional to it. */
+  /**
+   * Everything this member answers for; a fresh list, in time proportional to it. What has not
+   * changed since the last call is most likely the same object.
+   */
   List<LocalInstance> read();
 
   /**

@@ -106,6 +106,7 @@ class BridgeE2E {
         shows(before, FRESH, NEW_FRESH);
         assertThat(names(consumer)).contains(KEPT.name());
         watched.shows("what both have", all -> all.size() == 5);
+        changes(before, after, newClient);
 
         dies(before, after, dyingOld, dyingBeating, dyingNew);
 
@@ -147,6 +148,35 @@ class BridgeE2E {
         shows(before, ORDERS, OLD);
       }
     }
+  }
+
+  /**
+   * What a client registers in place of what it had, and what an operator edits, is shown there.
+   */
+  private static void changes(NacosServer before, NacosServer after, WireClient client) {
+    Instance other = new Instance(NEW_FRESH.ip(), 8080, 3, true, true, "DEFAULT", zone("other"));
+    client.register(FRESH, other).join();
+    shows(before, FRESH, other);
+
+    Instance edited = new Instance(NEW_FRESH.ip(), 8080, 4, true, true, "DEFAULT", zone("edited"));
+    NacosApi.Answer answer =
+        after
+            .api()
+            .put(
+                after.version().line() == 3 ? "/v3/admin/ns/instance" : "/v1/ns/instance",
+                Map.of(
+                    "serviceName", FRESH.name(),
+                    "ip", edited.ip(),
+                    "port", String.valueOf(edited.port()),
+                    "weight", String.valueOf(edited.weight()),
+                    "metadata", "{\"zone\":\"edited\"}"));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    shows(after, FRESH, edited);
+    shows(before, FRESH, edited);
+  }
+
+  private static TreeMap<String, String> zone(String name) {
+    return new TreeMap<>(Map.of("zone", name));
   }
 
   /** All at the same time, because a 1.x server needs so long to notice. */

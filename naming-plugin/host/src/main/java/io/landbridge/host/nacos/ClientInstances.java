@@ -12,6 +12,7 @@ import com.alibaba.nacos.naming.core.v2.event.client.ClientEvent;
 import com.alibaba.nacos.naming.core.v2.event.client.ClientOperationEvent;
 import com.alibaba.nacos.naming.core.v2.event.publisher.NamingEventPublisherFactory;
 import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
+import com.alibaba.nacos.naming.core.v2.metadata.InstanceMetadata;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
@@ -25,8 +26,12 @@ import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,12 +46,28 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
 
   private static final Runnable NOBODY = () -> {};
 
+  private static final long READ_ANEW_NANOS = TimeUnit.MINUTES.toNanos(1);
+
   private final ClientManager clients;
   private final NamingMetadataManager edits;
   private final DistroMapper distribution;
   private final InitialLoad load;
   private final RareWarning warning = new RareWarning(LOG);
   private volatile @Nullable Changes changes;
+
+  /** What was read last, by the server's own object for it; most of it is as it was. */
+  private Map<InstancePublishInfo, Known> known = new IdentityHashMap<>();
+
+  private long knownSince = System.nanoTime();
+
+  /**
+   * An instance as it was read.
+   *
+   * @param service which it is in
+   * @param instance as it is shown
+   * @param edit what tells the edits of operators apart that are in it
+   */
+  private record Known(Service service, ImportedInstance instance, int edit) {}
 
   ClientInstances(
       ClientManager clients,
@@ -64,15 +85,28 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     return ApplicationUtils.isStarted() && load.isDone();
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The server replaces what a client registers and changes nothing of it but the health; all
+   * the same everything is read anew once a minute.
+   */
   @Override
-  public List<LocalInstance> read() {
-    List<LocalInstance> found = new ArrayList<>();
+  public synchronized List<LocalInstance> read() {
+    long now = System.nanoTime();
+    if (now - knownSince > READ_ANEW_NANOS) {
+      knownSince = now;
+      known = Map.of();
+    }
+    List<LocalInstance> found = new ArrayList<>(known.size());
+    Map<InstancePublishInfo, Known> read = new IdentityHashMap<>(known.size());
     for (String id : clients.allClientId()) {
       @Nullable Client client = clients.getClient(id);
       if (client != null && isResponsible(id, client)) {
-        read(id, client, found);
+        read(id, client, found, read);
       }
     }
+    known = read;
     return found;
   }
 
@@ -84,50 +118,31 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
         : distribution.responsible(id.substring(0, end));
   }
 
-  private void read(String id, Client client, List<LocalInstance> into) {
+  private void read(
+      String id, Client client, List<LocalInstance> into, Map<InstancePublishInfo, Known> read) {
     boolean address = id.contains(IpPortBasedClient.ID_DELIMITER);
     for (Service service : client.getAllPublishedService()) {
       @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
       if (info instanceof BatchInstancePublishInfo batch) {
-        batch.getInstancePublishInfos().forEach(each -> add(address, service, each, into));
+        batch.getInstancePublishInfos().forEach(each -> add(address, service, each, into, read));
       } else if (info != null) {
-        add(address, service, info, into);
+        add(address, service, info, into, read);
       }
     }
   }
 
   private void add(
-      boolean address, Service service, InstancePublishInfo info, List<LocalInstance> into) {
+      boolean address,
+      Service service,
+      InstancePublishInfo info,
+      List<LocalInstance> into,
+      Map<InstancePublishInfo, Known> read) {
     try {
-      Instance instance = InstanceUtil.parseToApiInstance(service, info);
-      edits
-          .getInstanceMetadata(service, info.getMetadataId())
-          .ifPresent(each -> InstanceUtil.updateInstanceMetadata(instance, each));
-      TreeMap<String, String> metadata = new TreeMap<>();
-      instance
-          .getMetadata()
-          .forEach(
-              (key, value) -> {
-                if (key != null && value != null) {
-                  metadata.put(key, value);
-                }
-              });
+      Known instance = known(service, info);
+      read.put(info, instance);
       into.add(
           new LocalInstance(
-              new ImportedInstance(
-                  new ImportedInstance.Key(
-                      new ServiceKey(
-                          NamespaceId.of(service.getNamespace()),
-                          service.getGroup(),
-                          service.getName()),
-                      instance.getClusterName(),
-                      instance.getIp(),
-                      instance.getPort()),
-                  instance.getWeight(),
-                  instance.isEnabled(),
-                  instance.isHealthy(),
-                  service.isEphemeral(),
-                  metadata),
+              instance.instance(),
               address && service.isEphemeral(),
               info instanceof HealthCheckInstancePublishInfo checked
                   ? checked.getLastHeartBeatTime()
@@ -139,6 +154,45 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
               + " cannot be read and is not exported",
           e);
     }
+  }
+
+  private Known known(Service service, InstancePublishInfo info) {
+    Optional<InstanceMetadata> edit = edits.getInstanceMetadata(service, info.getMetadataId());
+    int hash = edit.map(EditedInstances::hash).orElse(0);
+    @Nullable Known before = known.get(info);
+    if (before != null
+        && before.edit() == hash
+        && before.instance().healthy() == info.isHealthy()
+        && before.service().equals(service)) {
+      return before;
+    }
+    Instance instance = InstanceUtil.parseToApiInstance(service, info);
+    edit.ifPresent(each -> InstanceUtil.updateInstanceMetadata(instance, each));
+    return new Known(service, imported(service, instance), hash);
+  }
+
+  private static ImportedInstance imported(Service service, Instance instance) {
+    TreeMap<String, String> metadata = new TreeMap<>();
+    instance
+        .getMetadata()
+        .forEach(
+            (key, value) -> {
+              if (key != null && value != null) {
+                metadata.put(key, value);
+              }
+            });
+    return new ImportedInstance(
+        new ImportedInstance.Key(
+            new ServiceKey(
+                NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName()),
+            instance.getClusterName(),
+            instance.getIp(),
+            instance.getPort()),
+        instance.getWeight(),
+        instance.isEnabled(),
+        instance.isHealthy(),
+        service.isEphemeral(),
+        metadata);
   }
 
   @Override
