@@ -1,5 +1,6 @@
 package io.landbridge.legacy;
 
+import io.landbridge.legacy.ExportCalls.Work;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -23,10 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -58,8 +56,6 @@ final class LegacyExport implements AutoCloseable {
       "this member is suspended: what it exported is kept alive, and nothing else is exported;"
           + " 'landbridge resume' ends that";
 
-  private static final int THREADS = 8;
-  private static final int AT_ONCE = 2_000;
   private static final long HANDED_OVER_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final Duration RETRY = Duration.ofSeconds(5);
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -79,7 +75,7 @@ final class LegacyExport implements AutoCloseable {
   private final LocalInstances local;
   private final BooleanSupplier suspended;
   private final LegacyConnection connection;
-  private final ExecutorService threads;
+  private final ExportCalls calls;
   private final LongSupplier nanos;
   private final LongSupplier millis;
 
@@ -111,45 +107,6 @@ final class LegacyExport implements AutoCloseable {
 
   /** When the legacy cluster answered nothing at all; of the task's thread alone. */
   private Optional<Long> failedAt = Optional.empty();
-
-  /**
-   * An export.
-   *
-   * @param instance as it was registered there, with the mark
-   * @param from what it is here, where that is known; the very object, so that it need not be
-   *     marked and compared again while it is the same
-   * @param beats whether its client sends beats here
-   * @param at when it was last said to be alive, by this machine's nanoseconds
-   * @param atMillis the same in milliseconds since 1970
-   */
-  private record Said(
-      RegisteredInstance instance,
-      Optional<ImportedInstance> from,
-      boolean beats,
-      long at,
-      long atMillis) {
-
-    Said later(Duration by) {
-      return new Said(instance, from, beats, at + by.toNanos(), atMillis);
-    }
-
-    Said from(Optional<ImportedInstance> other) {
-      return new Said(instance, other, beats, at, atMillis);
-    }
-
-    /** Whether nothing has changed here since, as far as can be seen at a glance. */
-    @SuppressWarnings("ReferenceEquality")
-    boolean isFrom(LocalInstance now) {
-      return beats == now.beats() && from.isPresent() && from.get() == now.registered();
-    }
-
-    /** Whether a server that hears beats or misses them has nothing to be told. */
-    boolean isSame(RegisteredInstance marked) {
-      return beats
-          ? instance.withHealth(true).equals(marked.withHealth(true))
-          : instance.equals(marked);
-    }
-  }
 
   /**
    * What is registered here.
@@ -190,20 +147,6 @@ final class LegacyExport implements AutoCloseable {
   }
 
   /**
-   * Something to be said there.
-   *
-   * @param key which instance
-   * @param of how it is, or was, registered there
-   * @param task says it
-   */
-  private record Work(ImportedInstance.Key key, RegisteredInstance of, Task task) {
-
-    interface Task {
-      void run() throws RegistryException;
-    }
-  }
-
-  /**
    * An instance as it is there.
    *
    * @param lastBeat when it last beat, or its registration was last touched, by this machine's
@@ -229,13 +172,7 @@ final class LegacyExport implements AutoCloseable {
         local,
         suspended,
         opener,
-        Executors.newFixedThreadPool(
-            THREADS,
-            work -> {
-              Thread thread = new Thread(work, "landbridge-export-request");
-              thread.setDaemon(true);
-              return thread;
-            }),
+        ExportCalls.threads(),
         System::nanoTime,
         System::currentTimeMillis);
   }
@@ -254,10 +191,10 @@ final class LegacyExport implements AutoCloseable {
     this.local = local;
     this.suspended = suspended;
     this.connection = new LegacyConnection(opener, LegacyListener.NONE);
-    this.threads = threads;
     this.nanos = nanos;
     this.millis = millis;
     this.refusals = new Refusals(nanos);
+    this.calls = new ExportCalls(threads, suspended, refusals);
     this.health = new ExportedHealth(nanos);
   }
 
@@ -320,14 +257,14 @@ final class LegacyExport implements AutoCloseable {
     List<Callable<Boolean>> beats = beats(cluster, here, true, lost);
     look(cluster, here, beats, lost);
     lookAtHealth(cluster, beats, lost);
-    int left = run(cluster, beats);
+    int left = calls.run(cluster, beats);
     List<Work> work = new ArrayList<>();
     puts(cluster, here, work);
     removals(cluster, here.ours(), wanted, work);
     Set<ImportedInstance.Key> known = new HashSet<>(here.ours().keySet());
     known.addAll(said.keySet());
     refusals.retain(known);
-    left += say(cluster, work);
+    left += calls.say(cluster, work);
     progress = progress.done(said.size(), left + lost.get(), refusals);
     return left > 0 ? Outcome.AGAIN : Outcome.DONE;
   }
@@ -337,9 +274,9 @@ final class LegacyExport implements AutoCloseable {
       throws InterruptedException, RegistryException {
     List<Work> work = new ArrayList<>();
     recognise(cluster, here.ours(), work);
-    int left = say(cluster, work);
+    int left = calls.say(cluster, work);
     AtomicInteger lost = new AtomicInteger();
-    left += run(cluster, beats(cluster, here, !stopped, lost));
+    left += calls.run(cluster, beats(cluster, here, !stopped, lost));
     List<Work> later = new ArrayList<>();
     puts(cluster, here, later);
     removals(cluster, here.ours(), wanted, later);
@@ -500,14 +437,17 @@ final class LegacyExport implements AutoCloseable {
     for (LocalInstance each : here.theirs()) {
       ImportedInstance.Key key = each.registered().key();
       if (isNews(key)) {
-        due.add(once(() -> tell(key, each, () -> passOn(cluster, key, each, again)), lost));
+        due.add(
+            ExportCalls.once(() -> tell(key, each, () -> passOn(cluster, key, each, again)), lost));
       }
     }
     said.forEach(
         (key, each) -> {
           LocalInstance of = here.ours().get(key);
           if (of != null && isDue(key, of, each)) {
-            due.add(once(() -> tell(key, of, () -> beat(cluster, key, of, each, again)), lost));
+            due.add(
+                ExportCalls.once(
+                    () -> tell(key, of, () -> beat(cluster, key, of, each, again)), lost));
           }
         });
     return due;
@@ -524,7 +464,7 @@ final class LegacyExport implements AutoCloseable {
   }
 
   /** One that is refused is not said again: the next follows. One that nobody answered to is. */
-  private void tell(ImportedInstance.Key key, LocalInstance of, Work.Task beat)
+  private void tell(ImportedInstance.Key key, LocalInstance of, ExportCalls.Task beat)
       throws RegistryException {
     try {
       beat.run();
@@ -625,7 +565,7 @@ final class LegacyExport implements AutoCloseable {
     quiet.forEach(
         (service, keys) -> {
           looked.put(service, now);
-          work.add(once(() -> look(cluster, service, keys), lost));
+          work.add(ExportCalls.once(() -> look(cluster, service, keys), lost));
         });
   }
 
@@ -655,7 +595,8 @@ final class LegacyExport implements AutoCloseable {
     health
         .due()
         .forEach(
-            (service, keys) -> work.add(once(() -> lookAtHealth(cluster, service, keys), lost)));
+            (service, keys) ->
+                work.add(ExportCalls.once(() -> lookAtHealth(cluster, service, keys), lost)));
   }
 
   private void lookAtHealth(
@@ -755,88 +696,9 @@ final class LegacyExport implements AutoCloseable {
     return ExportMark.originOf(instance.seen().metadata()).equals(Optional.of(mark.origin()));
   }
 
-  /** Says it, but for what was refused a short while ago, and some of it if it is too much. */
-  private int say(LegacyCluster cluster, List<Work> work)
-      throws InterruptedException, RegistryException {
-    List<Callable<Boolean>> calls =
-        work.stream()
-            .filter(each -> !refusals.waits(each.key(), each.of()))
-            .map(this::call)
-            .toList();
-    int left = Math.max(0, calls.size() - AT_ONCE);
-    return left + run(cluster, calls.subList(0, calls.size() - left));
-  }
-
-  /**
-   * Does some of it at a time; after the first that fails nothing new is begun, nor after an
-   * operator has suspended this member.
-   *
-   * @return how much is left
-   */
-  private int run(LegacyCluster cluster, List<Callable<Boolean>> calls)
-      throws InterruptedException, RegistryException {
-    if (!calls.isEmpty()) {
-      // By now a newer server may be where one of 1.x was, and must not be told of what it has.
-      cluster.server();
-    }
-    boolean stopped = suspended.getAsBoolean();
-    for (int from = 0; from < calls.size(); from += THREADS * 4) {
-      if (suspended.getAsBoolean() != stopped) {
-        return calls.size() - from;
-      }
-      List<Future<Boolean>> begun =
-          threads.invokeAll(calls.subList(from, Math.min(calls.size(), from + THREADS * 4)));
-      for (Future<Boolean> each : begun) {
-        try {
-          each.get();
-        } catch (ExecutionException e) {
-          if (e.getCause() instanceof RegistryException failure) {
-            throw failure;
-          }
-          throw new IllegalStateException("an export failed", e.getCause());
-        }
-      }
-    }
-    return 0;
-  }
-
-  /** One that is refused is lost, and its next one follows soon. */
-  private static Callable<Boolean> once(Work.Task beat, AtomicInteger lost) {
-    return () -> {
-      try {
-        beat.run();
-        return true;
-      } catch (RegistryException e) {
-        if (!Refusals.concernsOne(e)) {
-          throw e;
-        }
-        LOG.debug("A beat was not taken", e);
-        lost.incrementAndGet();
-        return false;
-      }
-    };
-  }
-
-  /** One that is refused keeps none of the others waiting. */
-  private Callable<Boolean> call(Work work) {
-    return () -> {
-      try {
-        work.task().run();
-        refusals.taken(work.key(), work.of());
-        return true;
-      } catch (RegistryException e) {
-        if (!Refusals.concernsOne(e)) {
-          throw e;
-        }
-        refusals.add(work.key(), work.of(), e.what());
-        return false;
-      }
-    };
-  }
-
   @Override
   public void close() {
-    threads.shutdownNow();
+    calls.close();
     connection.close();
   }
 }

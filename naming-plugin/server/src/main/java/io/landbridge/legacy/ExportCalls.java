@@ -1,0 +1,153 @@
+package io.landbridge.legacy;
+
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.LegacyCluster;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says to the legacy cluster what a round of the export has to say, a few things at a time. Nothing
+ * is kept from one round to the next but what was refused. For the thread of the export.
+ */
+final class ExportCalls implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ExportCalls.class);
+
+  private static final int THREADS = 8;
+  private static final int AT_ONCE = 2_000;
+
+  private final ExecutorService threads;
+  private final BooleanSupplier suspended;
+  private final Refusals refusals;
+
+  /** Says something there. */
+  interface Task {
+    void run() throws RegistryException;
+  }
+
+  /**
+   * Something to be said there.
+   *
+   * @param key which instance
+   * @param of how it is, or was, registered there
+   * @param task says it
+   */
+  record Work(ImportedInstance.Key key, RegisteredInstance of, Task task) {}
+
+  /**
+   * Makes it.
+   *
+   * @param threads for the requests; ended with this
+   * @param suspended whether an operator has told this member to change nothing
+   * @param refusals what was refused, written by the threads
+   */
+  ExportCalls(ExecutorService threads, BooleanSupplier suspended, Refusals refusals) {
+    this.threads = threads;
+    this.suspended = suspended;
+    this.refusals = refusals;
+  }
+
+  /** As many threads as there are requests at a time. */
+  static ExecutorService threads() {
+    return Executors.newFixedThreadPool(
+        THREADS,
+        work -> {
+          Thread thread = new Thread(work, "landbridge-export-request");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /** Says it, but for what was refused a short while ago, and some of it if it is too much. */
+  int say(LegacyCluster cluster, List<Work> work) throws InterruptedException, RegistryException {
+    List<Callable<Boolean>> calls =
+        work.stream()
+            .filter(each -> !refusals.waits(each.key(), each.of()))
+            .map(this::call)
+            .toList();
+    int left = Math.max(0, calls.size() - AT_ONCE);
+    return left + run(cluster, calls.subList(0, calls.size() - left));
+  }
+
+  /**
+   * Does some of it at a time; after the first that fails nothing new is begun, nor after an
+   * operator has suspended this member.
+   *
+   * @return how much is left
+   */
+  int run(LegacyCluster cluster, List<Callable<Boolean>> calls)
+      throws InterruptedException, RegistryException {
+    if (!calls.isEmpty()) {
+      // By now a newer server may be where one of 1.x was, and must not be told of what it has.
+      cluster.server();
+    }
+    boolean stopped = suspended.getAsBoolean();
+    for (int from = 0; from < calls.size(); from += THREADS * 4) {
+      if (suspended.getAsBoolean() != stopped) {
+        return calls.size() - from;
+      }
+      List<Future<Boolean>> begun =
+          threads.invokeAll(calls.subList(from, Math.min(calls.size(), from + THREADS * 4)));
+      for (Future<Boolean> each : begun) {
+        try {
+          each.get();
+        } catch (ExecutionException e) {
+          if (e.getCause() instanceof RegistryException failure) {
+            throw failure;
+          }
+          throw new IllegalStateException("an export failed", e.getCause());
+        }
+      }
+    }
+    return 0;
+  }
+
+  /** One that is refused is lost, and its next one follows soon. */
+  static Callable<Boolean> once(Task beat, AtomicInteger lost) {
+    return () -> {
+      try {
+        beat.run();
+        return true;
+      } catch (RegistryException e) {
+        if (!Refusals.concernsOne(e)) {
+          throw e;
+        }
+        LOG.debug("A beat was not taken", e);
+        lost.incrementAndGet();
+        return false;
+      }
+    };
+  }
+
+  /** One that is refused keeps none of the others waiting. */
+  private Callable<Boolean> call(Work work) {
+    return () -> {
+      try {
+        work.task().run();
+        refusals.taken(work.key(), work.of());
+        return true;
+      } catch (RegistryException e) {
+        if (!Refusals.concernsOne(e)) {
+          throw e;
+        }
+        refusals.add(work.key(), work.of(), e.what());
+        return false;
+      }
+    };
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

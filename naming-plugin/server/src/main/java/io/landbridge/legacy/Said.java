@@ -1,0 +1,45 @@
+package io.landbridge.legacy;
+
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.registry.RegisteredInstance;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * An export.
+ *
+ * @param instance as it was registered there, with the mark
+ * @param from what it is here, where that is known; the very object, so that it need not be marked
+ *     and compared again while it is the same
+ * @param beats whether its client sends beats here
+ * @param at when it was last said to be alive, by this machine's nanoseconds
+ * @param atMillis the same in milliseconds since 1970
+ */
+record Said(
+    RegisteredInstance instance,
+    Optional<ImportedInstance> from,
+    boolean beats,
+    long at,
+    long atMillis) {
+
+  Said later(Duration by) {
+    return new Said(instance, from, beats, at + by.toNanos(), atMillis);
+  }
+
+  Said from(Optional<ImportedInstance> other) {
+    return new Said(instance, other, beats, at, atMillis);
+  }
+
+  /** Whether nothing has changed here since, as far as can be seen at a glance. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean isFrom(LocalInstance now) {
+    return beats == now.beats() && from.isPresent() && from.get() == now.registered();
+  }
+
+  /** Whether a server that hears beats or misses them has nothing to be told. */
+  boolean isSame(RegisteredInstance marked) {
+    return beats
+        ? instance.withHealth(true).equals(marked.withHealth(true))
+        : instance.equals(marked);
+  }
+}
