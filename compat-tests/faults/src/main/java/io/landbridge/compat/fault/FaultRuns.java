@@ -237,23 +237,22 @@ public final class FaultRuns implements AutoCloseable {
     Map<Provider, Violation> found = new LinkedHashMap<>();
     for (Provider provider : on.workload().alive()) {
       String server = provider.server();
-      on.ground().members().stream()
-          .filter(member -> member.address().equals(server))
-          .forEach(
-              member -> {
-                List<String> missing =
-                    provider.services().stream()
-                        .filter(service -> !member.lists(service, provider.address()))
-                        .map(ServiceName::name)
-                        .toList();
-                if (!missing.isEmpty()) {
-                  found.put(
-                      provider,
-                      new Violation(
-                          Violation.Rule.ACKNOWLEDGED_IS_LISTED,
-                          "%s of %s: not %s".formatted(provider, server, missing)));
-                }
-              });
+      List<String> missing =
+          on.ground().members().stream()
+              .filter(member -> member.address().equals(server))
+              .flatMap(
+                  member ->
+                      provider.services().stream()
+                          .filter(it -> !member.lists(it, provider.address())))
+              .map(ServiceName::name)
+              .toList();
+      if (!missing.isEmpty()) {
+        found.put(
+            provider,
+            new Violation(
+                Violation.Rule.ACKNOWLEDGED_IS_LISTED,
+                "%s of %s: not %s".formatted(provider, server, missing)));
+      }
     }
     return found;
   }
