@@ -19,6 +19,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Concludes from what the members told. Pure. */
 public final class Diagnosis {
@@ -27,6 +28,9 @@ public final class Diagnosis {
   static final long CLOCKS_MILLIS = 2_000;
 
   static final long DISK_BYTES = 512L << 20;
+
+  /** What a server's Raft port is below the port in the member list. */
+  private static final int RAFT_PORT_BELOW = 1_000;
 
   private final List<MemberReport> reports;
   private final List<Finding> findings = new ArrayList<>();
@@ -49,6 +53,7 @@ public final class Diagnosis {
     diagnosis.catalogs();
     diagnosis.lists();
     diagnosis.peers();
+    diagnosis.serverGroups();
     diagnosis.machines();
     return diagnosis.findings.stream().sorted(Comparator.comparing(Finding::severity)).toList();
   }
@@ -278,11 +283,7 @@ public final class Diagnosis {
 
   private void peers() {
     SortedSet<String> peers = peersKnown();
-    SortedSet<String> members = new TreeSet<>();
-    reports.stream()
-        .flatMap(report -> report.group().stream())
-        .flatMap(group -> group.members().stream())
-        .forEach(member -> members.add(member.member()));
+    SortedSet<String> members = membersListed();
     if (peers.isEmpty() || members.isEmpty()) {
       return;
     }
@@ -315,6 +316,73 @@ public final class Diagnosis {
           "peers %s, members %s".formatted(join(peers), join(members)),
           "wait a minute; if nothing changes, restart them: a member joins when it starts");
     }
+  }
+
+  /**
+   * The server takes a member that leaves the list out of the groups the remaining ones lead, once;
+   * a group that it led itself keeps it.
+   */
+  private void serverGroups() {
+    SortedSet<String> members = membersListed();
+    SortedMap<String, SortedSet<String>> groupsByStranger = new TreeMap<>();
+    votesByServerGroup()
+        .forEach(
+            (group, votes) ->
+                without(latest(votes.stream()), members)
+                    .forEach(
+                        stranger ->
+                            groupsByStranger
+                                .computeIfAbsent(stranger, key -> new TreeSet<>())
+                                .add(group)));
+    if (members.isEmpty() || groupsByStranger.isEmpty()) {
+      return;
+    }
+    add(
+        Severity.ERROR,
+        Kind.SERVER_PEER_NOT_MEMBER,
+        groupsByStranger.keySet(),
+        "these have a vote in groups of the server itself, but are in no member list: each counts"
+            + " in the majority, and without one the server does not start",
+        groupsByStranger.entrySet().stream()
+            .map(each -> each.getKey() + " in " + join(each.getValue()))
+            .collect(Collectors.joining("; ")),
+        "before any other member is stopped, on one that is up: "
+            + groupsByStranger.entrySet().stream()
+                .flatMap(
+                    each -> each.getValue().stream().map(group -> removal(group, each.getKey())))
+                .collect(Collectors.joining("; ")));
+  }
+
+  private SortedMap<String, List<Votes>> votesByServerGroup() {
+    return reports.stream()
+        .flatMap(report -> report.group().stream())
+        .flatMap(group -> group.serverGroups().stream())
+        .collect(
+            Collectors.groupingBy(
+                PluginGroup.ServerGroup::name,
+                TreeMap::new,
+                Collectors.mapping(
+                    each -> new Votes(each.leads(), each.term(), each.peers()),
+                    Collectors.toList())));
+  }
+
+  private String removal(String group, String member) {
+    return ("curl -X POST -H 'Content-Type: application/json' -d"
+            + " '{\"groupId\":\"%s\",\"command\":\"removePeer\",\"value\":\"%s\"}'"
+            + " 'http://HOST:PORT/nacos/%s/core/ops/raft'")
+        .formatted(group, raftAddress(member), isOfServer2() ? "v1" : "v3/admin");
+  }
+
+  private boolean isOfServer2() {
+    return reports.stream()
+        .flatMap(report -> report.status().stream())
+        .anyMatch(status -> status.server().startsWith("Nacos 2."));
+  }
+
+  private static String raftAddress(String member) {
+    int colon = member.lastIndexOf(':');
+    return member.substring(0, colon + 1)
+        + (Integer.parseInt(member.substring(colon + 1)) - RAFT_PORT_BELOW);
   }
 
   private void machines() {
@@ -368,14 +436,31 @@ public final class Diagnosis {
 
   /** As the leader sees them, else as the member in the latest election does. */
   private SortedSet<String> peersKnown() {
+    return latest(
+        reports.stream()
+            .flatMap(report -> report.group().stream())
+            .map(
+                group ->
+                    new Votes(group.leader().equals(group.member()), group.term(), group.peers())));
+  }
+
+  private static SortedSet<String> latest(Stream<Votes> votes) {
+    return votes
+        .filter(each -> !each.peers().isEmpty())
+        .max(Comparator.comparing(Votes::leads).thenComparing(Votes::term))
+        .map(each -> (SortedSet<String>) new TreeSet<>(each.peers()))
+        .orElseGet(TreeSet::new);
+  }
+
+  /** Who has a vote in a group, as one member sees it. */
+  private record Votes(boolean leads, long term, List<String> peers) {}
+
+  private SortedSet<String> membersListed() {
     return reports.stream()
         .flatMap(report -> report.group().stream())
-        .filter(group -> !group.peers().isEmpty())
-        .max(
-            Comparator.comparing((PluginGroup group) -> group.leader().equals(group.member()))
-                .thenComparing(PluginGroup::term))
-        .map(group -> (SortedSet<String>) new TreeSet<>(group.peers()))
-        .orElseGet(TreeSet::new);
+        .flatMap(group -> group.members().stream())
+        .map(PluginGroup.ListedMember::member)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   private SortedSet<String> names(Predicate<MemberReport> which) {

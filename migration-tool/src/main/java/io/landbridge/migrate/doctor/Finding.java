@@ -61,6 +61,8 @@ public record Finding(
     LISTS_DIFFER,
     /** Somebody who is no member has a vote. */
     PEER_NOT_MEMBER,
+    /** Somebody who is no member has a vote in a group of the server itself. */
+    SERVER_PEER_NOT_MEMBER,
     /** A member has no vote. */
     MEMBER_NOT_PEER,
     /** Clocks differ. */

@@ -75,7 +75,8 @@ final class Sketch implements BridgeGround {
         1,
         1,
         NOW,
-        true);
+        true,
+        List.of());
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.landbridge.migrate.doctor.MemberReport.Answer;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginGroup.ListedMember;
+import io.landbridge.registry.plugin.PluginGroup.ServerGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import io.landbridge.registry.plugin.PluginStatus.CatalogStatus;
 import java.util.ArrayList;
@@ -201,6 +202,57 @@ class DiagnosisTest {
             diagnose(
                 member("a:1"), member("b:1").peers(List.of("a:1", "b:1")).term(9), member("c:1")))
         .isEmpty();
+  }
+
+  @Test
+  void whoLeftTheListAndStillVotesInAGroupOfTheServer() {
+    List<String> four = List.of("a:8848", "b:8848", "c:8848", "d:8848");
+    List<String> three = List.of("a:8848", "b:8848", "c:8848");
+    ServerGroup left = new ServerGroup("nacos_config", true, 4, four);
+    ServerGroup behind = new ServerGroup("naming_persistent", false, 9, four);
+    ServerGroup right = new ServerGroup("naming_persistent", true, 9, three);
+
+    List<Finding> findings =
+        Diagnosis.of(
+            List.of(
+                reportOf("a:8848", three, List.of(left, behind)),
+                reportOf("b:8848", three, List.of(right))));
+
+    Finding finding = only(findings, Kind.SERVER_PEER_NOT_MEMBER);
+    assertThat(finding.members()).containsExactly("d:8848");
+    assertThat(finding.evidence()).isEqualTo("d:8848 in nacos_config");
+    assertThat(finding.advice())
+        .contains(
+            "\"groupId\":\"nacos_config\"", "\"value\":\"d:7848\"", "/nacos/v3/admin/core/ops");
+    assertThat(findings).hasSize(1);
+  }
+
+  private static MemberReport reportOf(
+      String name, List<String> members, List<ServerGroup> serverGroups) {
+    MemberReport report = member(name).peers(members).list(members).leader("a:8848").report();
+    PluginGroup group = report.group().orElseThrow();
+    return new MemberReport(
+        report.member(),
+        report.answer(),
+        report.detail(),
+        report.status(),
+        Optional.of(
+            new PluginGroup(
+                group.member(),
+                group.leader(),
+                group.term(),
+                group.peers(),
+                group.alive(),
+                group.members(),
+                group.applied(),
+                group.snapshot(),
+                group.freeBytes(),
+                group.now(),
+                group.reconcile(),
+                serverGroups)),
+        report.appliedBefore(),
+        report.clockAheadMillis(),
+        report.roundTripMillis());
   }
 
   @Test
@@ -524,7 +576,8 @@ class DiagnosisTest {
           0,
           freeBytes,
           0,
-          true);
+          true,
+          List.of());
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.landbridge.membership;
 
 import io.landbridge.model.MemberId;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -11,6 +12,12 @@ public interface Group {
 
   /** How things are now, as far as this member knows. */
   GroupView view();
+
+  /**
+   * The server's own groups, which have the same members and the same weakness (see {@link
+   * PeerReconciliation}); the plugin only looks at them.
+   */
+  List<ServerGroup> serverGroups();
 
   /** Tells the other members which member list this one has, by way of the server's own reports. */
   void announce();

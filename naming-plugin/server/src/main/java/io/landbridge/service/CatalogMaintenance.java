@@ -118,7 +118,13 @@ public final class CatalogMaintenance implements Maintenance {
         view.snapshotIndex().orElse(0),
         freeBytes.getAsLong(),
         clock.getAsLong(),
-        reconcile);
+        reconcile,
+        group.serverGroups().stream()
+            .map(
+                each ->
+                    new GroupStatus.ServerGroup(
+                        each.name(), each.leads(), each.term(), addresses(each.peers())))
+            .toList());
   }
 
   private static List<String> addresses(Collection<MemberId> members) {

@@ -17,6 +17,7 @@ import java.util.List;
  * @param freeBytes room left on the disk of the catalog and its log; -1 when it is not known
  * @param now this member's clock, milliseconds since 1970
  * @param reconcile whether this member changes the peers when it leads
+ * @param serverGroups the server's own groups, by name
  */
 public record GroupStatus(
     String member,
@@ -29,13 +30,31 @@ public record GroupStatus(
     long snapshot,
     long freeBytes,
     long now,
-    boolean reconcile) {
+    boolean reconcile,
+    List<ServerGroup> serverGroups) {
 
   /** Copies the collections. */
   public GroupStatus {
     peers = List.copyOf(peers);
     alive = List.copyOf(alive);
     members = List.copyOf(members);
+    serverGroups = List.copyOf(serverGroups);
+  }
+
+  /**
+   * One of the server's own Raft groups, which the plugin only looks at.
+   *
+   * @param name its name
+   * @param leads whether this member leads it
+   * @param term the election this member is in; 0 when it is not known
+   * @param peers who has a vote; empty when it is not known
+   */
+  public record ServerGroup(String name, boolean leads, long term, List<String> peers) {
+
+    /** Copies the peers. */
+    public ServerGroup {
+      peers = List.copyOf(peers);
+    }
   }
 
   /**

@@ -26,7 +26,8 @@ public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock
         0,
         -1,
         clock.getAsLong(),
-        false);
+        false,
+        List.of());
   }
 
   @Override

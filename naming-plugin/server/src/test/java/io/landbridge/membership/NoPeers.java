@@ -1,6 +1,7 @@
 package io.landbridge.membership;
 
 import io.landbridge.model.MemberId;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -14,6 +15,11 @@ public record NoPeers(MemberId self) implements Group {
   @Override
   public GroupView view() {
     return GroupView.outside(self, Map.of());
+  }
+
+  @Override
+  public List<ServerGroup> serverGroups() {
+    return List.of();
   }
 
   @Override

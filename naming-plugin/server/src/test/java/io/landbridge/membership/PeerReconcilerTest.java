@@ -84,6 +84,11 @@ class PeerReconcilerTest {
           }
 
           @Override
+          public List<ServerGroup> serverGroups() {
+            return List.of();
+          }
+
+          @Override
           public void announce() {
             announced++;
           }

@@ -128,6 +128,14 @@ public final class NacosApi {
             .header("Content-Type", "text/plain"));
   }
 
+  /** POST of a JSON document. */
+  public Answer postJson(String path, String json) {
+    return send(
+        HttpRequest.newBuilder(URI.create(baseUrl + path))
+            .POST(HttpRequest.BodyPublishers.ofString(json))
+            .header("Content-Type", "application/json"));
+  }
+
   /** DELETE with the parameters in the query. */
   public Answer delete(String path, Map<String, String> parameters) {
     return send("DELETE", path, parameters, Map.of());

@@ -4,18 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What happens to the members of a cluster in its life, one after the other on one cluster with
@@ -24,6 +31,14 @@ import org.junit.jupiter.api.Test;
 class MembershipE2E {
 
   private static final int PROVIDERS = 20;
+
+  /** A group without which a server does not start. */
+  private static final String SERVER_GROUP = "nacos_config";
+
+  /** A request in an advice of the doctor, to be made in a shell. */
+  private static final Pattern REQUEST = Pattern.compile("curl [^;]*'http://HOST:PORT[^']*'");
+
+  @TempDir Path work;
 
   @Test
   void theGroupFollowsTheMemberList() {
@@ -43,10 +58,15 @@ class MembershipE2E {
       ensemble.add();
       isWhole(ensemble);
 
-      // While the group elects another leader the server's own attempt to take the peer out fails,
+      // While a group elects another leader the server's own attempt to take the peer out fails,
       // and it does not make a second one.
-      ensemble.remove(leader(ensemble));
+      int leader = leader(ensemble);
+      leads(ensemble.member(leader), SERVER_GROUP);
+      String removed = ensemble.member(leader).address();
+      ensemble.remove(leader);
       isWhole(ensemble);
+      staysIn(SERVER_GROUP, removed, ensemble);
+      isTakenOutAsTheDoctorSays(ensemble);
 
       ensemble.loseDisk(0);
       ensemble.startAll();
@@ -54,6 +74,7 @@ class MembershipE2E {
 
       ensemble.move(0);
       isWhole(ensemble);
+      isTakenOutAsTheDoctorSays(ensemble);
     }
   }
 
@@ -62,6 +83,68 @@ class MembershipE2E {
     List<String> addresses = ensemble.members().stream().map(NacosServer::address).toList();
     assertThat(addresses).contains(leader);
     return addresses.indexOf(leader);
+  }
+
+  /** Has a member lead one of the server's groups, by the server's own operation. */
+  private static void leads(NacosServer member, String group) {
+    await()
+        .alias(member + " leads " + group)
+        .atMost(Steps.SOON)
+        .until(
+            () -> {
+              Steps.raftOperation(member, group, "transferLeader");
+              return serverGroup(member, group).path("leads").asBoolean();
+            });
+  }
+
+  private static void staysIn(String group, String removed, NacosEnsemble ensemble) {
+    for (NacosServer member : ensemble.members()) {
+      assertThat(texts(serverGroup(member, group).path("peers"))).contains(removed);
+    }
+  }
+
+  private static JsonNode serverGroup(NacosServer member, String group) {
+    return StreamSupport.stream(group(member).path("serverGroups").spliterator(), false)
+        .filter(each -> each.path("name").asText().equals(group))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The peers that stayed in groups of the server, until the doctor finds nothing any more. */
+  private void isTakenOutAsTheDoctorSays(NacosEnsemble ensemble) {
+    String server = ensemble.member(0).address();
+    await()
+        .alias("the doctor finds nothing")
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              CommandLineTool.Run run =
+                  CommandLineTool.ofThisBuild(work)
+                      .run("doctor", "--server", "http://" + server, "-o", "json");
+              for (JsonNode finding : run.json().path("findings")) {
+                REQUEST
+                    .matcher(finding.path("advice").asText())
+                    .results()
+                    .forEach(it -> shell(it.group().replace("HOST:PORT", server)));
+              }
+              assertThat(run.exitCode()).as("%s", run).isZero();
+            });
+  }
+
+  private static void shell(String command) {
+    try {
+      Process process =
+          new ProcessBuilder("sh", "-c", command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      assertThat(process.waitFor(10, TimeUnit.SECONDS)).as(command).isTrue();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void isWhole(NacosEnsemble ensemble) {

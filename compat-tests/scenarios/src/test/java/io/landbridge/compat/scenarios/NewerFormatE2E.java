@@ -13,10 +13,6 @@ import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,18 +82,8 @@ class NewerFormatE2E {
   }
 
   /** Has the group write a snapshot, as it does by itself every half hour. */
-  private static Path snapshot(NacosServer server) throws IOException, InterruptedException {
-    String command =
-        """
-        {"groupId": "landbridge_catalog", "command": "doSnapshot", "value": "127.0.0.1:%d"}"""
-            .formatted(server.raftPort());
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(server.baseUrl() + "/v3/admin/core/ops/raft"))
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(command))
-            .build();
-    assertThat(HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode())
-        .isEqualTo(200);
+  private static Path snapshot(NacosServer server) {
+    Steps.raftOperation(server, "landbridge_catalog", "doSnapshot");
     Path snapshots = server.home().resolve("data/protocol/raft/landbridge_catalog/snapshot");
     return await()
         .alias("a snapshot below " + snapshots)

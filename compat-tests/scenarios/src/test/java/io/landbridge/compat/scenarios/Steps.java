@@ -95,6 +95,19 @@ record Steps(Path work, String application) {
         .size();
   }
 
+  /** Has a member of 3.1.0 do something in one of its Raft groups, by the server's operation. */
+  static void raftOperation(NacosServer member, String group, String command) {
+    NacosApi.Answer answer =
+        member
+            .api()
+            .postJson(
+                "/v3/admin/core/ops/raft",
+                """
+                {"groupId": "%s", "command": "%s", "value": "127.0.0.1:%d"}"""
+                    .formatted(group, command, member.raftPort()));
+    assertThat(answer.ok()).as("%s", answer).isTrue();
+  }
+
   /** What the plugin says of itself on this server. */
   static JsonNode status(NacosServer server) {
     return server.api().get("/landbridge/v1/status").json().path("data");

@@ -116,6 +116,15 @@ public final class PluginClient {
               each.path("announced").asBoolean(),
               texts(each.path("list"))));
     }
+    List<PluginGroup.ServerGroup> serverGroups = new ArrayList<>();
+    for (JsonNode each : data.path("serverGroups")) {
+      serverGroups.add(
+          new PluginGroup.ServerGroup(
+              each.path("name").asText(),
+              each.path("leads").asBoolean(),
+              each.path("term").asLong(),
+              texts(each.path("peers"))));
+    }
     return new PluginGroup(
         data.path("member").asText(),
         data.path("leader").asText(),
@@ -127,7 +136,8 @@ public final class PluginClient {
         data.path("snapshot").asLong(),
         data.path("freeBytes").asLong(-1),
         data.path("now").asLong(),
-        data.path("reconcile").asBoolean());
+        data.path("reconcile").asBoolean(),
+        serverGroups);
   }
 
   /**

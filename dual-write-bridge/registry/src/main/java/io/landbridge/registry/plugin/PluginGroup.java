@@ -17,6 +17,7 @@ import java.util.List;
  * @param freeBytes room left on its disk; -1 when it is not known
  * @param now its clock, milliseconds since 1970
  * @param reconcile whether it changes the peers when it leads
+ * @param serverGroups the server's own groups; empty when the plugin is too old to tell
  */
 public record PluginGroup(
     String member,
@@ -29,13 +30,31 @@ public record PluginGroup(
     long snapshot,
     long freeBytes,
     long now,
-    boolean reconcile) {
+    boolean reconcile,
+    List<ServerGroup> serverGroups) {
 
   /** Copies the lists. */
   public PluginGroup {
     peers = List.copyOf(peers);
     alive = List.copyOf(alive);
     members = List.copyOf(members);
+    serverGroups = List.copyOf(serverGroups);
+  }
+
+  /**
+   * One of the server's own Raft groups.
+   *
+   * @param name its name
+   * @param leads whether the member that told this leads it
+   * @param term the election it is in; 0 when it is not known
+   * @param peers who has a vote; empty when it is not known
+   */
+  public record ServerGroup(String name, boolean leads, long term, List<String> peers) {
+
+    /** Copies the peers. */
+    public ServerGroup {
+      peers = List.copyOf(peers);
+    }
   }
 
   /**

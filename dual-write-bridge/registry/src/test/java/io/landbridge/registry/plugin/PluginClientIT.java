@@ -53,7 +53,8 @@ class PluginClientIT {
                 "{\"code\":0,\"message\":\"\",\"data\":{\"member\":\"a:1\",\"leader\":\"b:1\","
                     + "\"term\":7,\"peers\":[\"a:1\",\"b:1\"],\"alive\":[],\"members\":[{\"member\":"
                     + "\"a:1\",\"up\":true,\"announced\":true,\"list\":[\"a:1\"]}],\"applied\":12,"
-                    + "\"snapshot\":3,\"freeBytes\":9,\"now\":5,\"reconcile\":true}}")) {
+                    + "\"snapshot\":3,\"freeBytes\":9,\"now\":5,\"reconcile\":true,\"serverGroups\":[{\"name\":"
+                    + "\"nacos_config\",\"leads\":true,\"term\":4,\"peers\":[\"a:1\"]}]}}")) {
       assertThat(new PluginClient(FakeServer.client(server)).group(server.address()))
           .isEqualTo(
               new PluginGroup(
@@ -67,7 +68,8 @@ class PluginClientIT {
                   3,
                   9,
                   5,
-                  true));
+                  true,
+                  List.of(new PluginGroup.ServerGroup("nacos_config", true, 4, List.of("a:1")))));
     }
   }
 

@@ -10,11 +10,13 @@ import com.alipay.sofa.jraft.entity.PeerId;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.GroupView;
 import io.landbridge.membership.GroupView.Listed;
+import io.landbridge.membership.ServerGroup;
 import io.landbridge.model.MemberId;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -68,7 +70,7 @@ final class NacosGroup implements Group {
       // Only a leader tells.
       peers.clear();
       alive.clear();
-      description.peers().orElse(List.of()).forEach(peer -> parsed(peer).ifPresent(peers::add));
+      peers.addAll(peers(description));
     }
     return new GroupView(
         self,
@@ -78,6 +80,27 @@ final class NacosGroup implements Group {
         alive,
         list,
         snapshotIndex(node.getOptions().getSnapshotUri()));
+  }
+
+  private SortedSet<MemberId> peers(NodeDescription description) {
+    SortedSet<MemberId> peers = new TreeSet<>();
+    description.peers().orElse(List.of()).forEach(peer -> parsed(peer).ifPresent(peers::add));
+    return peers;
+  }
+
+  @Override
+  public List<ServerGroup> serverGroups() {
+    return NodeManager.getInstance().getAllNodes().stream()
+        .filter(node -> !node.getGroupId().equals(CatalogGroup.NAME))
+        .map(this::serverGroup)
+        .sorted(Comparator.comparing(ServerGroup::name))
+        .toList();
+  }
+
+  private ServerGroup serverGroup(Node node) {
+    NodeDescription description = NodeDescription.of(node);
+    return new ServerGroup(
+        node.getGroupId(), node.isLeader(false), description.term().orElse(0), peers(description));
   }
 
   @Override
