@@ -43,6 +43,10 @@ public final class NacosEnsemble implements AutoCloseable {
   private final Secrets secrets;
   private final Path directory;
   private final List<NacosServer> members;
+
+  /** Under an address that was given up no other member starts: Raft groups may remember it. */
+  private final List<NacosServer> gone = new CopyOnWriteArrayList<>();
+
   private final Optional<MariaDb> database;
   private final Thread endWithJvm;
 
@@ -271,7 +275,7 @@ public final class NacosEnsemble implements AutoCloseable {
     NacosServer removed = members.remove(index);
     removed.kill9();
     tellMembers();
-    removed.releasePorts();
+    gone.add(removed);
   }
 
   /**
@@ -289,7 +293,7 @@ public final class NacosEnsemble implements AutoCloseable {
         .create(
             spec, ports.port(), memberAddresses(), Place.LOOPBACK, secrets, databaseProperties());
     tellMembers();
-    old.releasePorts();
+    gone.add(old);
     startAll();
     return moved;
   }
@@ -325,6 +329,7 @@ public final class NacosEnsemble implements AutoCloseable {
     // Signals first, so that members do not wait for each other one by one.
     members.parallelStream().forEach(NacosServer::stop);
     members.forEach(NacosServer::releasePorts);
+    gone.forEach(NacosServer::releasePorts);
     database.ifPresent(MariaDb::end);
     try {
       Runtime.getRuntime().removeShutdownHook(endWithJvm);

@@ -72,6 +72,8 @@ class MembershipE2E {
       ensemble.startAll();
       isWhole(ensemble);
 
+      // With the one that stayed, two of four would be left to elect another leader.
+      leads(ensemble.member(0), SERVER_GROUP);
       ensemble.move(0);
       isWhole(ensemble);
       isTakenOutAsTheDoctorSays(ensemble);
