@@ -80,6 +80,7 @@ final class Observation {
   // Everything below is touched by the one thread that steps.
   private final RollingPass pass;
   private final Map<ApplicationKey, ApplicationKey> interned = new HashMap<>();
+  private final AwaitedClaims awaited = new AwaitedClaims();
   private final Set<InstanceKey> keysInFlight = new HashSet<>();
   private final Set<String> unitsInFlight = new HashSet<>();
 
@@ -280,6 +281,7 @@ final class Observation {
             new ClaimRules(self, epoch, living, settling, earlierReleased),
             keysInFlight,
             interned,
+            awaited,
             losses,
             statistics,
             now < encloseAllUntil,
@@ -348,6 +350,9 @@ final class Observation {
     }
     if (!pass.isThroughUnits()) {
       return;
+    }
+    if (pass.record().isEmpty()) {
+      awaited.clear();
     }
     List<OwnedInstance> page = reader.ownedBy(self, pass.record(), RollingPass.SLICE);
     round.sweep(page);

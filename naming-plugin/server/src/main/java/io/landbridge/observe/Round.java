@@ -39,6 +39,7 @@ final class Round {
   private final ClaimRules rules;
   private final Set<InstanceKey> inFlight;
   private final Map<ApplicationKey, ApplicationKey> interned;
+  private final AwaitedClaims awaited;
   private final LossBoard losses;
   private final ObserverStatistics statistics;
   private final boolean encloseAll;
@@ -51,6 +52,7 @@ final class Round {
   private final Set<String> postponed = new HashSet<>();
   private final Set<String> unsettled = new HashSet<>();
   private final Set<String> again = new HashSet<>();
+  private final Set<InstanceKey> left = new HashSet<>();
   private final List<Unit> visited = new ArrayList<>();
   private final Map<String, List<DocumentAddress>> waiting = new HashMap<>();
 
@@ -60,6 +62,7 @@ final class Round {
    * @param providers what it takes to understand application-level registrations
    * @param inFlight instances an earlier claim is under way for; nothing is decided about them
    * @param interned application keys that are in use, so that they exist once
+   * @param awaited records under this member's name that others are to claim
    * @param encloseAll whether documents are enclosed that the catalog of this member has
    * @param settled whether a unit is likely to have registered all it will; of one that has not,
    *     nothing is told that takes a document nobody has
@@ -73,6 +76,7 @@ final class Round {
       ClaimRules rules,
       Set<InstanceKey> inFlight,
       Map<ApplicationKey, ApplicationKey> interned,
+      AwaitedClaims awaited,
       LossBoard losses,
       ObserverStatistics statistics,
       boolean encloseAll,
@@ -84,6 +88,7 @@ final class Round {
     this.rules = rules;
     this.inFlight = inFlight;
     this.interned = interned;
+    this.awaited = awaited;
     this.losses = losses;
     this.statistics = statistics;
     this.encloseAll = encloseAll;
@@ -200,6 +205,7 @@ final class Round {
     index.update(unit, addresses);
     for (Address address : before) {
       if (!addresses.contains(address)) {
+        left.addAll(awaited.take(address));
         for (Unit other : index.at(address)) {
           if (other != unit && !other.instances().isEmpty()) {
             again.add(other.id());
@@ -215,11 +221,23 @@ final class Round {
       InstanceKey key = each.instance().key();
       if (!inFlight.contains(key)
           && index.at(address(key)).stream().noneMatch(unit -> unit.instance(key) != null)
-          && rules.mayReleaseUnexplained()
-          && !isElsewhere(key)) {
-        claim.release(key, List.of());
+          && rules.mayReleaseUnexplained()) {
+        if (isElsewhere(key)) {
+          awaited.add(address(key), key);
+        } else {
+          claim.release(key, List.of());
+        }
       }
     }
+  }
+
+  /** The same for those whose other clients have left in this round. */
+  private void sweepLeft() {
+    sweep(
+        left.stream()
+            .flatMap(key -> catalog.instance(key).stream())
+            .filter(each -> each.owner().equals(rules.self()))
+            .toList());
   }
 
   /**
@@ -228,6 +246,7 @@ final class Round {
    * @return the claim; empty when there is nothing to tell
    */
   PendingClaim decide() {
+    sweepLeft();
     for (InstanceKey key : touched) {
       List<Unit> there = index.at(address(key));
       if (inFlight.contains(key)) {

@@ -330,6 +330,28 @@ class ObservationTest {
   }
 
   @Test
+  void aRestartedMemberReleasesAtOnceWhatTheOthersGiveUpAfterTheGrace() {
+    List<Registration> registered = provider("d", "10.0.0.1", 1);
+    fleet.connect(0, "d", registered);
+    fleet.run(SOON);
+    // The client dies with its member, which hears from the others that it is there.
+    MemoryRegistry registry = fleet.member(0).registry;
+    registry.setDeaf(true);
+    registry.disconnect("d");
+    registry.replicate("d", registered);
+    registry.setDeaf(false);
+    fleet.member(0).restart(2);
+    fleet.run(GRACE.plusSeconds(5));
+    assertThat(fleet.contents()).hasSize(1);
+
+    fleet.disconnect("d");
+    registry.replicate("d", List.of());
+    fleet.run(SOON);
+
+    assertThat(fleet.contents()).isEmpty();
+  }
+
+  @Test
   void aMemberWhoseClockWasSetBackGoesOnWithALaterEpoch() {
     fleet.member(0).restart(1_000);
     fleet.connect(0, "c", provider("c", "10.0.0.1", 1));

@@ -151,24 +151,30 @@ public final class FaultRuns implements AutoCloseable {
     on.workload().rest();
     on.observers().rest();
     long rest = recorder.now();
-    List<Violation> violations = judge(fault, on);
+    List<Violation> before = new ArrayList<>();
+    List<Violation> violations = judge(fault, on, before);
     String summary =
-        "lasted %.1f s, at rest after %.1f s more; %s"
+        "lasted %.1f s, at rest after %.1f s more%s; %s"
             .formatted(
                 (healed - hurt) / 1_000.0,
                 (recorder.now() - rest) / 1_000.0,
+                before.isEmpty() ? "" : " (the last of it: " + before + ")",
                 operations(recorder, hurt));
     recorder.note(fault.label() + ": " + summary + "; " + violations);
     return new Verdict(
         fault, violations.isEmpty() ? Outcome.PASSED : Outcome.FAILED, summary, violations);
   }
 
-  /** Waits until nothing is broken any more; what still is after the last look is the verdict. */
-  private List<Violation> judge(Fault fault, Scene on) {
+  /**
+   * Waits until nothing is broken any more; what still is after the last look is the verdict.
+   *
+   * @param before takes what was broken last before nothing was
+   */
+  private List<Violation> judge(Fault fault, Scene on, List<Violation> before) {
     List<Violation> last = new ArrayList<>();
-    if (!comesToRest(on, PATIENCE, last)) {
+    if (!comesToRest(on, PATIENCE, last, before)) {
       help(fault, on, last);
-      if (!comesToRest(on, QUIET, last)) {
+      if (!comesToRest(on, QUIET, last, before)) {
         last.addAll(notListed(on).values());
       }
     }
@@ -180,8 +186,10 @@ public final class FaultRuns implements AutoCloseable {
    * Waits.
    *
    * @param last takes what was broken at the last look
+   * @param before takes what was broken at the last look at which something was
    */
-  private boolean comesToRest(Scene on, Duration within, List<Violation> last) {
+  private boolean comesToRest(
+      Scene on, Duration within, List<Violation> last, List<Violation> before) {
     return Ground.happens(
         within,
         () -> {
@@ -191,6 +199,10 @@ public final class FaultRuns implements AutoCloseable {
           }
           last.clear();
           last.addAll(now);
+          if (!now.isEmpty()) {
+            before.clear();
+            before.addAll(now);
+          }
           return last.isEmpty();
         });
   }
