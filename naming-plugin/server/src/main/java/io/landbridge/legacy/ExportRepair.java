@@ -113,10 +113,7 @@ final class ExportRepair {
     List<RegisteredInstance> wanted = new ArrayList<>();
     for (ServiceComparison.Changed change : of.changed()) {
       if (!passes(mark, change)) {
-        wanted.add(
-            mark.isLengthened(change.there())
-                ? mark.on(change.here())
-                : mark.onBeating(change.here()));
+        wanted.add(mark.likewise(change.here(), change.there()));
       }
     }
     // Of an ephemeral one its member learns with the next beat that it is not there any more.

@@ -44,9 +44,11 @@ import org.slf4j.LoggerFactory;
  * <p>A client that sends beats may send each of them, and its registration, to any server of either
  * cluster. The legacy cluster is where both sides' beats come together: whatever is heard here is
  * passed on at once, also to an instance that is registered there by its client itself, and what is
- * alive there is shown here (by the imports). Nothing is ever passed on but what was heard here, so
- * what both have lost expires on both. Who is not heard here any more, and beats there, is that
- * cluster's own from then on; who is heard here alone, and all the time, is this one's.
+ * alive there is shown here (by the imports). A client that is heard here alone for a minute has an
+ * export that waits longer for its beats, and few of them are passed on. Nothing is ever passed on
+ * but what was heard here, so what both have lost expires on both. Who is not heard here any more,
+ * and beats there, is that cluster's own from then on; who is heard here alone, and all the time,
+ * is this one's.
  */
 final class LegacyExport implements AutoCloseable {
 
@@ -392,7 +394,25 @@ final class LegacyExport implements AutoCloseable {
 
   private RegisteredInstance marked(LocalInstance instance) {
     RegisteredInstance plain = LegacyContent.registered(instance.registered());
-    return instance.beats() ? mark.onBeating(plain) : mark.on(plain);
+    if (!instance.beats()) {
+      return mark.on(plain);
+    }
+    return isSteady(instance) ? mark.onSteady(plain) : mark.onBeating(plain);
+  }
+
+  /**
+   * Whether the legacy cluster waits longer for its beats, so that it need not be told of each.
+   * Once it does, it does until the client is taken for dead here or is found to beat there: to
+   * change it would tell all who have subscribed to the service.
+   */
+  private boolean isSteady(LocalInstance instance) {
+    ImportedInstance.Key key = instance.registered().key();
+    Said before = said.get(key);
+    HeardBeats beats = heard.get(key);
+    return instance.beats()
+        && instance.lives()
+        && ((before != null && mark.isSteady(before.instance()))
+            || (beats != null && beats.isSteady(millis.getAsLong())));
   }
 
   private Said now(RegisteredInstance instance, LocalInstance from) {
@@ -457,10 +477,10 @@ final class LegacyExport implements AutoCloseable {
     if (!of.lives() || !before.instance().ephemeral()) {
       return false;
     }
+    boolean isTime = nanos.getAsLong() - before.at() >= mark.beatInterval().toNanos();
     return of.beats()
-        ? isNews(key)
-        : before.instance().healthy()
-            && nanos.getAsLong() - before.at() >= mark.beatInterval().toNanos();
+        ? isNews(key) && (isTime || !mark.isSteady(before.instance()))
+        : before.instance().healthy() && isTime;
   }
 
   /** One that is refused is not said again: the next follows. One that nobody answered to is. */
@@ -509,7 +529,9 @@ final class LegacyExport implements AutoCloseable {
         .forEach(
             (key, each) -> {
               Said before = said.get(key);
-              if (before != null && before.isFrom(each)) {
+              if (before != null
+                  && before.isFrom(each)
+                  && mark.isSteady(before.instance()) == isSteady(each)) {
                 return;
               }
               RegisteredInstance marked = marked(each);
@@ -533,9 +555,13 @@ final class LegacyExport implements AutoCloseable {
       LocalInstance local,
       RegisteredInstance marked)
       throws RegistryException {
-    boolean known = said.containsKey(key);
+    @Nullable Said before = said.get(key);
+    if (before != null && !local.lives() && mark.isSteady(before.instance())) {
+      // It would wait for long yet, and a registration does not change the health of what is there.
+      cluster.deregister(key.service(), before.instance());
+    }
     cluster.register(key.service(), marked);
-    if (known) {
+    if (before != null) {
       health.set(cluster, key, marked);
     }
     said.put(key, now(marked, local));

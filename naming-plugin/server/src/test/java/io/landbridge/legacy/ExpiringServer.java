@@ -37,6 +37,7 @@ final class ExpiringServer implements LegacyCluster {
   private final LongSupplier clock;
   private final SortedMap<String, LegacyInstance> content = new TreeMap<>();
   private boolean unreachable;
+  private int asked;
 
   ExpiringServer(LongSupplier clock) {
     this.clock = clock;
@@ -55,7 +56,13 @@ final class ExpiringServer implements LegacyCluster {
     unreachable = value;
   }
 
+  /** How many requests there were so far. */
+  int asked() {
+    return asked;
+  }
+
   private void ask() throws RegistryException {
+    asked++;
     if (unreachable) {
       throw new RegistryException(
           RegistryException.Kind.UNREACHABLE, "nobody answers", "memory", "on purpose");

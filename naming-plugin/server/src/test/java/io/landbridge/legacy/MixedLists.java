@@ -149,6 +149,11 @@ final class MixedLists {
     newServersOfThree = count;
   }
 
+  /** How many requests the legacy cluster had so far, of the bridge and of clients. */
+  int askedBefore() {
+    return before.asked();
+  }
+
   /** The addresses that are marked as exports in the legacy cluster. */
   List<String> exported() {
     return before.instances().stream()

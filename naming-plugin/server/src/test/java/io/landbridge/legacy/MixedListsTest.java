@@ -26,6 +26,12 @@ class MixedListsTest {
   /** What a 1.x server needs to delete an instance, and ten seconds. */
   private static final long GONE_MILLIS = 40_000;
 
+  /** What a 1.x server needs to call an instance unhealthy, and to look, and a round of ours. */
+  private static final long UNHEALTHY_MILLIS = 15_000 + 5_000 + 2_000;
+
+  private static final int BEAT_SECONDS = 5;
+  private static final int STEADY_SECONDS = 600;
+
   @Property(tries = 300, shrinking = ShrinkingMode.OFF)
   void whoBeatsAnywhereIsHealthyOnBothSidesAndWhoIsDeadIsGoneFromBoth(
       @ForAll @IntRange(min = 0, max = 3) int newServersOfThree,
@@ -75,6 +81,31 @@ class MixedListsTest {
     }
     assertThat(lists.listedBefore()).containsOnlyKeys(staying.address());
     assertThat(lists.listedAfter()).containsOnlyKeys(staying.address());
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whoBeatsHereAloneCostsTheLegacyClusterAFifthOfItsBeatsAndDiesThereAsHere(@ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
+    Client client = lists.join();
+    for (int second = 0; second < 90; second++) {
+      lists.second();
+    }
+    int asked = lists.askedBefore();
+    for (int second = 0; second < STEADY_SECONDS; second++) {
+      lists.second();
+      check(client, lists, second, 1_000);
+    }
+    assertThat(lists.askedBefore() - asked).isLessThanOrEqualTo(STEADY_SECONDS / BEAT_SECONDS / 5);
+
+    client.kill();
+    for (int second = 0; second < 60; second++) {
+      lists.second();
+      check(client, lists, second, 1_000);
+      if (client.silentFor() > UNHEALTHY_MILLIS) {
+        assertThat(lists.listedBefore()).doesNotContainEntry(client.address(), true);
+      }
+    }
   }
 
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)

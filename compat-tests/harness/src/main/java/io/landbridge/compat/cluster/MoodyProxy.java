@@ -18,8 +18,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Stands in front of a Nacos 1.x server on the loopback address and passes everything on, until it
@@ -39,6 +43,7 @@ public final class MoodyProxy implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpServer server;
+  private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
   private volatile Mood mood = Mood.PASSES_ON;
 
   /** How it answers. */
@@ -111,6 +116,15 @@ public final class MoodyProxy implements AutoCloseable {
     return "127.0.0.1:" + server.getAddress().getPort();
   }
 
+  /**
+   * How many requests there were so far.
+   *
+   * @param path without a query, such as {@code /nacos/v1/ns/instance/beat}
+   */
+  public int asked(String path) {
+    return Optional.ofNullable(asked.get(path)).map(AtomicInteger::get).orElse(0);
+  }
+
   /** Answers so from the next request on. */
   public void be(Mood wanted) {
     mood = wanted;
@@ -118,6 +132,9 @@ public final class MoodyProxy implements AutoCloseable {
 
   private void answer(HttpExchange exchange) throws IOException {
     try (exchange) {
+      asked
+          .computeIfAbsent(exchange.getRequestURI().getPath(), path -> new AtomicInteger())
+          .incrementAndGet();
       byte[] body = exchange.getRequestBody().readAllBytes();
       Reply reply =
           switch (mood) {

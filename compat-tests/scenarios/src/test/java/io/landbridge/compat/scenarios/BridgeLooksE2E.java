@@ -31,6 +31,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.awaitility.core.ThrowingRunnable;
@@ -39,12 +43,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What the command says of two clusters before they are joined, of what they hold, and of what is
- * not a cluster to join. The legacy one wants a password, and stands behind TLS when they are.
+ * not a cluster to join. The legacy one wants a password, and stands behind TLS when they are; what
+ * it then hears of a client that beats at the new one is counted.
  */
 class BridgeLooksE2E {
 
   private static final ServiceKey ORDERS =
       new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop.Orders");
+
+  private static final ServiceKey BEATEN =
+      new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop.Beaten");
+
+  private static final String BEAT = "/nacos/v1/ns/instance/beat";
 
   @TempDir private Path work;
 
@@ -77,6 +87,7 @@ class BridgeLooksE2E {
       isRefused(server, old.member(0));
       isCompared(server, old.member(0), legacy);
       isJoined(server, "https://" + front.address(), legacy);
+      isPassedOnRarelyAndDiesThereAsHere(server, front, legacy);
     }
   }
 
@@ -234,6 +245,62 @@ class BridgeLooksE2E {
                       "ip"))
               .contains("10.0.0.2", "10.0.0.3");
         });
+  }
+
+  private static void isPassedOnRarelyAndDiesThereAsHere(
+      NacosServer server, MoodyProxy front, LegacyCluster legacy) throws Exception {
+    ScheduledExecutorService client = Executors.newSingleThreadScheduledExecutor();
+    try {
+      ScheduledFuture<?> beats =
+          client.scheduleAtFixedRate(() -> beat(server.api()), 0, 5, TimeUnit.SECONDS);
+      await()
+          .alias("after a minute it is waited for longer")
+          .atMost(Duration.ofSeconds(100))
+          .ignoreExceptions()
+          .untilAsserted(
+              () ->
+                  assertThat(beaten(legacy).metadata())
+                      .containsEntry(ExportMark.BEAT_TIMEOUT, "90000")
+                      .doesNotContainKey(ExportMark.BEAT_INTERVAL));
+      int before = front.asked(BEAT);
+      await()
+          .alias("of six beats at most two are passed on")
+          .during(Duration.ofSeconds(30))
+          .atMost(Duration.ofSeconds(40))
+          .untilAsserted(
+              () -> {
+                assertThat(front.asked(BEAT) - before).isLessThanOrEqualTo(2);
+                assertThat(beaten(legacy).healthy()).isTrue();
+              });
+
+      beats.cancel(false);
+      await()
+          .alias("it is unhealthy there, as it is here")
+          .atMost(Duration.ofSeconds(25))
+          .untilAsserted(() -> assertThat(beaten(legacy).healthy()).isFalse());
+      await()
+          .alias("it is gone there")
+          .atMost(Duration.ofSeconds(25))
+          .until(() -> legacy.service(BEATEN).map(it -> it.instances().isEmpty()).orElse(true));
+    } finally {
+      client.shutdownNow();
+    }
+  }
+
+  private static void beat(NacosApi api) {
+    api.put(
+        "/v1/ns/instance/beat",
+        Map.of(
+            "serviceName",
+            "DEFAULT_GROUP@@" + BEATEN.name(),
+            "beat",
+            "{\"serviceName\":\"DEFAULT_GROUP@@%s\",\"ip\":\"10.0.0.7\",\"port\":80,\"weight\":1,"
+                    .formatted(BEATEN.name())
+                + "\"cluster\":\"DEFAULT\",\"metadata\":{},\"scheduled\":false}"));
+  }
+
+  private static RegisteredInstance beaten(LegacyCluster legacy) throws Exception {
+    return legacy.service(BEATEN).orElseThrow().instances().get(0).seen();
   }
 
   private static void eventually(ThrowingRunnable condition) {

@@ -97,6 +97,39 @@ public record ExportMark(
     return instance.withMetadata(metadata);
   }
 
+  /**
+   * The instance with the origin and lengthened times until expiry, but not between beats: for one
+   * whose client sends all of its beats to this cluster, so that few of them need to be passed on.
+   * Should the client beat in the legacy cluster one day, it is told to beat as ever. An instance
+   * that has times of its own keeps them, as {@link #onBeating} leaves them.
+   */
+  public RegisteredInstance onSteady(RegisteredInstance instance) {
+    RegisteredInstance plain = removed(instance);
+    if (!plain.ephemeral() || TIMES.stream().anyMatch(plain.metadata()::containsKey)) {
+      return onBeating(plain);
+    }
+    SortedMap<String, String> metadata = new TreeMap<>(plain.metadata());
+    set(metadata, BEAT_TIMEOUT, unhealthyAfter);
+    set(metadata, DELETE_TIMEOUT, deletedAfter);
+    metadata.put(ORIGIN, origin);
+    return instance.withMetadata(metadata);
+  }
+
+  /** An instance with the kind of mark that another one has, of whatever cluster that is. */
+  public RegisteredInstance likewise(RegisteredInstance instance, RegisteredInstance marked) {
+    return isLengthened(marked)
+        ? on(instance)
+        : isSteady(marked) ? onSteady(instance) : onBeating(instance);
+  }
+
+  /** Whether a marked instance has the times until expiry of this mark alone. */
+  public boolean isSteady(RegisteredInstance marked) {
+    return marked.ephemeral()
+        && !isLengthened(marked)
+        && String.valueOf(unhealthyAfter.toMillis()).equals(marked.metadata().get(BEAT_TIMEOUT))
+        && !marked.metadata().containsKey(ASIDE + BEAT_TIMEOUT);
+  }
+
   /** Whether a marked instance has the times of this mark, and not its own. */
   public boolean isLengthened(RegisteredInstance marked) {
     return String.valueOf(beatInterval.toMillis()).equals(marked.metadata().get(BEAT_INTERVAL));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.registry.RegisteredInstance;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -30,7 +31,7 @@ class ExportMarkTest {
                 ExportMark.BEAT_INTERVAL,
                 ExportMark.BEAT_TIMEOUT,
                 ExportMark.DELETE_TIMEOUT),
-            Arbitraries.of("", "1", "15000", "ü"))
+            Arbitraries.of("", "1", "15000", "90000", "ü"))
         .ofMaxSize(5);
   }
 
@@ -60,6 +61,31 @@ class ExportMarkTest {
     assertThat(MARK.on(marked)).isEqualTo(MARK.on(plain));
     assertThat(MARK.onBeating(MARK.on(plain))).isEqualTo(marked);
     assertThat(MARK.isLengthened(MARK.on(plain))).isEqualTo(ephemeral);
+  }
+
+  @Property
+  void whoBeatsHereAloneIsWaitedForLongerAndNeverToldHowOften(
+      @ForAll("metadata") Map<String, String> metadata, @ForAll boolean ephemeral) {
+    RegisteredInstance plain = instance(ephemeral, metadata);
+
+    RegisteredInstance marked = MARK.onSteady(plain);
+
+    assertThat(MARK.isSteady(marked)).isEqualTo(ephemeral && !hasTimes(plain));
+    assertThat(MARK.isLengthened(marked)).isFalse();
+    assertThat(marked.metadata().get(ExportMark.BEAT_INTERVAL))
+        .isEqualTo(metadata.get(ExportMark.BEAT_INTERVAL));
+    assertThat(ExportMark.removed(marked)).isEqualTo(plain);
+    assertThat(MARK.onSteady(MARK.on(plain))).isEqualTo(marked);
+    if (hasTimes(plain)) {
+      assertThat(marked).isEqualTo(MARK.onBeating(plain));
+    }
+    for (RegisteredInstance each : List.of(marked, MARK.on(plain), MARK.onBeating(plain))) {
+      assertThat(MARK.likewise(plain, each)).isEqualTo(each);
+    }
+  }
+
+  private static boolean hasTimes(RegisteredInstance instance) {
+    return instance.metadata().keySet().stream().anyMatch(key -> key.startsWith("preserved."));
   }
 
   @Property
