@@ -176,6 +176,7 @@ public final class FaultRuns implements AutoCloseable {
       help(fault, on, last);
       if (!comesToRest(on, QUIET, last, before)) {
         last.addAll(notListed(on).values());
+        last.addAll(stillListed(on).values());
       }
     }
     last.addAll(checker.always(on.recorder().history()));
@@ -231,9 +232,10 @@ public final class FaultRuns implements AutoCloseable {
 
   /**
    * A server that starts takes clients before it has loaded what the others know, and then
-   * overwrites what its own clients have registered by what another member had heard of them until
-   * then. Only members that start at the same time load from each other while clients come. It does
-   * so without the plugin, too, and nobody notices; a client that connects again is known again.
+   * overwrites what its own clients have registered, or taken back, by what another member had
+   * heard of them until then. Only members that start at the same time load from each other while
+   * clients come. It does so without the plugin, too, and nobody notices; a client that connects
+   * again is known again, and what has been taken back is gone with its connection.
    */
   private static void reconnect(Scene on) {
     notListed(on)
@@ -242,28 +244,44 @@ public final class FaultRuns implements AutoCloseable {
               on.recorder().note("connects again: " + violation);
               provider.reconnect();
             });
+    stillListed(on)
+        .forEach(
+            (provider, violation) -> {
+              on.recorder().note("closes its connection: " + violation);
+              provider.die();
+            });
   }
 
   /** The providers that the very server has lost which acknowledged them; no work of the plugin. */
   private static Map<Provider, Violation> notListed(Scene on) {
+    return contradicted(
+        on, on.workload().alive(), false, Violation.Rule.ACKNOWLEDGED_IS_LISTED, "not ");
+  }
+
+  /** Those that the very server lists which has acknowledged that they are gone; likewise. */
+  private static Map<Provider, Violation> stillListed(Scene on) {
+    return contradicted(
+        on, on.workload().withdrawn(), true, Violation.Rule.TAKEN_BACK_IS_NOT_LISTED, "");
+  }
+
+  private static Map<Provider, Violation> contradicted(
+      Scene on, List<Provider> providers, boolean listed, Violation.Rule rule, String how) {
     Map<Provider, Violation> found = new LinkedHashMap<>();
-    for (Provider provider : on.workload().alive()) {
+    for (Provider provider : providers) {
       String server = provider.server();
-      List<String> missing =
+      List<String> services =
           on.ground().members().stream()
               .filter(member -> member.address().equals(server))
               .flatMap(
                   member ->
                       provider.services().stream()
-                          .filter(it -> !member.lists(it, provider.address())))
+                          .filter(it -> member.lists(it, provider.address()) == listed))
               .map(ServiceName::name)
               .toList();
-      if (!missing.isEmpty()) {
+      if (!services.isEmpty()) {
         found.put(
             provider,
-            new Violation(
-                Violation.Rule.ACKNOWLEDGED_IS_LISTED,
-                "%s of %s: not %s".formatted(provider, server, missing)));
+            new Violation(rule, "%s of %s: %s%s".formatted(provider, server, how, services)));
       }
     }
     return found;

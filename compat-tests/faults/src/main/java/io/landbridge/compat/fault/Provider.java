@@ -69,6 +69,11 @@ final class Provider implements ClientListener {
     return ended || withdrawn;
   }
 
+  /** Whether it has taken everything back and goes on with its connection. */
+  synchronized boolean isWithdrawn() {
+    return withdrawn && !ended && !busy;
+  }
+
   /** Whether the server it is connected to has acknowledged all it registered. */
   synchronized boolean isSettled() {
     return !isEnded() && client != null && client.isSettled() && client.registrations() > 0;

@@ -104,6 +104,11 @@ final class Workload implements AutoCloseable {
     return providers.stream().filter(each -> !each.isEnded()).toList();
   }
 
+  /** Those that have taken back what they registered and are connected still. */
+  synchronized List<Provider> withdrawn() {
+    return providers.stream().filter(Provider::isWithdrawn).toList();
+  }
+
   /** Ends all providers and their threads. */
   @Override
   public void close() {

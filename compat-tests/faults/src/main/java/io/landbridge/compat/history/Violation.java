@@ -20,6 +20,8 @@ public record Violation(Rule rule, String detail) {
      * What a server has acknowledged it lists itself, at interface level; no work of the plugin.
      */
     ACKNOWLEDGED_IS_LISTED,
+    /** What a server has acknowledged as taken back it does not list itself; likewise. */
+    TAKEN_BACK_IS_NOT_LISTED,
     /** Whoever is registered and alive is in every member's catalog. */
     LIVE_IS_KNOWN,
     /** Whoever is gone is in no member's catalog. */
