@@ -411,6 +411,7 @@ final class LegacyExport implements AutoCloseable {
     HeardBeats beats = heard.get(key);
     return instance.beats()
         && instance.lives()
+        && !ExportMark.hasTimes(instance.registered().metadata())
         && ((before != null && mark.isSteady(before.instance()))
             || (beats != null && beats.isSteady(millis.getAsLong())));
   }

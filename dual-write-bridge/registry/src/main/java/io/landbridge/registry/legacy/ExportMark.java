@@ -105,7 +105,7 @@ public record ExportMark(
    */
   public RegisteredInstance onSteady(RegisteredInstance instance) {
     RegisteredInstance plain = removed(instance);
-    if (!plain.ephemeral() || TIMES.stream().anyMatch(plain.metadata()::containsKey)) {
+    if (!plain.ephemeral() || hasTimes(plain.metadata())) {
       return onBeating(plain);
     }
     SortedMap<String, String> metadata = new TreeMap<>(plain.metadata());
@@ -113,6 +113,11 @@ public record ExportMark(
     set(metadata, DELETE_TIMEOUT, deletedAfter);
     metadata.put(ORIGIN, origin);
     return instance.withMetadata(metadata);
+  }
+
+  /** Whether this metadata says how often to beat, or when its instance expires. */
+  public static boolean hasTimes(Map<String, String> metadata) {
+    return TIMES.stream().anyMatch(metadata::containsKey);
   }
 
   /** An instance with the kind of mark that another one has, of whatever cluster that is. */

@@ -70,22 +70,18 @@ class ExportMarkTest {
 
     RegisteredInstance marked = MARK.onSteady(plain);
 
-    assertThat(MARK.isSteady(marked)).isEqualTo(ephemeral && !hasTimes(plain));
+    assertThat(MARK.isSteady(marked)).isEqualTo(ephemeral && !ExportMark.hasTimes(metadata));
     assertThat(MARK.isLengthened(marked)).isFalse();
     assertThat(marked.metadata().get(ExportMark.BEAT_INTERVAL))
         .isEqualTo(metadata.get(ExportMark.BEAT_INTERVAL));
     assertThat(ExportMark.removed(marked)).isEqualTo(plain);
     assertThat(MARK.onSteady(MARK.on(plain))).isEqualTo(marked);
-    if (hasTimes(plain)) {
+    if (ExportMark.hasTimes(metadata)) {
       assertThat(marked).isEqualTo(MARK.onBeating(plain));
     }
     for (RegisteredInstance each : List.of(marked, MARK.on(plain), MARK.onBeating(plain))) {
       assertThat(MARK.likewise(plain, each)).isEqualTo(each);
     }
-  }
-
-  private static boolean hasTimes(RegisteredInstance instance) {
-    return instance.metadata().keySet().stream().anyMatch(key -> key.startsWith("preserved."));
   }
 
   @Property
