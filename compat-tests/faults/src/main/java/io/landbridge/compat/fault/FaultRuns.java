@@ -158,7 +158,13 @@ public final class FaultRuns implements AutoCloseable {
             .formatted(
                 (healed - hurt) / 1_000.0,
                 (recorder.now() - rest) / 1_000.0,
-                before.isEmpty() ? "" : " (the last of it: " + before + ")",
+                before.isEmpty()
+                    ? ""
+                    : before.stream()
+                        .map(Violation::rule)
+                        .distinct()
+                        .map(String::valueOf)
+                        .collect(Collectors.joining(", ", " (last of all ", ")")),
                 operations(recorder, hurt));
     recorder.note(fault.label() + ": " + summary + "; " + violations);
     return new Verdict(
