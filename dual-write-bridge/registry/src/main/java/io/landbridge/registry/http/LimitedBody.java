@@ -4,22 +4,31 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.http.HttpResponse.BodySubscriber;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.TimeUnit;
 
-/** Collects an answer, and gives up as soon as it is larger than allowed. */
+/** Collects an answer, and gives up as soon as it is larger, or takes longer, than allowed. */
 final class LimitedBody implements BodySubscriber<byte[]> {
 
   private final int maxBytes;
+  private final Duration limit;
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private final CompletableFuture<byte[]> result = new CompletableFuture<>();
-  private Flow.@Nullable Subscription subscription;
 
-  LimitedBody(int maxBytes) {
+  /**
+   * Makes it.
+   *
+   * @param maxBytes how large the answer may be
+   * @param limit how long it may take, from now on; then {@link #getBody} ends with a {@link
+   *     java.util.concurrent.TimeoutException}
+   */
+  LimitedBody(int maxBytes, Duration limit) {
     this.maxBytes = maxBytes;
+    this.limit = limit;
   }
 
   @Override
@@ -29,7 +38,15 @@ final class LimitedBody implements BodySubscriber<byte[]> {
 
   @Override
   public void onSubscribe(Flow.Subscription given) {
-    subscription = given;
+    var unused =
+        result
+            .orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
+            .whenComplete(
+                (body, failure) -> {
+                  if (failure != null) {
+                    given.cancel();
+                  }
+                });
     given.request(Long.MAX_VALUE);
   }
 
@@ -37,9 +54,6 @@ final class LimitedBody implements BodySubscriber<byte[]> {
   public void onNext(List<ByteBuffer> buffers) {
     for (ByteBuffer buffer : buffers) {
       if (bytes.size() + (long) buffer.remaining() > maxBytes) {
-        if (subscription != null) {
-          subscription.cancel();
-        }
         result.completeExceptionally(new TooLarge(maxBytes));
         return;
       }
