@@ -255,7 +255,8 @@ class BridgeLooksE2E {
           client.scheduleAtFixedRate(() -> beat(server.api()), 0, 5, TimeUnit.SECONDS);
       await()
           .alias("after a minute it is waited for longer")
-          .atMost(Duration.ofSeconds(100))
+          // A beat that comes late on a busy machine begins the minute anew.
+          .atMost(Duration.ofSeconds(240))
           .ignoreExceptions()
           .untilAsserted(
               () ->
@@ -276,11 +277,11 @@ class BridgeLooksE2E {
       beats.cancel(false);
       await()
           .alias("it is unhealthy there, as it is here")
-          .atMost(Duration.ofSeconds(25))
+          .atMost(Duration.ofSeconds(30))
           .untilAsserted(() -> assertThat(beaten(legacy).healthy()).isFalse());
       await()
           .alias("it is gone there")
-          .atMost(Duration.ofSeconds(25))
+          .atMost(Duration.ofSeconds(40))
           .until(() -> legacy.service(BEATEN).map(it -> it.instances().isEmpty()).orElse(true));
     } finally {
       client.shutdownNow();
