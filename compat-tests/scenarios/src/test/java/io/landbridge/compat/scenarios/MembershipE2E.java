@@ -59,7 +59,7 @@ class MembershipE2E {
       isWhole(ensemble);
 
       // While a group elects another leader the server's own attempt to take the peer out fails,
-      // and it does not make a second one: the peer stays, in whichever of the server's groups.
+      // and it does not make a second one: the peer may stay, in whichever of the server's groups.
       int leader = leader(ensemble);
       leads(ensemble.member(leader), SERVER_GROUP);
       String removed = ensemble.member(leader).address();
