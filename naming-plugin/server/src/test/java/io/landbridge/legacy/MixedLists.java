@@ -162,6 +162,13 @@ final class MixedLists {
         .toList();
   }
 
+  /** Lets some seconds pass. */
+  void seconds(int count) throws InterruptedException, RegistryException {
+    for (int i = 0; i < count; i++) {
+      second();
+    }
+  }
+
   /** Lets a second pass. */
   void second() throws InterruptedException, RegistryException {
     for (int i = 0; i < 1_000 / TICK; i++) {

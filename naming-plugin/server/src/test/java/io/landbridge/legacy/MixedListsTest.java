@@ -76,9 +76,7 @@ class MixedListsTest {
     assertThat(lists.exported()).containsExactly(moving.address(), staying.address());
 
     moving.leave();
-    for (int second = 0; second < 6; second++) {
-      lists.second();
-    }
+    lists.seconds(6);
     assertThat(lists.listedBefore()).containsOnlyKeys(staying.address());
     assertThat(lists.listedAfter()).containsOnlyKeys(staying.address());
   }
@@ -88,9 +86,7 @@ class MixedListsTest {
       throws InterruptedException, RegistryException {
     MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
     Client client = lists.join();
-    for (int second = 0; second < 90; second++) {
-      lists.second();
-    }
+    lists.seconds(90);
     int asked = lists.askedBefore();
     for (int second = 0; second < STEADY_SECONDS; second++) {
       lists.second();
@@ -113,9 +109,7 @@ class MixedListsTest {
       throws InterruptedException, RegistryException {
     MixedLists lists = new MixedLists(new Circumstances(2, true, 1_000, 0), seed);
     Client client = lists.join();
-    for (int second = 0; second < 60; second++) {
-      lists.second();
-    }
+    lists.seconds(60);
     lists.setNewServersOfThree(0);
     client.leave();
     // One beat may have been heard here that was not passed on yet.
