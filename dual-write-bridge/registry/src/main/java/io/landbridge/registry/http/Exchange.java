@@ -118,8 +118,7 @@ final class Exchange {
       throws RegistryException, ConnectionLost {
     String url = question.url();
     try {
-      // Waiting for what sendAsync returns costs half as much processor time again, in other
-      // threads.
+      // sendAsync costs half as much processor time again.
       // The request's own time limit ends with the headers.
       HttpResponse<byte[]> response =
           http.send(
