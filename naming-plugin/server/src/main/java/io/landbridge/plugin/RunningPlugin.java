@@ -104,7 +104,14 @@ final class RunningPlugin implements Landbridge {
             });
     CatalogReader reader = machine.reader();
     ProposingCatalog catalog = new ProposingCatalog(host.log());
-    WholeView view = new WholeView(reader, host.subscribers(), config.view());
+    WholeView view =
+        new WholeView(
+            reader,
+            host.subscribers(),
+            (application, revision) ->
+                host.config()
+                    .isServed(application.namespace(), revision, application.name().value()),
+            config.view());
     AskedDocuments documents =
         new AskedDocuments(
             config.documents(),
@@ -141,6 +148,8 @@ final class RunningPlugin implements Landbridge {
             view::isShown,
             config.publisher());
     view.onShown(publisher::shown);
+    // The group of a document is its revision.
+    host.config().onChange((namespace, group, dataId) -> view.served(group));
     ChangeWatch watch = new ChangeWatch(reader.position().applied());
     reader.onAdvance(watch);
     Administration administration =

@@ -4,8 +4,8 @@ import io.landbridge.model.NamespaceId;
 import java.util.Optional;
 
 /**
- * The port to the configuration of the cluster. Calls block on the server's database; they are made
- * on threads of our own only.
+ * The port to the configuration of the cluster. Calls block on the server's database, unless they
+ * say otherwise; they are made on threads of our own only.
  */
 public interface ConfigCentre {
 
@@ -16,6 +16,12 @@ public interface ConfigCentre {
    * @throws ConfigException if the server could not answer
    */
   Optional<String> read(NamespaceId namespace, String group, String dataId) throws ConfigException;
+
+  /**
+   * Whether this member gives a configuration to its clients, with whatever content: it takes over
+   * what is in the database a moment later. From memory; safe for use from any thread.
+   */
+  boolean isServed(NamespaceId namespace, String group, String dataId);
 
   /**
    * Writes a configuration if it still is what it was.
@@ -43,7 +49,7 @@ public interface ConfigCentre {
   /**
    * Registers interest in what anybody writes or deletes, on whichever member.
    *
-   * @param listener told after each change, soon, but not reliably
+   * @param listener told after each change, once this member serves it, but not reliably
    */
   void onChange(ChangeListener listener);
 

@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Both views of every application that is switched on: in its own service the instances derived
- * from interface-level registrations, each one only once the document it refers to is published,
- * and in the services of its interfaces those whose providers registered the application alone.
+ * from interface-level registrations, each one only once consumers can read the document it refers
+ * to, and in the services of its interfaces those whose providers registered the application alone.
  *
  * <p>On the heap is only which applications are shown and where, and, within a bound, the answers
  * somebody asked for. When an application changes, a thread of this class computes the answers of
@@ -53,7 +53,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   private static final Duration QUIET = Duration.ofMillis(5);
   private static final Duration MAX_DELAY = Duration.ofMillis(50);
-  private static final Duration CHECK = Duration.ofSeconds(30);
+
+  /** A look at nothing costs next to nothing. */
+  private static final Duration CHECK = Duration.ofSeconds(1);
 
   /** What changes all the time takes a twentieth of a processor, not all of it. */
   private static final int RESTS = 19;
@@ -62,6 +64,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private final Subscribers subscribers;
   private final ViewConfig config;
   private final LostInstances lost;
+  private final AwaitedDocuments awaited;
   private final Answers answers;
   private final ShownApplications shown = new ShownApplications();
   private final CoalescedTask task;
@@ -87,19 +90,29 @@ public final class CatalogView implements DerivedView, AutoCloseable {
    *
    * @param reader this member's catalog
    * @param subscribers who is told about changes
+   * @param documents which documents this member serves
    * @param config how much is kept
    */
-  public CatalogView(CatalogReader reader, Subscribers subscribers, ViewConfig config) {
-    this(reader, subscribers, config, System::nanoTime);
+  public CatalogView(
+      CatalogReader reader,
+      Subscribers subscribers,
+      PublishedDocuments documents,
+      ViewConfig config) {
+    this(reader, subscribers, documents, config, System::nanoTime);
   }
 
   CatalogView(
-      CatalogReader reader, Subscribers subscribers, ViewConfig config, LongSupplier nanos) {
+      CatalogReader reader,
+      Subscribers subscribers,
+      PublishedDocuments documents,
+      ViewConfig config,
+      LongSupplier nanos) {
     this.reader = reader;
     this.subscribers = subscribers;
     this.config = config;
     this.lost =
         new LostInstances(reader, application -> shown.find(application) != null, config, nanos);
+    this.awaited = new AwaitedDocuments(documents, nanos);
     this.answers = new Answers(reader, lost, config.cacheBytes(), this::outrun);
     this.task =
         new CoalescedTask("landbridge-view", this::round, QUIET, MAX_DELAY, check(config), RESTS);
@@ -155,10 +168,17 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     }
   }
 
+  /** This member serves a document from now on. Quick; from any thread. */
+  public void served(String revision) {
+    if (awaited.isAwaited(revision)) {
+      task.mark();
+    }
+  }
+
   /**
    * Whether this member shows an application as it is in the catalog: what was folded of it once
-   * its documents are published, and what registered itself at the level of interfaces. Safe for
-   * use from any thread.
+   * its documents can be read, and what registered itself at the level of interfaces. Safe for use
+   * from any thread.
    */
   public boolean isShown(ApplicationKey application) {
     Map<MetadataRevision, RevisionUse> uses = reader.revisions(application);
@@ -288,6 +308,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   /** Takes in every change noted so far. For one thread at a time. */
   Outcome round() {
     dirty.addAll(lost.expire());
+    List<ApplicationKey> readable = awaited.due();
+    unread.addAll(readable);
+    dirty.addAll(readable);
     RuntimeException failure = null;
     // Taken one by one: what is marked again while it is looked at is looked at again.
     for (ApplicationKey application : List.copyOf(dirty)) {
@@ -315,7 +338,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       // Not switched on, and instances alone make no difference to that.
       return;
     }
-    Terms terms = known == null || news ? terms(key) : known.state().terms();
+    Terms before = known == null ? null : known.state().terms();
+    Terms terms = before == null || news ? terms(key, before) : before;
     if (terms == null) {
       if (known != null) {
         hide(known);
@@ -325,7 +349,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     List<ApplicationInstance> held = lost.held(key, terms);
     State next = next(key, terms, held, known);
     ShownApplication application = known != null ? known : new ShownApplication(key, next);
-    Set<String> before = known != null ? known.state().names() : Set.of();
+    Set<String> names = known != null ? known.state().names() : Set.of();
     Set<String> populated = new HashSet<>(reader.groups(key));
     held.forEach(instance -> populated.add(instance.group()));
     application.groups().addAll(populated);
@@ -333,7 +357,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
     List<ServiceKey> subscribed = new ArrayList<>();
-    for (ServiceKey service : services(application, before, next.names())) {
+    for (ServiceKey service : services(application, names, next.names())) {
       if (subscribers.any(service)) {
         subscribed.add(service);
       } else {
@@ -354,16 +378,14 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     // Until here whoever asked got the answers of before, which were at hand.
     application.enter(next);
     hold(application, held.size());
-    shown.put(application, before, next.names());
+    shown.put(application, names, next.names());
     shown.name(application, showing);
     changed.forEach(application::setPushed);
     changed.keySet().forEach(this::push);
     application.groups().stream()
         .filter(group -> !populated.contains(group))
         .forEach(application::leave);
-    before.stream()
-        .filter(name -> !next.names().contains(name))
-        .forEach(application::leaveServices);
+    names.stream().filter(name -> !next.names().contains(name)).forEach(application::leaveServices);
     if (application.strays() != strays) {
       outrun(application);
     }
@@ -497,6 +519,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     shown.remove(application);
     obstructed.removeIf(service -> application.service(service.group()).equals(service));
     lost.forget(application.key());
+    awaited.forget(application.key());
     for (ServiceKey service : services(application, Set.of(), application.state().names())) {
       answers.forget(application, service);
       if (subscribers.any(service)) {
@@ -520,17 +543,19 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   }
 
   /** Null when it is not switched on. */
-  private @Nullable Terms terms(ApplicationKey application) {
+  private @Nullable Terms terms(ApplicationKey application, @Nullable Terms before) {
     Translation translation = reader.translation(application);
     if (!translation.enabled()) {
       return null;
     }
-    return new Terms(
-        translation.force(),
+    Set<String> written =
         reader.publications(application).stream()
             .filter(each -> each.id().kind() == Publication.Kind.DOCUMENT)
             .filter(each -> each.stage() != Stage.INTENDED)
             .map(each -> each.id().name())
-            .collect(Collectors.toUnmodifiableSet()));
+            .collect(Collectors.toUnmodifiableSet());
+    return new Terms(
+        translation.force(),
+        awaited.usable(application, written, before == null ? Set.of() : before.published()));
   }
 }

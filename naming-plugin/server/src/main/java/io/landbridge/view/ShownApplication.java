@@ -55,7 +55,7 @@ final class ShownApplication {
    * What decides which instances are shown.
    *
    * @param force whether foreign instances in the service are no obstacle
-   * @param published the revisions whose documents consumers can read
+   * @param published the revisions whose documents consumers of this member can read
    */
   record Terms(boolean force, Set<String> published) {
 

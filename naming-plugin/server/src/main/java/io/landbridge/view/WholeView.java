@@ -24,10 +24,15 @@ public final class WholeView implements DerivedView, AutoCloseable {
    *
    * @param reader this member's catalog
    * @param subscribers who is told about changes
+   * @param documents which documents this member serves
    * @param config how much is kept
    */
-  public WholeView(CatalogReader reader, Subscribers subscribers, ViewConfig config) {
-    derived = new CatalogView(reader, subscribers, config);
+  public WholeView(
+      CatalogReader reader,
+      Subscribers subscribers,
+      PublishedDocuments documents,
+      ViewConfig config) {
+    derived = new CatalogView(reader, subscribers, documents, config);
     imported = new ImportedView(reader, subscribers);
   }
 
@@ -41,6 +46,11 @@ public final class WholeView implements DerivedView, AutoCloseable {
   public void suspend(boolean wanted) {
     imported.suspend(wanted);
     derived.suspend(wanted);
+  }
+
+  /** See {@link CatalogView#served}. */
+  public void served(String revision) {
+    derived.served(revision);
   }
 
   /** See {@link CatalogView#isShown}. */

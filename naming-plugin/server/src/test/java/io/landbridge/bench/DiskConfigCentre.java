@@ -33,6 +33,11 @@ final class DiskConfigCentre implements ConfigCentre {
   }
 
   @Override
+  public boolean isServed(NamespaceId namespace, String group, String dataId) {
+    return Files.exists(file(namespace, group, dataId));
+  }
+
+  @Override
   public synchronized boolean compareAndSet(
       NamespaceId namespace, String group, String dataId, Optional<String> expected, String content)
       throws ConfigException {

@@ -80,6 +80,11 @@ class ConfigurationAskerTest {
     }
 
     @Override
+    public boolean isServed(NamespaceId namespace, String group, String dataId) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean compareAndSet(
         NamespaceId namespace,
         String group,

@@ -13,6 +13,11 @@ final class NoConfiguration implements ConfigCentre {
   }
 
   @Override
+  public boolean isServed(NamespaceId namespace, String group, String dataId) {
+    return false;
+  }
+
+  @Override
   public boolean compareAndSet(
       NamespaceId namespace,
       String group,

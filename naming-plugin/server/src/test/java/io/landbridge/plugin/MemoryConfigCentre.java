@@ -53,6 +53,11 @@ final class MemoryConfigCentre implements ConfigCentre {
   }
 
   @Override
+  public synchronized boolean isServed(NamespaceId namespace, String group, String dataId) {
+    return contents.containsKey(key(namespace, group, dataId));
+  }
+
+  @Override
   public synchronized boolean compareAndSet(
       NamespaceId namespace, String group, String dataId, Optional<String> expected, String content)
       throws ConfigException {

@@ -63,6 +63,11 @@ class ConfigurationsTest {
     }
 
     @Override
+    public boolean isServed(NamespaceId namespace, String group, String dataId) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean compareAndSet(
         NamespaceId namespace,
         String group,

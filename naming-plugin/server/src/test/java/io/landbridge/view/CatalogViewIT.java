@@ -43,6 +43,7 @@ import net.jqwik.api.lifecycle.BeforeTry;
 class CatalogViewIT {
 
   private static final ServiceKey SHOP = service(Samples.SHOP);
+  private static final String OTHER = Samples.document(Samples.SHOP, 2).revision().value();
   private static final ViewConfig NOTHING_HELD =
       new ViewConfig(ViewConfig.DEFAULT.cacheBytes(), 50, Duration.ZERO);
 
@@ -320,6 +321,61 @@ class CatalogViewIT {
       assertThat(any).isFalse();
       assertThat(bytes).isLessThan(100_000);
     }
+  }
+
+  @Example
+  void anInstanceIsShownOnceItsDocumentIsServed() throws IOException {
+    try (Member member = shown(3)) {
+      member.subscribe(SHOP);
+      withholdsAnother(member);
+      assertThat(member.copy(SHOP)).hasSize(2);
+      assertThat(member.view().isShown(Samples.SHOP)).isFalse();
+
+      member.serves(OTHER);
+      member.view().round();
+
+      assertThat(member.view().isShown(Samples.SHOP)).isTrue();
+      assertThat(member.copy(SHOP)).isEqualTo(member.expected(SHOP)).hasSize(3);
+    }
+  }
+
+  @Example
+  void aDocumentIsNotAwaitedForEver() throws IOException {
+    try (Member member = shown(3)) {
+      member.subscribe(SHOP);
+      withholdsAnother(member);
+      member.pass(Duration.ofSeconds(AwaitedDocuments.PATIENCE_SECONDS).minusNanos(1));
+      member.view().round();
+      assertThat(member.copy(SHOP)).hasSize(2);
+
+      member.pass(Duration.ofNanos(1));
+      member.view().round();
+
+      assertThat(member.copy(SHOP)).isEqualTo(member.expected(SHOP)).hasSize(3);
+    }
+  }
+
+  @Example
+  void whatIsShownDoesNotGoWithItsDocument() throws IOException {
+    try (Member member = shown(3)) {
+      member.subscribe(SHOP);
+      member.withholds(Samples.document(Samples.SHOP, 1).revision().value());
+
+      withholdsAnother(member);
+
+      assertThat(member.copy(SHOP)).hasSize(2);
+    }
+  }
+
+  /** One of three instances gets another revision. */
+  private static void withholdsAnother(Member member) {
+    member.withholds(OTHER);
+    member.apply(
+        claim(
+            Samples.ALICE,
+            List.of(ViewActions.instance(Samples.SHOP, "DEFAULT_GROUP", 1, 2, true))));
+    member.apply(ViewActions.published(Samples.SHOP, 2, Stage.WRITTEN));
+    member.view().round();
   }
 
   private Member shown(int instances) throws IOException {

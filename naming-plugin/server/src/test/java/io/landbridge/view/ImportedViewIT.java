@@ -66,6 +66,7 @@ class ImportedViewIT {
                 pushed.add(service);
               }
             },
+            (application, revision) -> true,
             ViewConfig.DEFAULT);
     view.start();
   }

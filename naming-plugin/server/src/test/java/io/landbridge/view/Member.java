@@ -48,10 +48,29 @@ final class Member implements Subscribers, AutoCloseable {
   /** Nanoseconds; goes on when a test says so. */
   private final AtomicLong clock = new AtomicLong();
 
+  /** What is written, and not yet served. */
+  private final Set<String> unserved = ConcurrentHashMap.newKeySet();
+
   Member(Path directory, ViewConfig config) throws IOException {
     store = RocksStore.open(directory);
     machine = new CatalogStateMachine(store, new CapturedFaults());
-    view = new CatalogView(counted(machine.reader()), this, config, clock::get);
+    view =
+        new CatalogView(
+            counted(machine.reader()),
+            this,
+            (application, revision) -> !unserved.contains(revision),
+            config,
+            clock::get);
+  }
+
+  /** Does not serve a document until it is told to. */
+  void withholds(String revision) {
+    unserved.add(revision);
+  }
+
+  void serves(String revision) {
+    unserved.remove(revision);
+    view.served(revision);
   }
 
   void pass(Duration time) {

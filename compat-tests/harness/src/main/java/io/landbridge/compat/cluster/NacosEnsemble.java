@@ -341,17 +341,19 @@ public final class NacosEnsemble implements AutoCloseable {
 
   /**
    * A cluster member may exit because a Raft group found no leader in time when all start at once,
-   * or because Derby took longer than the server's fixed 10 seconds on a busy machine; starting it
-   * again is what an operator does. A single server is started again for the second reason only:
-   * any other is a finding.
+   * or because Derby took longer than the server's fixed 10 seconds on a busy machine; or wait for
+   * ever because it missed an election, which a group of one has at once. Starting it again is what
+   * an operator does. A single server is started again for the last two reasons only: any other is
+   * a finding.
    */
   private boolean startedAgainIfFailed(Map<NacosServer, Integer> starts) {
     for (NacosServer member : members) {
-      if (!member.hasFailed()) {
+      boolean waits = member.homeDirectory().hasLostLeader();
+      if (!member.hasFailed() && !waits) {
         continue;
       }
       int count = starts.merge(member, 1, Integer::sum);
-      boolean known = members.size() > 1 || member.logTail().contains(DERBY_TOO_SLOW);
+      boolean known = waits || members.size() > 1 || member.logTail().contains(DERBY_TOO_SLOW);
       if (!known || count > STARTS_OF_A_MEMBER) {
         throw failure(member + " failed to start");
       }

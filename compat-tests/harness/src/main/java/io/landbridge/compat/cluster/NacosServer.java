@@ -121,7 +121,7 @@ public final class NacosServer {
       return;
     }
     try {
-      rememberEarlierOutput();
+      home.keepEarlierLogs();
       ProcessBuilder builder = new ProcessBuilder(command()).directory(home.directory().toFile());
       builder
           .environment()
@@ -203,18 +203,6 @@ public final class NacosServer {
   @Override
   public String toString() {
     return "Nacos " + version() + " on " + address();
-  }
-
-  /** One file per start, so that a look for failures sees this start only. */
-  private void rememberEarlierOutput() throws IOException {
-    if (Files.exists(home.output())) {
-      long earlier;
-      try (var files = Files.list(home.logs())) {
-        earlier =
-            files.filter(file -> file.getFileName().toString().startsWith("start.out")).count();
-      }
-      Files.move(home.output(), home.logs().resolve("start.out." + earlier));
-    }
   }
 
   private List<String> command() {

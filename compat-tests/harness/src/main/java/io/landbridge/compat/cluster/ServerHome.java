@@ -140,6 +140,34 @@ record ServerHome(Path directory) {
                         || line.contains("Application run failed"));
   }
 
+  /**
+   * Whether a Raft group of the server was elected a leader before the server had finished making
+   * it. The server is not told who leads then, and waits for that until it is ended.
+   */
+  boolean hasLostLeader() {
+    return Files.isRegularFile(raftLog())
+        && lines(raftLog()).stream()
+            .anyMatch(line -> line.contains("NacosStateMachine.onLeaderStart("));
+  }
+
+  private Path raftLog() {
+    return logs().resolve("alipay-jraft.log");
+  }
+
+  /** Keeps what was logged before a start apart, so that a look for failures sees that start. */
+  void keepEarlierLogs() throws IOException {
+    for (Path log : List.of(output(), raftLog())) {
+      if (Files.exists(log)) {
+        String name = log.getFileName().toString();
+        long earlier;
+        try (Stream<Path> files = Files.list(logs())) {
+          earlier = files.filter(file -> file.getFileName().toString().startsWith(name)).count();
+        }
+        Files.move(log, logs().resolve(name + "." + earlier));
+      }
+    }
+  }
+
   static void deleteTree(Path tree) {
     if (!Files.exists(tree)) {
       return;

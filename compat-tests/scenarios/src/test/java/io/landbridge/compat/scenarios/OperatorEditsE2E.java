@@ -71,6 +71,7 @@ class OperatorEditsE2E {
       Steps.isActive(server);
       new RawRegistrations(server.api(), "public").configuration(SHOP, FOREIGN, "{}");
       Unused edited = ofInterfaceLevelInstances(server, client);
+      documentsAreThereBeforeInstances(server.api());
       ofApplicationLevelInstances(server, client);
       oldDocumentsGo(server.api(), edited);
     }
@@ -135,6 +136,35 @@ class OperatorEditsE2E {
     shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
     assertThat(revision(shop, SECOND)).isEqualTo(revision);
     return unused;
+  }
+
+  /** A consumer asks for the document of a revision as soon as it is shown one. */
+  private static void documentsAreThereBeforeInstances(NacosApi api) {
+    Edits edits = new Edits(api);
+    String revision = listedRevision(api);
+    for (int weight = 11; weight <= 20; weight++) {
+      edits.metadata(ORDERS, SECOND, Map.of("weight", String.valueOf(weight)));
+      String before = revision;
+      revision =
+          await()
+              .alias("another revision")
+              .atMost(Steps.SOON)
+              .pollInterval(Duration.ofMillis(2))
+              .until(() -> listedRevision(api), now -> !now.isEmpty() && !now.equals(before));
+      assertThat(services(api, revision)).hasSize(2);
+    }
+    edits.noMetadata(ORDERS, SECOND, Map.of("weight", "20"));
+  }
+
+  /** Of the second instance of the application; empty while it is not listed. */
+  private static String listedRevision(NacosApi api) {
+    for (JsonNode each :
+        api.get("/v1/ns/instance/list", Map.of("serviceName", SHOP)).json().path("hosts")) {
+      if (SECOND.equals(each.path("ip").asText() + ":" + each.path("port").asInt())) {
+        return each.path("metadata").path("dubbo.metadata.revision").asText();
+      }
+    }
+    return "";
   }
 
   /**

@@ -2,7 +2,9 @@ package io.landbridge.host.nacos;
 
 import com.alibaba.nacos.common.notify.NotifyCenter;
 import com.alibaba.nacos.config.server.model.ConfigInfoWrapper;
+import com.alibaba.nacos.config.server.service.ConfigCacheService;
 import com.alibaba.nacos.config.server.service.repository.ConfigInfoPersistService;
+import com.alibaba.nacos.config.server.utils.GroupKey2;
 import io.landbridge.host.nacos.ConfigWrites.Coordinates;
 import io.landbridge.host.nacos.ConfigWrites.Stored;
 import io.landbridge.model.NamespaceId;
@@ -11,7 +13,7 @@ import io.landbridge.publish.ConfigException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The configuration as it is in the server's database, not in a member's cache. */
+/** The configuration as it is in the server's database, and what this member's cache has of it. */
 final class DatabaseConfigCentre implements ConfigCentre {
 
   /** No content has this checksum, so an update with it fails; an insert does not look at it. */
@@ -29,6 +31,14 @@ final class DatabaseConfigCentre implements ConfigCentre {
   public Optional<String> read(NamespaceId namespace, String group, String dataId)
       throws ConfigException {
     return stored(coordinates(namespace, group, dataId)).map(Stored::content);
+  }
+
+  @Override
+  public boolean isServed(NamespaceId namespace, String group, String dataId) {
+    Coordinates config = coordinates(namespace, group, dataId);
+    return !ConfigCacheService.getContentMd5(
+            GroupKey2.getKey(config.dataId(), config.group(), config.namespace()))
+        .isEmpty();
   }
 
   @Override
