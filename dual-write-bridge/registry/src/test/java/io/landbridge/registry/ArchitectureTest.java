@@ -27,14 +27,12 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.time",
               "java.io",
               "java.net",
-              "java.net.http",
-              "java.nio",
-              "java.nio.channels",
               "java.nio.file",
               "java.security.cert",
               "java.time.format",
               "java.util.concurrent..",
               "javax.net.ssl",
+              "org.apache.hc.core5..",
               JSON)
           .row("registry.legacy", "registry", "model", "java.time")
           .row(

@@ -8,25 +8,46 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.ProtocolException;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
-import java.nio.channels.UnresolvedAddressException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.MalformedChunkCodingException;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.http.TruncatedChunkException;
+import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
+import org.apache.hc.core5.http.io.HttpClientConnection;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.apache.hc.core5.http.protocol.HttpCoreContext;
+import org.apache.hc.core5.http.protocol.HttpProcessor;
+import org.apache.hc.core5.http.protocol.HttpProcessorBuilder;
+import org.apache.hc.core5.http.protocol.RequestConnControl;
+import org.apache.hc.core5.http.protocol.RequestContent;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One request to one server and its answer, within the limits of {@link ConnectionSettings}. Safe
@@ -38,20 +59,33 @@ final class Exchange {
   private static final Pattern WANTS_TLS =
       Pattern.compile("requires TLS|HTTP request (was )?sent to (an )?HTTPS", CASE_INSENSITIVE);
 
-  private final HttpClient http;
+  private static final HttpProcessor HEADERS =
+      HttpProcessorBuilder.create()
+          .addAll(RequestContent.INSTANCE, RequestConnControl.INSTANCE)
+          .build();
+
+  private static final long IDLE_THREAD_SECONDS = 10;
+
+  private final HttpRequestExecutor executor = new HttpRequestExecutor();
+  private final Connections connections;
   private final Semaphore places;
 
+  /** Ends what takes too long. Its thread goes when there is nothing to wait for. */
+  private final ScheduledThreadPoolExecutor deadlines =
+      new ScheduledThreadPoolExecutor(1, Exchange::thread);
+
   Exchange(ConnectionSettings settings) {
-    HttpClient.Builder builder =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .followRedirects(HttpClient.Redirect.NEVER)
-            .connectTimeout(settings.connectTimeout());
-    if (!settings.trust().isSystem()) {
-      builder.sslContext(TrustedCertificates.context(settings.trust()));
-    }
-    this.http = builder.build();
+    this.connections = new Connections(settings);
     this.places = new Semaphore(settings.maxRequests(), true);
+    deadlines.setRemoveOnCancelPolicy(true);
+    deadlines.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
+    deadlines.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread thread(Runnable task) {
+    Thread thread = new Thread(task, "landbridge-request-deadlines");
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
@@ -103,73 +137,128 @@ final class Exchange {
     }
     try {
       try {
-        return attempt(question, limits);
+        return attempt(question, limits, connections.kept(question.server()));
       } catch (ConnectionLost e) {
-        return attempt(question, limits);
+        return attempt(question, limits, null);
       }
     } catch (ConnectionLost e) {
-      throw translated(e.cause, url, limits);
+      throw translated(e.cause, url);
     } finally {
       places.release();
     }
   }
 
-  private Answer attempt(Question question, ConnectionSettings limits)
+  private Answer attempt(
+      Question question, ConnectionSettings limits, @Nullable HttpClientConnection kept)
       throws RegistryException, ConnectionLost {
     String url = question.url();
+    HttpClientConnection connection = kept == null ? opened(question.server(), url, limits) : kept;
+    AtomicBoolean late = new AtomicBoolean();
+    // A read that gets a byte now and then has no end of its own, nor has a write nobody reads.
+    ScheduledFuture<?> deadline =
+        deadlines.schedule(
+            () -> {
+              late.set(true);
+              connection.close(CloseMode.IMMEDIATE);
+            },
+            limits.requestTimeout().toMillis(),
+            TimeUnit.MILLISECONDS);
+    boolean usable = false;
     try {
-      // sendAsync costs half as much processor time again.
-      // The request's own time limit ends with the headers.
-      HttpResponse<byte[]> response =
-          http.send(
-              request(question, limits),
-              info -> new LimitedBody(limits.maxAnswerBytes(), limits.requestTimeout()));
+      connection.setSocketTimeout(Timeout.of(limits.requestTimeout()));
+      ClassicHttpRequest request = request(question);
+      HttpCoreContext context = HttpCoreContext.create();
+      executor.preProcess(request, HEADERS, context);
+      // Not closed: that would read what is left of an answer that is too large.
+      ClassicHttpResponse response = executor.execute(request, connection, context);
       Answer answer =
-          Answer.of(question.server(), url, response.statusCode(), response.body(), date(response));
+          Answer.of(
+              question.server(),
+              url,
+              response.getCode(),
+              body(response, limits.maxAnswerBytes()),
+              date(response));
+      usable = executor.keepAlive(request, response, connection, context);
       if (answer.status() == 400 && WANTS_TLS.matcher(answer.text()).find()) {
         throw new RegistryException(
             Kind.UNREACHABLE, "the server wants TLS at this port", url, "give https:// for it");
       }
       return answer;
-    } catch (InterruptedException e) {
-      throw interrupted(url);
+    } catch (HttpException e) {
+      throw translated(e, url);
     } catch (IOException e) {
-      // What happened is in one that has the caller's stack.
-      Throwable cause = e.getCause() == null ? e : e.getCause();
-      if (cause.getClass().equals(IOException.class)) {
-        throw new ConnectionLost(cause);
+      if (late.get() || e instanceof SocketTimeoutException) {
+        throw silent(url, limits.requestTimeout());
       }
-      throw translated(cause, url, limits);
+      throw lostOr(e, url);
+    } finally {
+      if (deadline.cancel(false) && usable) {
+        connections.keep(question.server(), connection);
+      } else {
+        connection.close(CloseMode.IMMEDIATE);
+      }
     }
   }
 
-  private static HttpRequest request(Question question, ConnectionSettings limits) {
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(question.server().resolve(question.pathAndQuery()))
-            .timeout(limits.requestTimeout())
-            .header("User-Agent", question.agent())
-            .header("Accept", "application/json, text/plain, */*")
-            .method(
-                question.method(),
-                question.body().isEmpty()
-                    ? BodyPublishers.noBody()
-                    : BodyPublishers.ofString(question.body()));
+  private HttpClientConnection opened(ServerAddress server, String url, ConnectionSettings limits)
+      throws RegistryException, ConnectionLost {
+    try {
+      return connections.open(server, limits.connectTimeout());
+    } catch (SocketTimeoutException e) {
+      throw silent(url, limits.connectTimeout());
+    } catch (IOException e) {
+      throw lostOr(e, url);
+    }
+  }
+
+  private static RegistryException lostOr(IOException failure, String url) throws ConnectionLost {
+    if (failure instanceof NoHttpResponseException
+        || failure instanceof ConnectionClosedException
+        || failure instanceof TruncatedChunkException
+        || (failure instanceof SocketException && !(failure instanceof ConnectException))) {
+      throw new ConnectionLost(failure);
+    }
+    return translated(failure, url);
+  }
+
+  private static byte[] body(ClassicHttpResponse response, int maxBytes) throws IOException {
+    HttpEntity entity = response.getEntity();
+    if (entity == null) {
+      return new byte[0];
+    }
+    byte[] body = entity.getContent().readNBytes(maxBytes);
+    if (body.length == maxBytes && entity.getContent().read() != -1) {
+      throw new TooLarge(maxBytes);
+    }
+    return body;
+  }
+
+  private static ClassicHttpRequest request(Question question) {
+    URI url = question.server().resolve(question.pathAndQuery());
+    String path = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
+    BasicClassicHttpRequest request =
+        new BasicClassicHttpRequest(question.method(), url.getRawPath() + path);
+    request.addHeader("Host", url.getRawAuthority());
+    request.addHeader("User-Agent", question.agent());
+    request.addHeader("Accept", "application/json, text/plain, */*");
     if (!question.body().isEmpty()) {
-      request.header("Content-Type", question.type());
+      request.addHeader("Content-Type", question.type());
+      request.setEntity(
+          new ByteArrayEntity(question.body().getBytes(StandardCharsets.UTF_8), null));
     }
     if (!question.token().isEmpty()) {
-      request.header("Authorization", "Bearer " + question.token());
+      request.addHeader("Authorization", "Bearer " + question.token());
     }
-    return request.build();
+    return request;
   }
 
-  private static long date(HttpResponse<?> response) {
-    String text = response.headers().firstValue("Date").orElse("");
-    if (text.isEmpty()) {
+  private static long date(ClassicHttpResponse response) {
+    Header header = response.getFirstHeader("Date");
+    if (header == null) {
       return 0;
     }
     try {
-      return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+      return ZonedDateTime.parse(header.getValue(), DateTimeFormatter.RFC_1123_DATE_TIME)
           .toInstant()
           .toEpochMilli();
     } catch (DateTimeException e) {
@@ -191,26 +280,17 @@ final class Exchange {
             + (url.startsWith("https:") ? ", and that it speaks TLS at this port" : ""));
   }
 
-  private static RegistryException translated(
-      Throwable failure, String url, ConnectionSettings limits) {
-    if (failure instanceof LimitedBody.TooLarge tooLarge) {
+  private static RegistryException translated(Exception failure, String url) {
+    if (failure instanceof TooLarge tooLarge) {
       return new RegistryException(
           Kind.TOO_LARGE,
           String.valueOf(tooLarge.getMessage()),
           url,
           "check that this is a Nacos server");
     }
-    if (failure instanceof TimeoutException) {
-      return silent(url, limits.requestTimeout());
-    }
-    if (failure instanceof HttpTimeoutException) {
-      return silent(
-          url,
-          failure instanceof HttpConnectTimeoutException
-              ? limits.connectTimeout()
-              : limits.requestTimeout());
-    }
-    if (failure instanceof ProtocolException) {
+    if (failure instanceof HttpException
+        || failure instanceof MessageConstraintException
+        || failure instanceof MalformedChunkCodingException) {
       return new RegistryException(
           Kind.UNEXPECTED_ANSWER,
           "unexpected answer: not HTTP (" + failure.getMessage() + ")",
@@ -221,8 +301,7 @@ final class Exchange {
       return withoutTls(tls, url);
     }
     String why =
-        failure instanceof ConnectException
-                && failure.getCause() instanceof UnresolvedAddressException
+        failure instanceof UnknownHostException
             ? "the host name is not known"
             : failure instanceof ConnectException ? "connection refused" : reason(failure);
     return new RegistryException(
@@ -258,11 +337,21 @@ final class Exchange {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Throwable cause;
+    private final transient IOException cause;
 
-    ConnectionLost(Throwable cause) {
+    ConnectionLost(IOException cause) {
       super(cause);
       this.cause = cause;
+    }
+  }
+
+  /** The answer was larger than allowed. */
+  private static final class TooLarge extends IOException {
+
+    private static final long serialVersionUID = 1L;
+
+    TooLarge(int maxBytes) {
+      super("the answer has more than " + maxBytes + " bytes");
     }
   }
 }

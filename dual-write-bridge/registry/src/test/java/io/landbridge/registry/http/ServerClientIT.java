@@ -10,6 +10,7 @@ import io.landbridge.registry.RegistryException.Kind;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -285,6 +286,96 @@ class ServerClientIT {
 
       assertThat(failure.kind()).isEqualTo(Kind.INTERRUPTED);
       assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}";
+
+  @Test
+  void aConnectionIsUsedAgain() throws Exception {
+    try (RawServer server =
+        new RawServer(
+            connection -> {
+              for (int i = 0; i < 20; i++) {
+                RawServer.readRequest(connection);
+                RawServer.write(connection, OK);
+              }
+            })) {
+      ServerClient client = server.client();
+      for (int i = 0; i < 20; i++) {
+        assertThat(client.get("/x", Map.of()).text()).isEqualTo("{}");
+      }
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  /** As servers do with those that were idle, without telling before. */
+  @Test
+  void aConnectionThatWasClosedIsReplaced() throws Exception {
+    try (RawServer server =
+        new RawServer(
+            connection -> {
+              RawServer.readRequest(connection);
+              RawServer.write(connection, OK);
+            })) {
+      ServerClient client = server.client();
+      for (int i = 0; i < 5; i++) {
+        assertThat(client.get("/x", Map.of()).text()).isEqualTo("{}");
+      }
+      assertThat(server.connections()).isEqualTo(5);
+    }
+  }
+
+  @Test
+  void aServerThatHangsUpIsAskedTwice() throws Exception {
+    try (RawServer server = new RawServer(RawServer::readRequest)) {
+      RegistryException failure = failure(server.client());
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+      assertThat(failure).hasMessageContaining("connection lost");
+      assertThat(server.connections()).isEqualTo(2);
+    }
+  }
+
+  /** Each byte comes in time, the answer never. */
+  @Test
+  void aServerThatAnswersTooSlowly() throws Exception {
+    try (RawServer server =
+        new RawServer(
+            connection -> {
+              RawServer.write(connection, "HTTP/1.1 200 OK\r\nX: ");
+              while (!end.await(100, TimeUnit.MILLISECONDS)) {
+                RawServer.write(connection, "x");
+              }
+            })) {
+      RegistryException failure = failure(server.client());
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+      assertThat(failure).hasMessageContaining("no complete answer within 2000 ms");
+    }
+  }
+
+  @Test
+  void aServerThatReadsTooSlowly() throws Exception {
+    try (RawServer server = new RawServer(connection -> end.await())) {
+      RegistryException failure =
+          catchThrowableOfType(
+              RegistryException.class,
+              () -> server.client().put("/x", Map.of(), "x".repeat(32 << 20)));
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
+      assertThat(failure).hasMessageContaining("no complete answer within 2000 ms");
+    }
+  }
+
+  @Test
+  void aServerOfAnotherProtocol() throws Exception {
+    try (RawServer server =
+        new RawServer(connection -> RawServer.write(connection, "SSH-2.0-OpenSSH_9.2\r\n"))) {
+      RegistryException failure = failure(server.client());
+
+      assertThat(failure.kind()).isEqualTo(Kind.UNEXPECTED_ANSWER);
+      assertThat(failure).hasMessageContaining("not HTTP");
     }
   }
 }
