@@ -65,7 +65,7 @@ class PluginLoadsE2E {
           "timeoutMillis",
           "10");
 
-  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Duration SOON = Steps.SOON;
 
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
@@ -254,6 +254,7 @@ class PluginLoadsE2E {
   private static JsonNode awaitState(NacosApi api, String state) {
     return await()
         .atMost(SOON)
+        .ignoreExceptions()
         .until(
             () -> data(api.get(API + "/status")),
             data -> state.equals(data.path("state").asText()));
