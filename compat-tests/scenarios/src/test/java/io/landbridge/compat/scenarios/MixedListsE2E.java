@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.client.NamingLine;
 import io.landbridge.compat.client.NamingProcess;
 import io.landbridge.compat.cluster.Artifacts;
-import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -146,21 +145,9 @@ class MixedListsE2E {
   }
 
   private static void bridge(NacosServer server, String legacy) {
-    go(server, "SHADOW", legacy);
-    await()
-        .atMost(SOON)
-        .until(
-            () -> {
-              JsonNode status = server.api().get("/landbridge/v1/bridge").json().path("data");
-              return status.path("firstSync").asLong() > 0;
-            });
-    go(server, "DUAL_WRITE", legacy);
-  }
-
-  private static void go(NacosServer server, String phase, String legacy) {
-    NacosApi.Answer answer =
-        server.api().put("/landbridge/v1/bridge", Map.of("phase", phase, "servers", legacy));
-    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    Bridges.go(server, "SHADOW", legacy);
+    await().atMost(SOON).until(() -> Bridges.status(server).path("firstSync").asLong() > 0);
+    Bridges.go(server, "DUAL_WRITE", legacy);
   }
 
   /** When each server listed exactly those that stay, healthy, in seconds; they stay throughout. */
