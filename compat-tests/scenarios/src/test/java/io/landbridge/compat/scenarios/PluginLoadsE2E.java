@@ -76,7 +76,10 @@ class PluginLoadsE2E {
       JsonNode status = awaitState(api, "ACTIVE");
       assertThat(status.path("server").asText()).contains(version.number());
       assertThat(status.path("member").asText()).isEqualTo(ensemble.member(0).address());
-      assertThat(status.path("leader").asBoolean()).isTrue();
+      await()
+          .alias("the only member leads")
+          .atMost(SOON)
+          .until(() -> data(api.get(API + "/status")).path("leader").asBoolean());
       assertThat(status.path("catalog").path("applied").isNumber()).isTrue();
 
       JsonNode group = data(api.get(API + "/group"));
