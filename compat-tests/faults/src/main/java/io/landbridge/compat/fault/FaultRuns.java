@@ -46,8 +46,8 @@ public final class FaultRuns implements AutoCloseable {
   /** How long a server keeps what a dead one told it of clients; its default is three minutes. */
   private static final Duration EXPIRY = Duration.ofSeconds(20);
 
-  private static final Duration ACTIVE = Duration.ofSeconds(90);
-  private static final Duration BUSY = Duration.ofSeconds(60);
+  private static final Duration ACTIVE = Duration.ofSeconds(180);
+  private static final Duration BUSY = Duration.ofSeconds(120);
   private static final Duration BEFORE = Duration.ofSeconds(2);
   private static final Duration AFTER = Duration.ofSeconds(3);
   private static final Duration IN_FLIGHT = Duration.ofSeconds(30);
@@ -56,7 +56,7 @@ public final class FaultRuns implements AutoCloseable {
    * From the end of the last operation to the moment when everything is as it must be: the grace,
    * the server's own expiry and its retries of up to 30 s, on a busy machine.
    */
-  private static final Duration QUIET = Duration.ofSeconds(120);
+  private static final Duration QUIET = Duration.ofSeconds(240);
 
   /** After so long an operator looks, and helps where the server has to be helped. */
   private static final Duration PATIENCE = Duration.ofSeconds(40);

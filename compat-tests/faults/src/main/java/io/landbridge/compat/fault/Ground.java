@@ -32,7 +32,7 @@ record Ground(
   /** The member whose time of day can be changed. */
   static final int MEMBER_WITH_CLOCK = 1;
 
-  private static final Duration LEADER = Duration.ofSeconds(60);
+  private static final Duration LEADER = Duration.ofSeconds(120);
   private static final Duration POLL = Duration.ofMillis(250);
 
   Member member(int index) {

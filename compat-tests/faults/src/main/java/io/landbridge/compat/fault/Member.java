@@ -10,6 +10,7 @@ import io.landbridge.compat.load.wire.ServiceName;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -27,12 +28,15 @@ final class Member {
   /** Instances with this are derived. */
   private static final String MARK = "landbridge.origin";
 
+  /** One that stands still has to be told from one that is busy. */
+  private static final Duration ANSWER = Duration.ofSeconds(10);
+
   private final NacosServer server;
   private final NacosApi api;
 
   Member(NacosServer server) {
     this.server = server;
-    this.api = server.api();
+    this.api = server.api().withLimit(ANSWER);
   }
 
   NacosServer server() {

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Short-lived commands of the operating system; each ends in 20 seconds or is ended. */
 final class Shell {
 
-  private static final long SECONDS = 20;
+  private static final long SECONDS = 60;
 
   private Shell() {}
 

@@ -5,6 +5,7 @@ import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.ClientOptions;
 import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.Wire;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -26,6 +27,9 @@ final class Workload implements AutoCloseable {
   private static final int PROVIDERS = 24;
   private static final int WITHDRAWN = 20;
   private static final long TICK_MILLIS = 200;
+
+  /** As the official client: whoever is not answered goes to another server. */
+  private static final Duration ANSWER = Duration.ofSeconds(3);
 
   /** Two of the applications share an interface; some interfaces have a version or a group. */
   private static final SortedMap<String, List<String>> APPLICATIONS =
@@ -139,7 +143,11 @@ final class Workload implements AutoCloseable {
       providers.add(provider);
       List<ServerEndpoint> shuffled = new ArrayList<>(servers);
       Collections.shuffle(shuffled, random);
-      provider.start(wire, ClientOptions.of(shuffled).withApplication(provider.application()));
+      provider.start(
+          wire,
+          ClientOptions.of(shuffled)
+              .withTimeouts(ANSWER, ANSWER)
+              .withApplication(provider.application()));
     } else {
       Provider provider = alive.get(random.nextInt(alive.size()));
       if (random.nextBoolean()) {

@@ -19,12 +19,12 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Runs {@code landbridge} as a process of its own and keeps what it printed. Every run is ended
- * after two minutes at the latest, unless another limit is given.
+ * after five minutes at the latest, unless another limit is given.
  */
 public final class CommandLineTool {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final Duration POLL = Duration.ofMillis(2);
 
   /** 128 and the number of SIGKILL, as a shell would say. */

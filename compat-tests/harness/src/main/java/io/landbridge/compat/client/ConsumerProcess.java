@@ -17,7 +17,7 @@ import java.util.TreeMap;
  */
 public final class ConsumerProcess implements AutoCloseable {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofSeconds(180);
 
   /** A reference whose metadata cannot be had keeps its first caller waiting for some 10 s. */
   private static final Duration ANSWER_LIMIT = Duration.ofSeconds(120);
@@ -30,8 +30,8 @@ public final class ConsumerProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a consumer and waits until it takes commands, at most 90 s. It needs no provider for
-   * that.
+   * Starts a consumer and waits until it takes commands, at most 3 minutes. It needs no provider
+   * for that.
    *
    * @param workDirectory where it gets a directory of its own for its state and its log
    * @throws ProgramException if it does not come up; shows the end of its log

@@ -12,7 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 /** A real Nacos client in a process of its own. For one thread. */
 public final class NamingProcess implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(120);
 
   private final NamingLine line;
   private final ProgramProcess process;
@@ -24,7 +24,7 @@ public final class NamingProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a client and waits until it is ready, at most 60 s.
+   * Starts a client and waits until it is ready, at most 2 minutes.
    *
    * @param server its address, {@code host:port}
    * @param workDirectory where it gets a directory of its own for its state and its log

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /** A real Dubbo provider in a process of its own, registered and ready to be called. */
 public final class ProviderProcess implements AutoCloseable {
 
-  private static final Duration START_LIMIT = Duration.ofSeconds(90);
+  private static final Duration START_LIMIT = Duration.ofSeconds(180);
 
   private final ProgramProcess process;
   private final Answerer identity;
@@ -23,7 +23,7 @@ public final class ProviderProcess implements AutoCloseable {
   }
 
   /**
-   * Starts a provider and waits until it has registered, at most 90 s.
+   * Starts a provider and waits until it has registered, at most 3 minutes.
    *
    * @param workDirectory where it gets a directory of its own for its state and its log
    * @throws ProgramException if it does not come up; shows the end of its log

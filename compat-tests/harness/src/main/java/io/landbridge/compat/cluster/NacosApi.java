@@ -22,13 +22,14 @@ public final class NacosApi {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration CONNECT = Duration.ofSeconds(3);
-  private static final Duration ANSWER = Duration.ofSeconds(10);
+  private static final Duration ANSWER = Duration.ofSeconds(30);
 
   private final HttpClient http;
   private final NacosVersion version;
   private final String baseUrl;
   private final String token;
   private final String agent;
+  private final Duration limit;
 
   /**
    * An unauthenticated view of a server.
@@ -36,16 +37,22 @@ public final class NacosApi {
    * @param baseUrl with context path and without a slash at the end
    */
   public NacosApi(NacosVersion version, String baseUrl) {
-    this(HttpClient.newBuilder().connectTimeout(CONNECT).build(), version, baseUrl, "", "");
+    this(HttpClient.newBuilder().connectTimeout(CONNECT).build(), version, baseUrl, "", "", ANSWER);
   }
 
   private NacosApi(
-      HttpClient http, NacosVersion version, String baseUrl, String token, String agent) {
+      HttpClient http,
+      NacosVersion version,
+      String baseUrl,
+      String token,
+      String agent,
+      Duration limit) {
     this.http = http;
     this.version = version;
     this.baseUrl = baseUrl;
     this.token = token;
     this.agent = agent;
+    this.limit = limit;
   }
 
   /**
@@ -87,7 +94,7 @@ public final class NacosApi {
 
   /** The same server, with a token from {@link #login} sent along. */
   public NacosApi withToken(String accessToken) {
-    return new NacosApi(http, version, baseUrl, accessToken, agent);
+    return new NacosApi(http, version, baseUrl, accessToken, agent, limit);
   }
 
   /**
@@ -97,7 +104,12 @@ public final class NacosApi {
    *     by it
    */
   public NacosApi withAgent(String name) {
-    return new NacosApi(http, version, baseUrl, token, name);
+    return new NacosApi(http, version, baseUrl, token, name, limit);
+  }
+
+  /** The same server, waited for so long. */
+  public NacosApi withLimit(Duration other) {
+    return new NacosApi(http, version, baseUrl, token, agent, other);
   }
 
   /** GET of a path below the base URL. */
@@ -178,7 +190,7 @@ public final class NacosApi {
     if (!agent.isEmpty()) {
       unfinished.header("User-Agent", agent).header("Client-Version", agent);
     }
-    HttpRequest request = unfinished.timeout(ANSWER).build();
+    HttpRequest request = unfinished.timeout(limit).build();
     try {
       HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
       return new Answer(response.statusCode(), response.body());

@@ -32,9 +32,9 @@ public final class NacosEnsemble implements AutoCloseable {
   /** System property: where the homes of started servers are put. */
   public static final String WORK = "landbridge.compat.work";
 
-  private static final Duration STANDALONE_START = Duration.ofSeconds(120);
-  private static final Duration CLUSTER_START = Duration.ofSeconds(300);
-  private static final Duration LOGIN = Duration.ofSeconds(60);
+  private static final Duration STANDALONE_START = Duration.ofSeconds(240);
+  private static final Duration CLUSTER_START = Duration.ofSeconds(480);
+  private static final Duration LOGIN = Duration.ofSeconds(120);
   private static final String DERBY_TOO_SLOW = "Login timeout exceeded";
   private static final int STARTS_OF_A_MEMBER = 6;
   private static final Duration POLL = Duration.ofMillis(250);
@@ -73,7 +73,7 @@ public final class NacosEnsemble implements AutoCloseable {
    * Starts servers on free ports, in a new directory below {@link #WORK}, and waits until they are
    * ready.
    *
-   * @throws ServerStartException if they are not ready in time (2 minutes for one, 5 for several);
+   * @throws ServerStartException if they are not ready in time (4 minutes for one, 8 for several);
    *     everything that was started is ended
    */
   public static NacosEnsemble start(ServerSpec spec) {
@@ -235,10 +235,10 @@ public final class NacosEnsemble implements AutoCloseable {
       createAdmin();
     }
     for (int i = 0; i < members.size(); i++) {
-      NacosApi api = api(i);
+      int index = i;
       until(
           deadline,
-          () -> startedAgainIfFailed(starts) && seesAll(api),
+          () -> startedAgainIfFailed(starts) && seesAll(index),
           member(i) + " does not see all members up and a leader in all Raft groups");
     }
     Exercised.ofThisRun().record("server", "nacos", spec.version().number());
@@ -364,11 +364,12 @@ public final class NacosEnsemble implements AutoCloseable {
     return true;
   }
 
-  private boolean seesAll(NacosApi api) {
+  /** With a login of its own: a token may expire before all are ready. */
+  private boolean seesAll(int index) {
     if (spec.version() == NacosVersion.V1_4_1 && members.size() == 1) {
       return true;
     }
-    NacosApi.Answer answer = answerOrNotReady(api);
+    NacosApi.Answer answer = membersOrNotReady(index);
     if (!answer.ok()) {
       return false;
     }
@@ -377,14 +378,14 @@ public final class NacosEnsemble implements AutoCloseable {
     return nodes.size() == members.size()
         && nodes.stream().allMatch(node -> node.path("state").asText().equals("UP"))
         && nodes.stream()
-            .filter(node -> api.baseUrl().contains(":" + node.path("port").asInt() + "/"))
+            .filter(node -> node.path("port").asInt() == member(index).port())
             .allMatch(NacosEnsemble::knowsLeaders);
   }
 
-  private static NacosApi.Answer answerOrNotReady(NacosApi api) {
+  private NacosApi.Answer membersOrNotReady(int index) {
     try {
-      return api.get(api.version().membersPath());
-    } catch (UncheckedIOException notYet) {
+      return api(index).get(spec.version().membersPath());
+    } catch (UncheckedIOException | IllegalStateException notYet) {
       return new NacosApi.Answer(503, "");
     }
   }

@@ -317,7 +317,7 @@ public final class NacosServer {
     try {
       Process kill =
           new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start();
-      if (!kill.waitFor(5, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+      if (!kill.waitFor(30, TimeUnit.SECONDS) || kill.exitValue() != 0) {
         throw new IllegalStateException("kill -" + name + " " + pid() + " failed");
       }
     } catch (IOException e) {

@@ -228,7 +228,7 @@ class BenchE2E {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile())
             .start();
-    if (!process.waitFor(10, TimeUnit.MINUTES)) {
+    if (!process.waitFor(20, TimeUnit.MINUTES)) {
       // SIGTERM: it ends its servers.
       process.destroy();
       process.waitFor(1, TimeUnit.MINUTES);

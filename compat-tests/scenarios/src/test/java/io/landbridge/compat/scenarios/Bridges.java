@@ -16,11 +16,19 @@ final class Bridges {
 
   private Bridges() {}
 
-  /** Changes its phase. */
+  /** Changes its phase, as soon as the cluster takes it. */
   static void go(NacosServer server, String phase, String legacy) {
-    NacosApi.Answer answer =
-        server.api().put("/landbridge/v1/bridge", Map.of("phase", phase, "servers", legacy));
-    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    await()
+        .alias(server + " takes " + phase)
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              NacosApi.Answer answer =
+                  server
+                      .api()
+                      .put("/landbridge/v1/bridge", Map.of("phase", phase, "servers", legacy));
+              assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+            });
   }
 
   /** How it stands, as a member says it. */

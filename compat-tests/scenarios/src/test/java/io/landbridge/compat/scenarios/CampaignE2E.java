@@ -81,9 +81,13 @@ class CampaignE2E {
       assertThat(applied.exitCode()).as("%s", applied).isZero();
       assertThat(applied.json().path("waves")).as("%s", applied).hasSize(3);
       isTranslated(server, APPLICATIONS);
-      assertThat(rule(server, "web"))
-          .contains("serviceKey: demo.Sa", "serviceKey: demo.Sf")
-          .contains("threshold: 0.9", "proportion: 100");
+      hasRule(
+          server,
+          "web",
+          "serviceKey: demo.Sa",
+          "serviceKey: demo.Sf",
+          "threshold: 0.9",
+          "proportion: 100");
       assertThat(apply(server).out()).contains("unchanged").doesNotContain(" changed");
 
       takesAWaveBackAndAppliesItAgain(server, plan);
@@ -123,7 +127,7 @@ class CampaignE2E {
 
   private void isRefusedWhileAnotherMachineIsAtWork(NacosServer server) {
     String lock = "/landbridge/v1/configuration?group=LANDBRIDGE&dataId=lock&expected=absent";
-    long until = System.currentTimeMillis() + 60_000;
+    long until = System.currentTimeMillis() + 600_000;
     NacosApi.Answer written =
         server
             .api()
@@ -199,7 +203,7 @@ class CampaignE2E {
     CommandLineTool.Run rest =
         landbridge(server, "rollback", "--plan", "plan.yaml", "--wave", "2,3", "--yes");
     assertThat(rest.exitCode()).as("%s", rest).isZero();
-    assertThat(rule(server, "web")).contains("FORCE_INTERFACE");
+    hasRule(server, "web", "FORCE_INTERFACE");
   }
 
   private void isTranslated(NacosServer server, List<String> applications) {
@@ -212,6 +216,14 @@ class CampaignE2E {
                   new Steps(work, each).instancesShownBy(server)
                       == (applications.contains(each) ? 1 : 0));
     }
+  }
+
+  /** A server serves what was written a moment later. */
+  private static void hasRule(NacosServer server, String consumer, String... parts) {
+    await()
+        .alias("the rule of " + consumer)
+        .atMost(Steps.SOON)
+        .untilAsserted(() -> assertThat(rule(server, consumer)).contains(parts));
   }
 
   /** As a consumer reads it. */

@@ -27,7 +27,7 @@ class DistributionIT {
 
   private static final Path TARGET = Artifacts.locate().distribution().resolve("target");
 
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofSeconds(180);
 
   @TempDir private Path directory;
 
@@ -201,7 +201,9 @@ class DistributionIT {
     builder.environment().putAll(environment);
     Process process = builder.start();
     try {
-      assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("%s ends", List.of(command)).isTrue();
+      assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+          .as("%s ends", List.of(command))
+          .isTrue();
     } finally {
       process.destroyForcibly();
     }

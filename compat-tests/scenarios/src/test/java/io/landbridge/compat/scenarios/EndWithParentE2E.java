@@ -26,13 +26,13 @@ class EndWithParentE2E {
     public static void main(String[] args) throws Exception {
       NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(NacosVersion.V2_2_4));
       System.out.println("pid " + ensemble.member(0).pid());
-      Thread.sleep(Duration.ofMinutes(5).toMillis());
+      Thread.sleep(Duration.ofMinutes(10).toMillis());
       ensemble.close();
     }
   }
 
   @Test
-  @Timeout(180)
+  @Timeout(400)
   void serverEndsWhenItsParentIsKilled() throws Exception {
     Process parent =
         new ProcessBuilder(command()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -47,7 +47,7 @@ class EndWithParentE2E {
       parent.destroyForcibly();
 
       await()
-          .atMost(Duration.ofSeconds(10))
+          .atMost(Steps.SOON)
           .until(() -> ProcessHandle.of(server).filter(ProcessHandle::isAlive).isEmpty());
     } finally {
       parent.destroyForcibly();

@@ -7,7 +7,6 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Three members on embedded storage are one registry. */
@@ -22,7 +21,7 @@ class EnsembleE2E {
       for (NacosServer member : ensemble.members()) {
         await()
             .alias(member.toString())
-            .atMost(Duration.ofSeconds(15))
+            .atMost(Steps.SOON)
             .ignoreExceptions()
             .untilAsserted(
                 () -> assertThat(ServersE2E.ports(member.api(), "shop.Orders")).contains("20880"));

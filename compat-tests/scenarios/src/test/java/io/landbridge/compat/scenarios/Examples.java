@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** {@code docs/examples}, one after the other, as the page of the command says. */
 final class Examples {
 
-  private static final int LIMIT_SECONDS = 120;
+  private static final int LIMIT_SECONDS = 300;
 
   private Examples() {}
 

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 /**
  * The port to a 1.x cluster does on a real server what it says. One server with authentication on;
- * what has to expire is registered first and looked at last.
+ * what has to expire is registered first and looked at late.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LegacyClusterE2E {
@@ -103,6 +103,14 @@ class LegacyClusterE2E {
     return legacy.service(service).orElseThrow().instances();
   }
 
+  /** The server answers a registration, an edit or a deregistration before it lists it. */
+  private static void has(ServiceKey service, int instances) {
+    await()
+        .alias(service + " has " + instances)
+        .atMost(Steps.SOON)
+        .untilAsserted(() -> assertThat(instances(service)).hasSize(instances));
+  }
+
   private static LegacyInstance only(ServiceKey service) throws RegistryException {
     assertThat(instances(service)).hasSize(1);
     return instances(service).get(0);
@@ -151,6 +159,7 @@ class LegacyClusterE2E {
         new RegisteredInstance("10.0.0.1", 2, "B", 3, true, true, true, Map.of());
     legacy.register(service, two);
     legacy.register(service, MARK.on(one));
+    has(service, 2);
 
     assertThat(legacy.namespaces()).contains(PUBLIC, service.namespace());
     assertThat(legacy.services(service.namespace()))
@@ -160,12 +169,12 @@ class LegacyClusterE2E {
     assertThat(read.instances())
         .extracting(LegacyInstance::seen)
         .containsExactly(MARK.on(one), two);
-    assertThat(Math.abs(read.readAt() - System.currentTimeMillis())).isLessThan(5_000);
+    assertThat(Math.abs(read.readAt() - System.currentTimeMillis())).isLessThan(30_000);
     assertThat(read.instances())
         .allSatisfy(
             each ->
                 assertThat(each.lastBeat())
-                    .isBetween(read.readAt() - 30_000, read.readAt() + 2_000));
+                    .isBetween(read.readAt() - 60_000, read.readAt() + 2_000));
     assertThat(legacy.service(new ServiceKey(PUBLIC, "shop", "nothing"))).isEmpty();
 
     var snapshot = legacy.snapshot().orElseThrow();
@@ -182,22 +191,24 @@ class LegacyClusterE2E {
     assertThat(legacy.beat(service, one).known()).isFalse();
     assertThat(legacy.service(service)).isEmpty();
     legacy.register(service, one);
+    has(service, 1);
     long registered = only(service).lastBeat();
 
     await()
-        .atMost(Duration.ofSeconds(5))
+        .atMost(Steps.SOON)
         .untilAsserted(
             () -> {
               assertThat(legacy.beat(service, one).known()).isTrue();
               assertThat(only(service).lastBeat()).isGreaterThan(registered);
             });
     legacy.register(service, exported);
+    has(service, 2);
     assertThat(legacy.beat(service, exported).next()).isEqualTo(MARK.beatInterval());
     assertThat(legacy.beat(service, one).next()).isEqualTo(ExportMark.NATIVE_INTERVAL);
 
     legacy.deregister(service, one);
     legacy.deregister(service, exported);
-    assertThat(instances(service)).isEmpty();
+    has(service, 0);
     assertThat(legacy.beat(service, exported).known()).isFalse();
     assertThat(legacy.snapshot().orElseThrow().services()).doesNotContainKey(service);
   }
@@ -210,13 +221,16 @@ class LegacyClusterE2E {
     assertThat(legacy.update(service, one)).isFalse();
     assertThat(legacy.service(service)).isEmpty();
     legacy.register(service, one);
+    has(service, 1);
     RegisteredInstance edited =
         new RegisteredInstance("10.0.0.1", 80, "DEFAULT", 7, true, false, true, Map.of("x", "y"));
 
     assertThat(legacy.update(service, edited)).isTrue();
     assertThat(legacy.update(service, instance("10.0.0.2", Map.of()))).isFalse();
 
-    assertThat(only(service).seen()).isEqualTo(edited);
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(() -> assertThat(only(service).seen()).isEqualTo(edited));
   }
 
   @Test
@@ -228,30 +242,32 @@ class LegacyClusterE2E {
             "127.0.0.1", server().port(), "DEFAULT", 1, true, true, false, Map.of());
     legacy.register(service, MARK.on(one));
 
-    await()
-        .atMost(Duration.ofSeconds(10))
-        .untilAsserted(() -> assertThat(only(service).seen().ephemeral()).isFalse());
+    has(service, 1);
+    assertThat(only(service).seen().ephemeral()).isFalse();
     assertThat(ExportMark.removed(only(service).seen())).isEqualTo(one);
     assertThat(legacy.health(service, one, false)).isFalse();
     assertThat(legacy.snapshot().orElseThrow().services()).doesNotContainKey(service);
     legacy.deregister(service, one);
-    await().atMost(Duration.ofSeconds(10)).until(() -> instances(service).isEmpty());
+    has(service, 0);
   }
 
+  /** The last: what has to expire does not wait for so many. */
   @Test
-  @Order(2)
+  @Order(4)
   void listsOfSeveralPagesAreWhole() throws Exception {
     NamespaceId many = NamespaceId.of("many");
+    Map<String, String> patient =
+        Map.of(ExportMark.BEAT_TIMEOUT, "600000", ExportMark.DELETE_TIMEOUT, "900000");
     for (int i = 0; i < 1_001; i++) {
-      legacy.register(new ServiceKey(many, "g" + i % 3, "s" + i), instance("10.0.0.1", Map.of()));
+      legacy.register(new ServiceKey(many, "g" + i % 3, "s" + i), instance("10.0.0.1", patient));
     }
     ServiceKey wide = new ServiceKey(many, "g", "wide");
     for (int i = 0; i < 501; i++) {
-      legacy.register(wide, instance("10.1.%d.%d".formatted(i / 250, i % 250), Map.of()));
+      legacy.register(wide, instance("10.1.%d.%d".formatted(i / 250, i % 250), patient));
     }
 
     assertThat(legacy.services(many)).hasSize(1_002);
-    assertThat(instances(wide)).hasSize(501);
+    has(wide, 501);
     assertThat(legacy.snapshot().orElseThrow().services().get(wide)).hasSize(501);
   }
 
@@ -270,7 +286,7 @@ class LegacyClusterE2E {
         .extracting(RegisteredInstance::ip, RegisteredInstance::metadata)
         .containsExactly(tuple("10.0.0.1", Map.of("k", "v")));
     await()
-        .atMost(Duration.ofSeconds(5))
+        .atMost(Steps.SOON)
         .untilAsserted(
             () -> {
               JsonNode state = server().api().get("/v1/ns/operator/push/state").json();
@@ -282,7 +298,7 @@ class LegacyClusterE2E {
 
   private static LegacyChange next(ServiceKey service) throws InterruptedException {
     while (true) {
-      LegacyChange change = CHANGES.poll(10, TimeUnit.SECONDS);
+      LegacyChange change = CHANGES.poll(60, TimeUnit.SECONDS);
       assertThat(change).as("a change of %s", service).isNotNull();
       if (change.service().equals(service)) {
         return change;

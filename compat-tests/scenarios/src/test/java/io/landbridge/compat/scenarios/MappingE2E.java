@@ -38,7 +38,7 @@ class MappingE2E {
       List.of(DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_3);
 
   /** As long as a program may take to start. */
-  private static final Duration START = Duration.ofSeconds(90);
+  private static final Duration START = Duration.ofSeconds(180);
 
   private static final int AT_ONCE = 4;
 

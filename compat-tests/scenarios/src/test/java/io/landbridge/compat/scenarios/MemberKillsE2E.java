@@ -88,7 +88,7 @@ class MemberKillsE2E {
         anExporterIsKilled(legacy, newOnes, wire, audit);
 
         Stream.concat(Stream.of(legacy), newOnes.members().stream())
-            .forEach(each -> showsAll(each, registered));
+            .forEach(each -> eventually(() -> showsAll(each, registered)));
         audit.looksOnceMore();
         assertThat(audit.deviations()).isEmpty();
       }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.client.NamingLine;
 import io.landbridge.compat.client.NamingProcess;
 import io.landbridge.compat.cluster.Artifacts;
-import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -39,13 +38,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("alone")
 class MixedListsE2E {
 
-  private static final Duration SOON = Duration.ofSeconds(40);
+  private static final Duration SOON = Steps.SOON;
 
   /** Five times as long as a 1.x server bears silence. */
   private static final Duration AT_LEAST = Duration.ofSeconds(75);
 
-  /** A 1.x server deletes after 30 s without a beat; and ten more. */
-  private static final Duration GONE = Duration.ofSeconds(40);
+  /**
+   * A 1.x server deletes after 30 s without a beat, and looks every 5 s; twice that, because who is
+   * seen to have beaten in one cluster last is given to it to expire once more.
+   */
+  private static final Duration GONE = Duration.ofSeconds(80);
 
   private static final List<String> SERVICES = List.of("shop.prices", "shop.stock");
   private static final int INSTANCES_OF_A_CLIENT = 8;
@@ -143,21 +145,9 @@ class MixedListsE2E {
   }
 
   private static void bridge(NacosServer server, String legacy) {
-    go(server, "SHADOW", legacy);
-    await()
-        .atMost(SOON)
-        .until(
-            () -> {
-              JsonNode status = server.api().get("/landbridge/v1/bridge").json().path("data");
-              return status.path("firstSync").asLong() > 0;
-            });
-    go(server, "DUAL_WRITE", legacy);
-  }
-
-  private static void go(NacosServer server, String phase, String legacy) {
-    NacosApi.Answer answer =
-        server.api().put("/landbridge/v1/bridge", Map.of("phase", phase, "servers", legacy));
-    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+    Bridges.go(server, "SHADOW", legacy);
+    await().atMost(SOON).until(() -> Bridges.status(server).path("firstSync").asLong() > 0);
+    Bridges.go(server, "DUAL_WRITE", legacy);
   }
 
   /** When each server listed exactly those that stay, healthy, in seconds; they stay throughout. */

@@ -1,6 +1,7 @@
 package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cluster.Artifacts;
@@ -32,6 +33,11 @@ record Monitoring(NacosServer server) {
   }
 
   void numbersAreThoseOfTheStatus() {
+    // Something may change from the one answer to the other.
+    await().atMost(Steps.SOON).untilAsserted(this::compareNumbers);
+  }
+
+  private void compareNumbers() {
     JsonNode status = Steps.status(server);
     String page = scrape();
 
@@ -49,7 +55,12 @@ record Monitoring(NacosServer server) {
     assertThat(value(page, "landbridge_log_behind")).isBetween(0.0, 100.0);
   }
 
-  void theLogFileIsThereAndItsWarningsAreInTheServersLogToo() throws IOException {
+  void theLogFileIsThereAndItsWarningsAreInTheServersLogToo() {
+    // It may begin anew while it is read.
+    await().atMost(Steps.SOON).ignoreExceptions().untilAsserted(this::compareLogs);
+  }
+
+  private void compareLogs() throws IOException {
     List<Path> files;
     try (var all = Files.list(server.logs())) {
       files =

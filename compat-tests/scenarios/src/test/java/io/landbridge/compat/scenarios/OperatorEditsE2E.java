@@ -83,16 +83,8 @@ class OperatorEditsE2E {
     raw.provider27(SHOP, "demo.OrderService:2.0.0", "10.0.0.1", 20880);
     raw.provider27(SHOP, "demo.StockService", "10.0.0.1", 20880);
     for (String service : List.of(ORDERS, STOCK)) {
-      SortedMap<String, String> metadata = new TreeMap<>();
-      server
-          .api()
-          .get("/v1/ns/instance/list", Map.of("serviceName", service))
-          .json()
-          .path("hosts")
-          .path(0)
-          .path("metadata")
-          .fields()
-          .forEachRemaining(each -> metadata.put(each.getKey(), each.getValue().asText()));
+      SortedMap<String, String> metadata =
+          await().atMost(Steps.SOON).until(() -> metadataIn(server, service), it -> !it.isEmpty());
       client.register(ServiceName.of(service), Instance.of("10.0.0.2", 20880, metadata)).join();
     }
     Steps steps = new Steps(work, SHOP);
@@ -110,7 +102,12 @@ class OperatorEditsE2E {
     edits.update(STOCK, FIRST, false, Map.of());
     shop.shows("all of it is", all -> !all.containsKey(FIRST) && all.size() == 1);
     // Of both levels alike, the console goes on showing it.
-    assertThat(shown(server.api(), SHOP, FIRST).path("enabled").asBoolean(true)).isFalse();
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () ->
+                assertThat(shown(server.api(), SHOP, FIRST).path("enabled").asBoolean(true))
+                    .isFalse());
     edits.update(ORDERS, FIRST, true, Map.of());
     edits.update(STOCK, FIRST, true, Map.of());
     shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
@@ -136,6 +133,21 @@ class OperatorEditsE2E {
     shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
     assertThat(revision(shop, SECOND)).isEqualTo(revision);
     return unused;
+  }
+
+  /** Of the first instance of a service; empty while none is listed. */
+  private static SortedMap<String, String> metadataIn(NacosServer server, String service) {
+    SortedMap<String, String> metadata = new TreeMap<>();
+    server
+        .api()
+        .get("/v1/ns/instance/list", Map.of("serviceName", service))
+        .json()
+        .path("hosts")
+        .path(0)
+        .path("metadata")
+        .fields()
+        .forEachRemaining(each -> metadata.put(each.getKey(), each.getValue().asText()));
+    return metadata;
   }
 
   /** A consumer asks for the document of a revision as soon as it is shown one. */
@@ -194,6 +206,7 @@ class OperatorEditsE2E {
     raw.provider3(MALL, "demo.GateService", "10.0.0.1", 20880, params);
     raw.provider3(MALL, "demo.GateService", "10.0.0.2", 20880, params);
     Watched gates = Watched.of(client, GATES);
+    new Steps(work, MALL).isObserved(server);
     new Steps(work, MALL).apply(server.baseUrl());
     gates.shows("both", all -> all.size() == 2);
     Map<String, String> plain = gates.metadata(FIRST);
@@ -202,7 +215,12 @@ class OperatorEditsE2E {
 
     edits.update(MALL, FIRST, false, Map.of());
     gates.shows("one is out of service", all -> all.keySet().equals(Set.of(SECOND)));
-    assertThat(shown(server.api(), GATES, FIRST).path("enabled").asBoolean(true)).isFalse();
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () ->
+                assertThat(shown(server.api(), GATES, FIRST).path("enabled").asBoolean(true))
+                    .isFalse());
     edits.update(MALL, FIRST, true, Map.of());
     gates.shows("and back", all -> all.size() == 2);
 

@@ -26,14 +26,15 @@ final class OperatorReads {
     raw.provider27("paged-a", "demo.PagedService", "10.3.0.1", 20880);
     raw.provider27("paged-a", "demo.PagedService", "10.3.0.2", 20880);
     raw.provider27("paged-b", "demo.PagedService", "10.3.0.3", 20880);
-    await()
-        .atMost(Steps.SOON)
-        .until(
-            () ->
-                parts(api, "/applications", Map.of()).stream()
-                    .mapToInt(each -> each.path("instances").asInt())
-                    .sum(),
-            instances -> instances >= 3);
+    for (Map.Entry<String, Integer> each : Map.of("paged-a", 2, "paged-b", 1).entrySet()) {
+      await()
+          .alias(each + " are known")
+          .atMost(Steps.SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(parts(api, "/instances", Map.of("application", each.getKey())))
+                      .hasSize(each.getValue()));
+    }
 
     List<JsonNode> applications = parts(api, "/applications", Map.of("namespace", "public"));
     assertThat(applications)
@@ -89,17 +90,17 @@ final class OperatorReads {
             .until(
                 () -> {
                   long applied = applied(api);
-                  JsonNode quiet = watch(api, applied, 1_000, "").get(10, TimeUnit.SECONDS);
+                  JsonNode quiet = watch(api, applied, 2_000, "").get(60, TimeUnit.SECONDS);
                   return quiet.path("changes").isEmpty() ? applied : -1;
                 },
                 applied -> applied >= 0);
 
-    CompletableFuture<JsonNode> any = watch(api, since, 8_000, "");
+    CompletableFuture<JsonNode> any = watch(api, since, 20_000, "");
     CompletableFuture<JsonNode> other = watch(api, since, 3_000, "elsewhere");
     new RawRegistrations(api, "public")
         .provider27("watched", "demo.WatchedService", "10.3.1.1", 20880);
 
-    JsonNode woken = any.get(20, TimeUnit.SECONDS);
+    JsonNode woken = any.get(60, TimeUnit.SECONDS);
     assertThat(woken.path("reset").asBoolean()).isFalse();
     assertThat(woken.path("changes").findValuesAsText("application")).containsExactly("watched");
     long applied = woken.path("applied").asLong();
@@ -110,7 +111,7 @@ final class OperatorReads {
     // What the watch told of can be read.
     assertThat(status(api, "/application", Map.of("application", "watched"))).isEqualTo(200);
 
-    JsonNode unconcerned = other.get(20, TimeUnit.SECONDS);
+    JsonNode unconcerned = other.get(60, TimeUnit.SECONDS);
     assertThat(unconcerned.path("changes")).isEmpty();
     assertThat(unconcerned.path("reset").asBoolean()).isFalse();
   }

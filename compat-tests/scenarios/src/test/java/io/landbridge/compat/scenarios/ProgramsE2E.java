@@ -65,7 +65,7 @@ class ProgramsE2E {
       assertThat(provider.identity().run()).isEqualTo("only-" + line.ordinal());
       for (DubboLine consumerLine : DUBBO_3) {
         try (ConsumerProcess consumer = consumer(consumerLine, MigrationStep.FORCE_INTERFACE)) {
-          assertThat(consumer.callAll()).satisfies(results -> answeredBy(results, provider));
+          eventually(consumer, results -> answeredBy(results, provider));
         }
         try (ConsumerProcess consumer = consumer(consumerLine, MigrationStep.FORCE_APPLICATION)) {
           assertThat(consumer.callAll().results())
@@ -86,7 +86,7 @@ class ProgramsE2E {
     try (ProviderProcess provider = ProviderProcess.start(line, settings, WORK);
         ConsumerProcess there = consumer(line, MigrationStep.FORCE_APPLICATION);
         ConsumerProcess elsewhere = consumer(line, MigrationStep.FORCE_INTERFACE)) {
-      answeredBy(there.callAll(), provider);
+      eventually(there, results -> answeredBy(results, provider));
       assertThat(elsewhere.callAll().noneHasProvider()).isTrue();
     }
   }
@@ -124,7 +124,7 @@ class ProgramsE2E {
         ConsumerProcess consumer = consumer(DubboLine.DUBBO_3_3, MigrationStep.FORCE_INTERFACE)) {
       List<String> runs = new ArrayList<>();
       await()
-          .atMost(Duration.ofSeconds(30))
+          .atMost(Steps.SOON)
           .untilAsserted(
               () -> {
                 CallResult result = consumer.call("demo.PlainService", "ping");
@@ -178,7 +178,7 @@ class ProgramsE2E {
   private static void eventually(ConsumerProcess consumer, Consumer<CallResults> assertion) {
     await()
         .pollInterval(Duration.ofMillis(300))
-        .atMost(Duration.ofSeconds(60))
+        .atMost(Steps.SOON)
         .untilAsserted(() -> assertion.accept(consumer.callAll()));
   }
 

@@ -45,7 +45,9 @@ class QueryFormsE2E {
         ServerSpec.of(version)
             .withPlugin(Artifacts.locate().pluginJar())
             .withProperty("nacos.core.api.compatibility.console.enabled", "true")
-            .withProperty("nacos.core.api.compatibility.admin.enabled", "true");
+            .withProperty("nacos.core.api.compatibility.admin.enabled", "true")
+            // Services with settings and without instances would be taken away after a minute.
+            .withProperty("nacos.naming.clean.empty-service.expired-time", "3600000");
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
         Wire wire = Wire.open(1);
         WireClient client = connect(ensemble.member(0), wire)) {

@@ -20,6 +20,9 @@ final class RawRegistrations {
           "preserved.heart.beat.timeout", "3600000",
           "preserved.ip.delete.timeout", "3600000");
 
+  /** The same as the metadata of a registration. */
+  static final String PATIENT = json(PATIENCE);
+
   private final NacosApi api;
   private final String namespace;
 

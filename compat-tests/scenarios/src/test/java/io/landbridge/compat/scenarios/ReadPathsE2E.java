@@ -183,8 +183,18 @@ class ReadPathsE2E {
     assertThat(old.path("application").asText()).isEqualTo("front");
 
     // The application's interfaces are in the catalog.
-    assertThat(told(server, "application", SHOP)).containsExactly(ORDERS, ORDERS, SHOP);
-    assertThat(told(server, "interface", "demo.OrderService")).containsExactly(ORDERS, ORDERS);
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () ->
+                assertThat(told(server, "application", SHOP))
+                    .containsExactly(ORDERS, ORDERS, SHOP));
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () ->
+                assertThat(told(server, "interface", "demo.OrderService"))
+                    .containsExactly(ORDERS, ORDERS));
     assertThat(told(server, "service", SHOP)).containsExactly(SHOP);
     assertThat(told(server, "namespace", "elsewhere")).isEmpty();
     CommandLineTool.Run table =
@@ -240,7 +250,12 @@ class ReadPathsE2E {
   /** Every list of services, in every way to ask for it. */
   private record Lists(NacosApi api, WireClient client) {
 
+    /** In the end: a server counts what was registered a moment later. */
     void name(List<String> names) {
+      await().atMost(Steps.SOON).ignoreExceptions().untilAsserted(() -> nameNow(names));
+    }
+
+    private void nameNow(List<String> names) {
       nameIn(GROUP, names);
       assertThat(
               names(get(api, "/v1/ns/service/names", Map.of("namespaceId", "public", "expr", ""))))

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,29 +80,42 @@ class SamePictureE2E {
       fleet.switchOn();
 
       for (String service : SERVICES) {
-        JsonNode derived = fleet.shown(service, alone.port(fleet.shown()));
-        assertThat(derived.path("metadata").path("landbridge.origin").asText())
-            .isEqualTo("native-application");
-        assertThat(comparable(derived))
-            .as(service)
-            .isEqualTo(comparable(fleet.shown(service, both.port(fleet.shown()))));
-        // Who reads this knows dubbo, and would only log an error for tri.
-        assertThat(fleet.ports(service)).filteredOn(fleet.ports(alone)::contains).hasSize(1);
+        eventually(() -> isShownAsAnInterface(fleet, service, alone, both));
       }
-
-      JsonNode derived = fleet.shown(fleet.application(), interfaces.port(fleet.shown()));
-      assertThat(derived.path("metadata").path("landbridge.origin").asText())
-          .isEqualTo("native-interface");
-      assertThat(endpoints(derived)).isEqualTo(fleet.endpoints(interfaces));
-      assertThat(endpoints(fleet.shown(fleet.application(), both.port(fleet.shown()))))
-          .isEqualTo(fleet.endpoints(both));
-      // Each process once, the one that is at both levels, too.
-      assertThat(fleet.ports(fleet.application())).hasSize(3);
-      assertThat(services(fleet.document(derived)))
-          .isEqualTo(
-              services(
-                  fleet.document(fleet.shown(fleet.application(), alone.port(fleet.shown())))));
+      // What a process registers one after the other is derived so, too.
+      eventually(() -> isShownAsAnApplication(fleet, interfaces, alone, both));
     }
+  }
+
+  private static void isShownAsAnInterface(
+      Fleet fleet, String service, ProviderProcess alone, ProviderProcess both) {
+    JsonNode derived = fleet.shown(service, alone.port(fleet.shown()));
+    assertThat(derived.path("metadata").path("landbridge.origin").asText())
+        .isEqualTo("native-application");
+    assertThat(comparable(derived))
+        .as(service)
+        .isEqualTo(comparable(fleet.shown(service, both.port(fleet.shown()))));
+    // Who reads this knows dubbo, and would only log an error for tri.
+    assertThat(fleet.ports(service)).filteredOn(fleet.ports(alone)::contains).hasSize(1);
+  }
+
+  private static void isShownAsAnApplication(
+      Fleet fleet, ProviderProcess interfaces, ProviderProcess alone, ProviderProcess both) {
+    JsonNode derived = fleet.shown(fleet.application(), interfaces.port(fleet.shown()));
+    assertThat(derived.path("metadata").path("landbridge.origin").asText())
+        .isEqualTo("native-interface");
+    assertThat(endpoints(derived)).isEqualTo(fleet.endpoints(interfaces));
+    assertThat(endpoints(fleet.shown(fleet.application(), both.port(fleet.shown()))))
+        .isEqualTo(fleet.endpoints(both));
+    // Each process once, the one that is at both levels, too.
+    assertThat(fleet.ports(fleet.application())).hasSize(3);
+    assertThat(services(fleet.document(derived)))
+        .isEqualTo(
+            services(fleet.document(fleet.shown(fleet.application(), alone.port(fleet.shown())))));
+  }
+
+  private static void eventually(ThrowingRunnable assertion) {
+    await().atMost(Steps.SOON).untilAsserted(assertion);
   }
 
   /** What providers of an application do. */

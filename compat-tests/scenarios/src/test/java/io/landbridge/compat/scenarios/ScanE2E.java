@@ -10,7 +10,6 @@ import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,11 +54,15 @@ class ScanE2E {
       CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory);
       String server = "127.0.0.1:" + ensemble.member(0).port();
       await()
-          .atMost(Duration.ofSeconds(20))
+          .atMost(Steps.SOON)
           .untilAsserted(
-              () ->
-                  assertThat(scan(landbridge, server).path("totals").path("registrations").asInt())
-                      .isEqualTo(6));
+              () -> {
+                JsonNode scanned = scan(landbridge, server);
+                assertThat(scanned.path("totals").path("registrations").asInt()).isEqualTo(6);
+                assertThat(scanned.path("untranslatable")).hasSize(3);
+                assertThat(scanned.path("totals").path("consumerServices").asInt()).isEqualTo(1);
+                assertThat(scanned.path("totals").path("otherServices").asInt()).isEqualTo(1);
+              });
 
       JsonNode found = scan(landbridge, server);
 

@@ -10,7 +10,6 @@ import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.cluster.ServerStartException;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +33,7 @@ class ServersE2E {
       register(server.api(), "shop.Orders", 20880);
 
       await()
-          .atMost(Duration.ofSeconds(10))
+          .atMost(Steps.SOON)
           .untilAsserted(() -> assertThat(ports(server.api(), "shop.Orders")).contains("20880"));
     }
     assertThat(ProcessHandle.of(pid)).isEmpty();
@@ -57,22 +56,27 @@ class ServersE2E {
       assertThatThrownBy(() -> server.api().get("/v3/admin/core/state/readiness"))
           .hasMessageContaining("was not answered");
       server.resume();
-      await().atMost(Duration.ofSeconds(10)).until(server::isReady);
+      await().atMost(Steps.SOON).until(server::isReady);
 
       server.kill9();
       assertThat(server.isAlive()).isFalse();
       ensemble.startAll();
 
       assertThat(ensemble.member(0).port()).isEqualTo(port);
-      assertThat(
-              server
-                  .api()
-                  .get("/v3/admin/cs/config", Map.of("dataId", "kept", "groupName", "g"))
-                  .json()
-                  .path("data")
-                  .path("content")
-                  .asText())
-          .isEqualTo("still here");
+      await()
+          .atMost(Steps.SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(
+                          server
+                              .api()
+                              .get(
+                                  "/v3/admin/cs/config", Map.of("dataId", "kept", "groupName", "g"))
+                              .json()
+                              .path("data")
+                              .path("content")
+                              .asText())
+                      .isEqualTo("still here"));
     }
   }
 
@@ -95,7 +99,15 @@ class ServersE2E {
     NacosApi.Answer answer =
         api.post(
             "/v1/ns/instance",
-            Map.of("serviceName", service, "ip", "127.0.0.1", "port", Integer.toString(port)));
+            Map.of(
+                "serviceName",
+                service,
+                "ip",
+                "127.0.0.1",
+                "port",
+                Integer.toString(port),
+                "metadata",
+                RawRegistrations.PATIENT));
     assertThat(answer.body()).isEqualTo("ok");
   }
 

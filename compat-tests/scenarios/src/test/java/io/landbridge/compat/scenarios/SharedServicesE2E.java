@@ -71,12 +71,16 @@ class SharedServicesE2E {
     raw.provider27(SHOP, "demo.OrderService", "10.0.0.1", 20880);
     spring(raw);
     steps.isObserved(server);
-    JsonNode found = landbridge(server, 0, "scan", "-o", "json").json().path("applications");
-    assertThat(found.path(0).path("losses").findValuesAsText("kind"))
-        .containsExactly("FOREIGN_INSTANCES");
-    assertThat(found.path(0).path("losses").path(0).path("address").asText()).isEqualTo(SPRING);
-    assertThat(found.path(0).path("losses").path(0).path("detail").asText())
-        .contains("apply --force");
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              JsonNode found = landbridge(server, 0, "scan", "-o", "json").json();
+              JsonNode losses = found.path("applications").path(0).path("losses");
+              assertThat(losses.findValuesAsText("kind")).containsExactly("FOREIGN_INSTANCES");
+              assertThat(losses.path(0).path("address").asText()).isEqualTo(SPRING);
+              assertThat(losses.path(0).path("detail").asText()).contains("apply --force");
+            });
     assertThat(landbridge(server, 0, "scan").out()).contains("FOREIGN_INSTANCES", SPRING);
 
     CommandLineTool.Run refused =
@@ -86,6 +90,7 @@ class SharedServicesE2E {
     assertThat(steps.instancesShownBy(server)).isEqualTo(1);
 
     raw.deregister(SHOP, "10.0.9.1", 8080);
+    await().atMost(Steps.SOON).until(() -> steps.instancesShownBy(server) == 0);
     Watched shop = Watched.of(client, SHOP);
     steps.apply(server.baseUrl());
     shop.shows("derived", all -> all.keySet().equals(Set.of(FIRST)));
@@ -93,19 +98,28 @@ class SharedServicesE2E {
     // is there that its clients could call.
     spring(raw);
     shop.shows("Spring Cloud's alone", all -> all.keySet().equals(Set.of(SPRING)));
-    JsonNode status = application(server, SHOP);
-    assertThat(status.path("state").asText()).isEqualTo("SWITCHING_ON");
-    assertThat(status.path("problems").path(0).asText()).contains(SPRING, "apply --force");
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              JsonNode status = application(server, SHOP);
+              assertThat(status.path("state").asText()).isEqualTo("SWITCHING_ON");
+              assertThat(status.path("problems").path(0).asText())
+                  .contains(SPRING, "apply --force");
+            });
     assertThat(landbridge(server, 0, "status").out()).contains("not Dubbo's");
 
     landbridge(server, 0, "apply", "--application", SHOP, "--yes", "--force");
     shop.shows("both", all -> all.keySet().equals(Set.of(SPRING, FIRST)));
-    assertThat(application(server, SHOP).path("state").asText()).isEqualTo("TRANSLATED");
+    await()
+        .atMost(Steps.SOON)
+        .until(() -> application(server, SHOP).path("state").asText().equals("TRANSLATED"));
     assertThat(application(server, SHOP).path("forced").asBoolean()).isTrue();
     steps.rollback(server.baseUrl());
     shop.shows("Spring Cloud's", all -> all.keySet().equals(Set.of(SPRING)));
     assertThat(application(server, SHOP).path("forced").asBoolean()).isFalse();
     raw.deregister(SHOP, "10.0.9.1", 8080);
+    await().atMost(Steps.SOON).until(() -> steps.instancesShownBy(server) == 0);
     steps.apply(server.baseUrl());
     shop.shows("derived", all -> all.keySet().equals(Set.of(FIRST)));
   }
@@ -127,6 +141,7 @@ class SharedServicesE2E {
     shop.shows("the derived one again", all -> derived.equals(all.get(SECOND)));
 
     raw.provider3(MALL, "demo.GateService", "10.0.0.1", 20880, new TreeMap<>());
+    new Steps(work, MALL).isObserved(server);
     new Steps(work, MALL).apply(server.baseUrl());
     Watched gates = Watched.of(client, GATES);
     gates.shows("derived", all -> all.size() == 1 && all.values().stream().allMatch(marked()));

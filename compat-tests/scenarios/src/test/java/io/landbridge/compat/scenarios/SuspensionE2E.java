@@ -57,10 +57,13 @@ class SuspensionE2E {
       Watched gates = Watched.of(client, GATES);
       new Steps(work, SHOP).isObserved(server);
       new Steps(work, SHOP).apply(server.baseUrl());
+      new Steps(work, MALL).isObserved(server);
       new Steps(work, MALL).apply(server.baseUrl());
       shop.shows("derived", all -> all.size() == 1);
       gates.shows("derived", all -> all.size() == 1);
-      assertThat(names(server)).contains(SHOP, GATES);
+      await()
+          .atMost(Steps.SOON)
+          .untilAsserted(() -> assertThat(names(server)).contains(SHOP, GATES));
 
       suspend(server);
       shop.shows("nothing", Map::isEmpty);
@@ -102,7 +105,10 @@ class SuspensionE2E {
       shop.shows("both", all -> all.keySet().equals(Set.of("10.0.0.1:20880", "10.0.0.3:20880")));
       Steps.isActive(server);
       assertThat(gates.last().get()).isEmpty();
-      assertThat(landbridge(server, "doctor").exitCode()).isZero();
+      await()
+          .alias("the doctor finds nothing")
+          .atMost(Steps.SOON)
+          .untilAsserted(() -> assertThat(landbridge(server, "doctor").exitCode()).isZero());
     }
   }
 
@@ -139,10 +145,16 @@ class SuspensionE2E {
     CommandLineTool.Run shown = landbridge(server, "status");
     assertThat(shown.exitCode()).as("%s", shown).isEqualTo(5);
     assertThat(shown.out()).contains("SUSPENDED", SHOP);
-    CommandLineTool.Run doctor = landbridge(server, "doctor", "-o", "json");
-    assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(4);
-    assertThat(doctor.json().path("findings").findValuesAsText("kind"))
-        .containsExactly("SUSPENDED");
+    await()
+        .alias("the doctor finds that it is suspended")
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              CommandLineTool.Run doctor = landbridge(server, "doctor", "-o", "json");
+              assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(4);
+              assertThat(doctor.json().path("findings").findValuesAsText("kind"))
+                  .containsExactly("SUSPENDED");
+            });
     assertThat(server.api().get("/actuator/prometheus").body())
         .containsPattern("(?m)^landbridge_suspended 1");
     assertThat(server.api().put("/landbridge/v1/suspension", Map.of()).status()).isEqualTo(400);

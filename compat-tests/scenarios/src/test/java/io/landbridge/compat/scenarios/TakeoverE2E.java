@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("alone")
 class TakeoverE2E {
 
-  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Duration SOON = Steps.SOON;
 
   /** The legacy server freezes for longer than it bears silence itself. */
   private static final Duration FROZEN = Duration.ofSeconds(40);
@@ -79,7 +79,9 @@ class TakeoverE2E {
       List<NacosServer> left = others(newOnes.members(), first);
       eventually(
           () -> assertThat(Bridges.status(left.get(0)).path("firstSync").asLong()).isPositive());
-      left.forEach(each -> assertThat(Bridges.imported(each)).isEqualTo(SERVICES * INSTANCES));
+      left.forEach(
+          each ->
+              eventually(() -> assertThat(Bridges.imported(each)).isEqualTo(SERVICES * INSTANCES)));
       newOnes.startAll();
       newOnes.members().forEach(Steps::isActive);
       eventually(() -> assertThat(Bridges.imported(first)).isEqualTo(SERVICES * INSTANCES));

