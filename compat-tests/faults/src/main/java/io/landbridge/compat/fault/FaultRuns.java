@@ -56,7 +56,7 @@ public final class FaultRuns implements AutoCloseable {
    * From the end of the last operation to the moment when everything is as it must be: the grace,
    * the server's own expiry and its retries of up to 30 s, on a busy machine.
    */
-  private static final Duration QUIET = Duration.ofSeconds(240);
+  private static final Duration QUIET = Duration.ofSeconds(120);
 
   /** After so long an operator looks, and helps where the server has to be helped. */
   private static final Duration PATIENCE = Duration.ofSeconds(40);

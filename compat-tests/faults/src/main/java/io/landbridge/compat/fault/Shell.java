@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Short-lived commands of the operating system; each ends in 20 seconds or is ended. */
+/** Short-lived commands of the operating system; each ends in a minute or is ended. */
 final class Shell {
 
   private static final long SECONDS = 60;

@@ -43,11 +43,8 @@ class MixedListsE2E {
   /** Five times as long as a 1.x server bears silence. */
   private static final Duration AT_LEAST = Duration.ofSeconds(75);
 
-  /**
-   * A 1.x server deletes after 30 s without a beat, and looks every 5 s; twice that, because who is
-   * seen to have beaten in one cluster last is given to it to expire once more.
-   */
-  private static final Duration GONE = Duration.ofSeconds(80);
+  /** A 1.x server deletes after 30 s without a beat; and ten more. */
+  private static final Duration GONE = Duration.ofSeconds(40);
 
   private static final List<String> SERVICES = List.of("shop.prices", "shop.stock");
   private static final int INSTANCES_OF_A_CLIENT = 8;
