@@ -51,25 +51,31 @@ final class Connections {
 
   /** One that was used before and is still open as far as is known, or null. */
   @Nullable HttpClientConnection kept(ServerAddress server) {
+    closeOld();
     Deque<Idle> all = idle.get(server);
-    if (all == null) {
-      return null;
-    }
-    long now = System.nanoTime();
-    for (Idle each = all.pollFirst(); each != null; each = all.pollFirst()) {
-      if (now - each.since() < IDLE_NANOS) {
-        return each.connection();
-      }
-      // Those behind it have been idle for longer.
-      each.connection().close(CloseMode.IMMEDIATE);
-    }
-    return null;
+    Idle last = all == null ? null : all.pollFirst();
+    return last == null ? null : last.connection();
   }
 
   /** Takes one back that can be used again. */
   void keep(ServerAddress server, HttpClientConnection connection) {
     idle.computeIfAbsent(server, key -> new ConcurrentLinkedDeque<>())
         .addFirst(new Idle(connection, System.nanoTime()));
+  }
+
+  /** Those of all servers, also of those that are not asked any more. */
+  private void closeOld() {
+    long now = System.nanoTime();
+    for (Deque<Idle> all : idle.values()) {
+      for (Idle oldest = all.peekLast();
+          oldest != null && now - oldest.since() >= IDLE_NANOS;
+          oldest = all.peekLast()) {
+        // Another thread may have taken it.
+        if (all.remove(oldest)) {
+          oldest.connection().close(CloseMode.IMMEDIATE);
+        }
+      }
+    }
   }
 
   /**
