@@ -281,6 +281,8 @@ class BridgeLooksE2E {
       await()
           .alias("it is unhealthy there, as it is here")
           .atMost(Duration.ofSeconds(60))
+          // For that it is taken away and registered anew.
+          .ignoreExceptions()
           .untilAsserted(() -> assertThat(beaten(legacy).healthy()).isFalse());
       await()
           .alias("it is gone there")
