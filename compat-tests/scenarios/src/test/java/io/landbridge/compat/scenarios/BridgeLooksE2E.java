@@ -38,7 +38,6 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -212,7 +211,7 @@ class BridgeLooksE2E {
     legacy.register(ORDERS, instance("10.0.0.2"));
     register(server.api(), "10.0.0.3", "1.0");
 
-    eventually(
+    Steps.eventually(
         () -> {
           CommandLineTool.Run run = runAs("nacos", "diff", server.baseUrl(), old.baseUrl());
           assertThat(run.exitCode()).as(run.toString()).isEqualTo(3);
@@ -228,13 +227,14 @@ class BridgeLooksE2E {
     CommandLineTool.Run shadow =
         run("start", server.baseUrl(), legacyUrl, "--legacy-username", "nacos", "--yes");
     assertThat(shadow.exitCode()).as(shadow.toString()).isZero();
-    eventually(() -> assertThat(Bridges.status(server).path("firstSync").asLong()).isPositive());
+    Steps.eventually(
+        () -> assertThat(Bridges.status(server).path("firstSync").asLong()).isPositive());
 
     CommandLineTool.Run both =
         CommandLineTool.ofThisBuild(work)
             .run("bridge", "start", "--server", server.baseUrl(), "--yes");
     assertThat(both.exitCode()).as(both.toString()).isZero();
-    eventually(
+    Steps.eventually(
         () -> {
           assertThat(legacy.service(ORDERS).orElseThrow().instances())
               .extracting(each -> each.seen().ip())
@@ -343,10 +343,6 @@ class BridgeLooksE2E {
 
   private static RegisteredInstance beaten(LegacyCluster legacy) throws Exception {
     return legacy.service(BEATEN).orElseThrow().instances().get(0).seen();
-  }
-
-  private static void eventually(ThrowingRunnable condition) {
-    await().atMost(Steps.SOON).untilAsserted(condition);
   }
 
   private static List<String> texts(JsonNode list, String field) {

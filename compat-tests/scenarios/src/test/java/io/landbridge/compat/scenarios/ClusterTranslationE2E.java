@@ -181,20 +181,18 @@ class ClusterTranslationE2E {
       assertThat(apply.err()).contains("no Landbridge plugin", without.address(), "restart it");
     }
     // What was published for the last switch may still be taken back.
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () ->
-                assertThat(
-                        ensemble
-                            .member(0)
-                            .api()
-                            .get("/landbridge/v1/application", Map.of("application", "switched"))
-                            .json()
-                            .path("data")
-                            .path("state")
-                            .asText())
-                    .isEqualTo("OBSERVED"));
+    Steps.eventually(
+        () ->
+            assertThat(
+                    ensemble
+                        .member(0)
+                        .api()
+                        .get("/landbridge/v1/application", Map.of("application", "switched"))
+                        .json()
+                        .path("data")
+                        .path("state")
+                        .asText())
+                .isEqualTo("OBSERVED"));
   }
 
   private static void delete(Path file) {

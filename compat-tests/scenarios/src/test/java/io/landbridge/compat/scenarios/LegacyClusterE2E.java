@@ -194,13 +194,11 @@ class LegacyClusterE2E {
     has(service, 1);
     long registered = only(service).lastBeat();
 
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () -> {
-              assertThat(legacy.beat(service, one).known()).isTrue();
-              assertThat(only(service).lastBeat()).isGreaterThan(registered);
-            });
+    Steps.eventually(
+        () -> {
+          assertThat(legacy.beat(service, one).known()).isTrue();
+          assertThat(only(service).lastBeat()).isGreaterThan(registered);
+        });
     legacy.register(service, exported);
     has(service, 2);
     assertThat(legacy.beat(service, exported).next()).isEqualTo(MARK.beatInterval());
@@ -228,9 +226,7 @@ class LegacyClusterE2E {
     assertThat(legacy.update(service, edited)).isTrue();
     assertThat(legacy.update(service, instance("10.0.0.2", Map.of()))).isFalse();
 
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(() -> assertThat(only(service).seen()).isEqualTo(edited));
+    Steps.eventually(() -> assertThat(only(service).seen()).isEqualTo(edited));
   }
 
   @Test
@@ -285,14 +281,12 @@ class LegacyClusterE2E {
     assertThat(pushed.shown())
         .extracting(RegisteredInstance::ip, RegisteredInstance::metadata)
         .containsExactly(tuple("10.0.0.1", Map.of("k", "v")));
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () -> {
-              JsonNode state = server().api().get("/v1/ns/operator/push/state").json();
-              assertThat(state.path("total").asInt()).isPositive();
-              assertThat(state.path("succeed").asInt()).isEqualTo(state.path("total").asInt());
-            });
+    Steps.eventually(
+        () -> {
+          JsonNode state = server().api().get("/v1/ns/operator/push/state").json();
+          assertThat(state.path("total").asInt()).isPositive();
+          assertThat(state.path("succeed").asInt()).isEqualTo(state.path("total").asInt());
+        });
     legacy.unsubscribe(service);
   }
 

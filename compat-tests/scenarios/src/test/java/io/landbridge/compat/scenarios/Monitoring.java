@@ -34,7 +34,7 @@ record Monitoring(NacosServer server) {
 
   void numbersAreThoseOfTheStatus() {
     // Something may change from the one answer to the other.
-    await().atMost(Steps.SOON).untilAsserted(this::compareNumbers);
+    Steps.eventually(this::compareNumbers);
   }
 
   private void compareNumbers() {

@@ -66,15 +66,13 @@ class NewerFormatE2E {
       Map<String, String> native1 =
           Map.of("serviceName", "native", "ip", "10.0.0.9", "port", "80", "ephemeral", "false");
       assertThat(api.post("/v1/ns/instance", native1).body()).isEqualTo("ok");
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(
-                          api.get("/v1/ns/instance/list", Map.of("serviceName", "native"))
-                              .json()
-                              .path("hosts"))
-                      .hasSize(1));
+      Steps.eventually(
+          () ->
+              assertThat(
+                      api.get("/v1/ns/instance/list", Map.of("serviceName", "native"))
+                          .json()
+                          .path("hosts"))
+                  .hasSize(1));
       assertThat(
               api.get("/v1/ns/instance/list", Map.of("serviceName", "shop")).json().path("hosts"))
           .isEmpty();

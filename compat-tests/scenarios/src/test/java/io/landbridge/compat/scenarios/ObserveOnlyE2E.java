@@ -88,19 +88,17 @@ class ObserveOnlyE2E {
           .containsExactlyInAnyOrder(
               "NO_PROTOCOL", "NO_APPLICATION", "BAD_PORT", "BAD_APPLICATION", "TOO_LARGE");
       assertThat(status.path("state").asText()).isEqualTo("ACTIVE");
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(
-                          ensemble
-                              .api(0)
-                              .get(
-                                  "/v1/ns/instance/list",
-                                  Map.of("serviceName", "providers:demo.OrderService:2.0.0:"))
-                              .json()
-                              .path("hosts"))
-                      .hasSize(1));
+      Steps.eventually(
+          () ->
+              assertThat(
+                      ensemble
+                          .api(0)
+                          .get(
+                              "/v1/ns/instance/list",
+                              Map.of("serviceName", "providers:demo.OrderService:2.0.0:"))
+                          .json()
+                          .path("hosts"))
+                  .hasSize(1));
       wrongRequestsAreAnsweredInWords(ensemble.api(0));
       OperatorReads.listsComeInParts(ensemble.api(0));
       OperatorReads.aWatchWakesOnAChange(ensemble.api(0));

@@ -1,7 +1,6 @@
 package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.landbridge.compat.client.CallResult;
 import io.landbridge.compat.client.ConsumerProcess;
@@ -105,18 +104,16 @@ class OddProvidersE2E {
             DubboLine.DUBBO_2_7_NACOS_2,
             settings("service-27").withRegistryParameters("registry-type=service"),
             work)) {
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(Steps.status(ensemble.member(0)).path("untranslatable"))
-                      .anySatisfy(
-                          loss -> {
-                            assertThat(loss.path("kind").asText()).isEqualTo("OLDER_FORMAT");
-                            assertThat(loss.path("service").asText()).isEqualTo("service-27");
-                            assertThat(loss.path("address").asText())
-                                .isEqualTo("127.0.0.1:" + provider.port("dubbo"));
-                          }));
+      Steps.eventually(
+          () ->
+              assertThat(Steps.status(ensemble.member(0)).path("untranslatable"))
+                  .anySatisfy(
+                      loss -> {
+                        assertThat(loss.path("kind").asText()).isEqualTo("OLDER_FORMAT");
+                        assertThat(loss.path("service").asText()).isEqualTo("service-27");
+                        assertThat(loss.path("address").asText())
+                            .isEqualTo("127.0.0.1:" + provider.port("dubbo"));
+                      }));
     }
   }
 
@@ -148,9 +145,7 @@ class OddProvidersE2E {
 
   /** What came of the calls to each service, once it is what is expected. */
   private static void comesTo(ConsumerProcess consumer, Map<String, String> expected) {
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(() -> assertThat(outcomes(consumer)).isEqualTo(expected));
+    Steps.eventually(() -> assertThat(outcomes(consumer)).isEqualTo(expected));
   }
 
   private static SortedMap<String, String> outcomes(ConsumerProcess consumer) {

@@ -102,12 +102,9 @@ class OperatorEditsE2E {
     edits.update(STOCK, FIRST, false, Map.of());
     shop.shows("all of it is", all -> !all.containsKey(FIRST) && all.size() == 1);
     // Of both levels alike, the console goes on showing it.
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () ->
-                assertThat(shown(server.api(), SHOP, FIRST).path("enabled").asBoolean(true))
-                    .isFalse());
+    Steps.eventually(
+        () ->
+            assertThat(shown(server.api(), SHOP, FIRST).path("enabled").asBoolean(true)).isFalse());
     edits.update(ORDERS, FIRST, true, Map.of());
     edits.update(STOCK, FIRST, true, Map.of());
     shop.shows("and back", all -> all.size() == 2 && revisions(all) == 1);
@@ -215,12 +212,10 @@ class OperatorEditsE2E {
 
     edits.update(MALL, FIRST, false, Map.of());
     gates.shows("one is out of service", all -> all.keySet().equals(Set.of(SECOND)));
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () ->
-                assertThat(shown(server.api(), GATES, FIRST).path("enabled").asBoolean(true))
-                    .isFalse());
+    Steps.eventually(
+        () ->
+            assertThat(shown(server.api(), GATES, FIRST).path("enabled").asBoolean(true))
+                .isFalse());
     edits.update(MALL, FIRST, true, Map.of());
     gates.shows("and back", all -> all.size() == 2);
 

@@ -123,18 +123,16 @@ class ProgramsE2E {
         ProviderProcess other = startProvider("other");
         ConsumerProcess consumer = consumer(DubboLine.DUBBO_3_3, MigrationStep.FORCE_INTERFACE)) {
       List<String> runs = new ArrayList<>();
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () -> {
-                CallResult result = consumer.call("demo.PlainService", "ping");
-                assertThat(result).isInstanceOf(CallResult.Answered.class);
-                CallResult.Answered answered = (CallResult.Answered) result;
-                assertThat(answered.answer()).isEqualTo("ping from run " + answered.by().run());
-                assertThat(answered.by()).isIn(one.identity(), other.identity());
-                runs.add(answered.by().run());
-                assertThat(runs).contains("one", "other");
-              });
+      Steps.eventually(
+          () -> {
+            CallResult result = consumer.call("demo.PlainService", "ping");
+            assertThat(result).isInstanceOf(CallResult.Answered.class);
+            CallResult.Answered answered = (CallResult.Answered) result;
+            assertThat(answered.answer()).isEqualTo("ping from run " + answered.by().run());
+            assertThat(answered.by()).isIn(one.identity(), other.identity());
+            runs.add(answered.by().run());
+            assertThat(runs).contains("one", "other");
+          });
     }
   }
 

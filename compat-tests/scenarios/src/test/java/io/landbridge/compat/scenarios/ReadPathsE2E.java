@@ -183,18 +183,12 @@ class ReadPathsE2E {
     assertThat(old.path("application").asText()).isEqualTo("front");
 
     // The application's interfaces are in the catalog.
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () ->
-                assertThat(told(server, "application", SHOP))
-                    .containsExactly(ORDERS, ORDERS, SHOP));
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () ->
-                assertThat(told(server, "interface", "demo.OrderService"))
-                    .containsExactly(ORDERS, ORDERS));
+    Steps.eventually(
+        () -> assertThat(told(server, "application", SHOP)).containsExactly(ORDERS, ORDERS, SHOP));
+    Steps.eventually(
+        () ->
+            assertThat(told(server, "interface", "demo.OrderService"))
+                .containsExactly(ORDERS, ORDERS));
     assertThat(told(server, "service", SHOP)).containsExactly(SHOP);
     assertThat(told(server, "namespace", "elsewhere")).isEmpty();
     CommandLineTool.Run table =

@@ -104,12 +104,10 @@ class RegistrationKindsE2E {
     switches.on("spread");
     assertThat(all.told(app, "10.0.3.2:20880").get(0).cluster()).isEqualTo(EAST);
     for (String spelled : new String[] {"", "public"}) {
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(hosts(server.api(), spelled, app).findValuesAsText("ip"))
-                      .containsExactlyInAnyOrder("10.0.3.1", "10.0.3.2"));
+      Steps.eventually(
+          () ->
+              assertThat(hosts(server.api(), spelled, app).findValuesAsText("ip"))
+                  .containsExactlyInAnyOrder("10.0.3.1", "10.0.3.2"));
     }
     switches.off("spread");
     all.told(app);

@@ -1,7 +1,6 @@
 package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
@@ -35,26 +34,20 @@ class RegistryDumpE2E {
       instance(api, "blue", other.getLocalPort(), "{}");
       publish(api, "one", "first");
       RegistryDump.Probe probe = new RegistryDump.Probe(Set.of("blue"), Set.of());
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(RegistryDump.of(api, probe).toString())
-                      .contains(
-                          ":" + provider.getLocalPort(), ":" + other.getLocalPort(), "first"));
+      Steps.eventually(
+          () ->
+              assertThat(RegistryDump.of(api, probe).toString())
+                  .contains(":" + provider.getLocalPort(), ":" + other.getLocalPort(), "first"));
       RegistryDump before = Steps.settledDump(api, probe);
 
       publish(api, "one", "second");
       publish(api, "two", "new");
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(before.diff(RegistryDump.of(api, probe)))
-                      .anyMatch(
-                          line ->
-                              line.startsWith("! config public g one") && line.contains("second"))
-                      .anyMatch(line -> line.startsWith("+ config public g two")));
+      Steps.eventually(
+          () ->
+              assertThat(before.diff(RegistryDump.of(api, probe)))
+                  .anyMatch(
+                      line -> line.startsWith("! config public g one") && line.contains("second"))
+                  .anyMatch(line -> line.startsWith("+ config public g two")));
 
       publish(api, "one", "first");
       assertThat(
@@ -65,21 +58,17 @@ class RegistryDumpE2E {
                           : Map.of("dataId", "two", "group", "g"))
                   .body())
           .contains("true");
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
+      Steps.eventually(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
       assertThat(RegistryDump.of(api, probe)).isEqualTo(before);
 
       instance(api, "public", provider.getLocalPort(), "{\"side\":\"consumer\"}");
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(before.diff(RegistryDump.of(api, probe)))
-                      .anyMatch(
-                          line -> line.startsWith("! instance public") && line.contains("consumer"))
-                      .anyMatch(
-                          line -> line.startsWith("! client public") && line.contains("consumer")));
+      Steps.eventually(
+          () ->
+              assertThat(before.diff(RegistryDump.of(api, probe)))
+                  .anyMatch(
+                      line -> line.startsWith("! instance public") && line.contains("consumer"))
+                  .anyMatch(
+                      line -> line.startsWith("! client public") && line.contains("consumer")));
     }
   }
 

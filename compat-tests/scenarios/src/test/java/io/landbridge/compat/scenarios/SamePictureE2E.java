@@ -23,7 +23,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,10 +79,10 @@ class SamePictureE2E {
       fleet.switchOn();
 
       for (String service : SERVICES) {
-        eventually(() -> isShownAsAnInterface(fleet, service, alone, both));
+        Steps.eventually(() -> isShownAsAnInterface(fleet, service, alone, both));
       }
       // What a process registers one after the other is derived so, too.
-      eventually(() -> isShownAsAnApplication(fleet, interfaces, alone, both));
+      Steps.eventually(() -> isShownAsAnApplication(fleet, interfaces, alone, both));
     }
   }
 
@@ -112,10 +111,6 @@ class SamePictureE2E {
     assertThat(services(fleet.document(derived)))
         .isEqualTo(
             services(fleet.document(fleet.shown(fleet.application(), alone.port(fleet.shown())))));
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await().atMost(Steps.SOON).untilAsserted(assertion);
   }
 
   /** What providers of an application do. */

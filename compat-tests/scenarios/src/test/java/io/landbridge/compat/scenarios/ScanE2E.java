@@ -1,7 +1,6 @@
 package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cli.CommandLineTool;
@@ -53,16 +52,14 @@ class ScanE2E {
           Map.of("application", "prov-off", "protocol", "dubbo", "path", "demo.PlainService"));
       CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory);
       String server = "127.0.0.1:" + ensemble.member(0).port();
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () -> {
-                JsonNode scanned = scan(landbridge, server);
-                assertThat(scanned.path("totals").path("registrations").asInt()).isEqualTo(6);
-                assertThat(scanned.path("untranslatable")).hasSize(3);
-                assertThat(scanned.path("totals").path("consumerServices").asInt()).isEqualTo(1);
-                assertThat(scanned.path("totals").path("otherServices").asInt()).isEqualTo(1);
-              });
+      Steps.eventually(
+          () -> {
+            JsonNode scanned = scan(landbridge, server);
+            assertThat(scanned.path("totals").path("registrations").asInt()).isEqualTo(6);
+            assertThat(scanned.path("untranslatable")).hasSize(3);
+            assertThat(scanned.path("totals").path("consumerServices").asInt()).isEqualTo(1);
+            assertThat(scanned.path("totals").path("otherServices").asInt()).isEqualTo(1);
+          });
 
       JsonNode found = scan(landbridge, server);
 

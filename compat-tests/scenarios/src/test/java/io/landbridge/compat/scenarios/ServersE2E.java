@@ -32,9 +32,7 @@ class ServersE2E {
 
       register(server.api(), "shop.Orders", 20880);
 
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(() -> assertThat(ports(server.api(), "shop.Orders")).contains("20880"));
+      Steps.eventually(() -> assertThat(ports(server.api(), "shop.Orders")).contains("20880"));
     }
     assertThat(ProcessHandle.of(pid)).isEmpty();
   }
@@ -63,20 +61,17 @@ class ServersE2E {
       ensemble.startAll();
 
       assertThat(ensemble.member(0).port()).isEqualTo(port);
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(
-                          server
-                              .api()
-                              .get(
-                                  "/v3/admin/cs/config", Map.of("dataId", "kept", "groupName", "g"))
-                              .json()
-                              .path("data")
-                              .path("content")
-                              .asText())
-                      .isEqualTo("still here"));
+      Steps.eventually(
+          () ->
+              assertThat(
+                      server
+                          .api()
+                          .get("/v3/admin/cs/config", Map.of("dataId", "kept", "groupName", "g"))
+                          .json()
+                          .path("data")
+                          .path("content")
+                          .asText())
+                  .isEqualTo("still here"));
     }
   }
 

@@ -71,16 +71,14 @@ class SharedServicesE2E {
     raw.provider27(SHOP, "demo.OrderService", "10.0.0.1", 20880);
     spring(raw);
     steps.isObserved(server);
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () -> {
-              JsonNode found = landbridge(server, 0, "scan", "-o", "json").json();
-              JsonNode losses = found.path("applications").path(0).path("losses");
-              assertThat(losses.findValuesAsText("kind")).containsExactly("FOREIGN_INSTANCES");
-              assertThat(losses.path(0).path("address").asText()).isEqualTo(SPRING);
-              assertThat(losses.path(0).path("detail").asText()).contains("apply --force");
-            });
+    Steps.eventually(
+        () -> {
+          JsonNode found = landbridge(server, 0, "scan", "-o", "json").json();
+          JsonNode losses = found.path("applications").path(0).path("losses");
+          assertThat(losses.findValuesAsText("kind")).containsExactly("FOREIGN_INSTANCES");
+          assertThat(losses.path(0).path("address").asText()).isEqualTo(SPRING);
+          assertThat(losses.path(0).path("detail").asText()).contains("apply --force");
+        });
     assertThat(landbridge(server, 0, "scan").out()).contains("FOREIGN_INSTANCES", SPRING);
 
     CommandLineTool.Run refused =
@@ -98,15 +96,12 @@ class SharedServicesE2E {
     // is there that its clients could call.
     spring(raw);
     shop.shows("Spring Cloud's alone", all -> all.keySet().equals(Set.of(SPRING)));
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () -> {
-              JsonNode status = application(server, SHOP);
-              assertThat(status.path("state").asText()).isEqualTo("SWITCHING_ON");
-              assertThat(status.path("problems").path(0).asText())
-                  .contains(SPRING, "apply --force");
-            });
+    Steps.eventually(
+        () -> {
+          JsonNode status = application(server, SHOP);
+          assertThat(status.path("state").asText()).isEqualTo("SWITCHING_ON");
+          assertThat(status.path("problems").path(0).asText()).contains(SPRING, "apply --force");
+        });
     assertThat(landbridge(server, 0, "status").out()).contains("not Dubbo's");
 
     landbridge(server, 0, "apply", "--application", SHOP, "--yes", "--force");
@@ -202,9 +197,7 @@ class SharedServicesE2E {
     assertThat(mapping(server, "demo.OrderService")).isEqualTo(SHOP);
 
     raw.deregister(SHOP, "10.0.0.3", 20880);
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(() -> assertThat(listed(server, SHOP)).doesNotContain(BOTH));
+    Steps.eventually(() -> assertThat(listed(server, SHOP)).doesNotContain(BOTH));
     steps.apply(server.baseUrl());
     steps.rollback(server.baseUrl());
     // Found by the second apply, so it is nobody's to take away any more.

@@ -21,12 +21,18 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.awaitility.core.ThrowingRunnable;
 
 /** What an operator and his programs do and see, step by step. */
 record Steps(Path work, String application) {
 
   /** Longer than anything takes that does not wait for an expiry, on a busy machine too. */
   static final Duration SOON = Duration.ofSeconds(120);
+
+  /** What follows a moment later, on a server or on another member, is looked at until it holds. */
+  static void eventually(ThrowingRunnable assertion) {
+    await().atMost(SOON).untilAsserted(assertion);
+  }
 
   /** A provider that registers interfaces only; port 0 takes a free one. */
   ProviderProcess provider(DubboLine line, NacosServer server, String run, int port) {

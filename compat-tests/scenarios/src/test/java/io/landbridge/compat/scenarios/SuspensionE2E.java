@@ -61,9 +61,7 @@ class SuspensionE2E {
       new Steps(work, MALL).apply(server.baseUrl());
       shop.shows("derived", all -> all.size() == 1);
       gates.shows("derived", all -> all.size() == 1);
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(() -> assertThat(names(server)).contains(SHOP, GATES));
+      Steps.eventually(() -> assertThat(names(server)).contains(SHOP, GATES));
 
       suspend(server);
       shop.shows("nothing", Map::isEmpty);

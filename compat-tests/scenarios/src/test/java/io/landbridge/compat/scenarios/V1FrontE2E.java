@@ -220,17 +220,15 @@ class V1FrontE2E {
       assertThat(audience.told(four, "10.0.1.1:20880").get(0).metadata())
           .containsEntry("landbridge.origin", "native-application")
           .containsEntry("interface", "demo.StockService");
-      await()
-          .atMost(Steps.SOON)
-          .untilAsserted(
-              () ->
-                  assertThat(
-                          server
-                              .api()
-                              .get("/landbridge/v1/consumers", Map.of("service", four.name()))
-                              .json()
-                              .findValuesAsText("protocol"))
-                      .contains("GRPC", "HTTP_UDP"));
+      Steps.eventually(
+          () ->
+              assertThat(
+                      server
+                          .api()
+                          .get("/landbridge/v1/consumers", Map.of("service", four.name()))
+                          .json()
+                          .findValuesAsText("protocol"))
+                  .contains("GRPC", "HTTP_UDP"));
       switches.off("stock");
       audience.told(four);
       switches.on("stock");
@@ -263,18 +261,14 @@ class V1FrontE2E {
     Map<String, String> edit = new HashMap<>(instance);
     edit.putAll(Map.of("weight", "3.0", "metadata", "{\"a\":\"2\"}"));
     assertThat(api.put("/v1/ns/instance", edit).body()).isEqualTo("ok");
-    await()
-        .atMost(Steps.SOON)
-        .untilAsserted(
-            () -> {
-              JsonNode list =
-                  api.get("/v1/ns/instance/list", Map.of("serviceName", "wire.s")).json();
-              assertThat(list.path("dom").asText()).isEqualTo("DEFAULT_GROUP@@wire.s");
-              assertThat(list.path("hosts")).hasSize(1);
-              assertThat(list.path("hosts").path(0).path("weight").asDouble()).isEqualTo(3);
-              assertThat(list.path("hosts").path(0).path("metadata").path("a").asText())
-                  .isEqualTo("2");
-            });
+    Steps.eventually(
+        () -> {
+          JsonNode list = api.get("/v1/ns/instance/list", Map.of("serviceName", "wire.s")).json();
+          assertThat(list.path("dom").asText()).isEqualTo("DEFAULT_GROUP@@wire.s");
+          assertThat(list.path("hosts")).hasSize(1);
+          assertThat(list.path("hosts").path(0).path("weight").asDouble()).isEqualTo(3);
+          assertThat(list.path("hosts").path(0).path("metadata").path("a").asText()).isEqualTo("2");
+        });
     assertThat(
             api.get("/v1/ns/instance/list", Map.of("serviceName", "wire.s", "clusters", "other"))
                 .json()
