@@ -10,11 +10,8 @@ import io.landbridge.command.Publication.Stage;
 import io.landbridge.command.Result;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
-import io.landbridge.dubbo.json.MalformedDocumentException;
-import io.landbridge.dubbo.json.MetadataDocumentCodec;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
-import io.landbridge.model.NamespaceId;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.state.CatalogReader;
@@ -24,11 +21,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -63,8 +58,6 @@ public final class Publisher implements AutoCloseable {
   /** While instances come and go everywhere there is nearly always nothing to publish. */
   private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
-  private static final int CAS_TRIES = 10;
-
   /**
    * So long after a mapping was deleted somebody may still write what they read before. Where a
    * configuration is gone, the server takes a compare-and-swap for a creation, whatever it expects.
@@ -73,16 +66,14 @@ public final class Publisher implements AutoCloseable {
 
   private static final long PROPOSAL_SECONDS = 30;
 
-  /** Every one is a read of the database, and applications wait meanwhile. */
-  private static final int MAPPINGS_AT_ONCE = 200;
-
   private final ReplicatedLog log;
   private final CatalogReader reader;
   private final Catalog catalog;
   private final ConfigCentre config;
   private final NativeApplications natives;
   private final Predicate<ApplicationKey> shown;
-  private final MetadataDocumentCodec codec = new MetadataDocumentCodec();
+  private final ApplicationConfigurations configurations;
+  private final LostNames lostNames;
   private final long unusedAfterNanos;
   private final long checkNanos;
   private final CoalescedTask task;
@@ -112,15 +103,6 @@ public final class Publisher implements AutoCloseable {
 
   // Likewise: when a mapping was deleted because no other name was in it.
   private final Map<Published, Long> deletedAt = new HashMap<>();
-
-  private record Mapping(NamespaceId namespace, String serviceInterface) {}
-
-  /** Mappings in which a name may be missing. */
-  private final Set<Mapping> suspected = ConcurrentHashMap.newKeySet();
-
-  // Touched by the task's thread alone: the revisions whose mappings were looked at since this
-  // member leads, by application.
-  private final Map<ApplicationKey, Set<MetadataRevision>> lookedAt = new HashMap<>();
 
   /**
    * Makes the publisher; it does nothing before {@link #start}.
@@ -152,6 +134,8 @@ public final class Publisher implements AutoCloseable {
     this.lastOfAll = System.nanoTime() - checkNanos;
     this.task =
         new CoalescedTask("landbridge-publisher", this::round, QUIET, MAX_DELAY, settings.check());
+    this.configurations = new ApplicationConfigurations(config);
+    this.lostNames = new LostNames(reader, configurations, task::mark);
   }
 
   /** Starts following the catalog. */
@@ -164,7 +148,7 @@ public final class Publisher implements AutoCloseable {
     config.onChange(
         (namespace, group, dataId) -> {
           if (group.equals(MetadataKeys.MAPPING_GROUP) && log.isLeader()) {
-            suspected.add(new Mapping(namespace, dataId));
+            lostNames.suspect(namespace, dataId);
             task.mark();
           }
         });
@@ -211,8 +195,7 @@ public final class Publisher implements AutoCloseable {
       deletedAt.clear();
       complete.clear();
       awaited.clear();
-      suspected.clear();
-      lookedAt.clear();
+      lostNames.clear();
       return Outcome.DONE;
     }
     Set<ApplicationKey> marked = new TreeSet<>(dirty);
@@ -221,7 +204,9 @@ public final class Publisher implements AutoCloseable {
     // A changed mapping is no reason to look at everything, and none to put that off for long.
     long now = System.nanoTime();
     boolean everything =
-        marked.isEmpty() && !again && (suspected.isEmpty() || now - lastOfAll >= checkNanos);
+        marked.isEmpty()
+            && !again
+            && (lostNames.suspectsNothing() || now - lastOfAll >= checkNanos);
     if (everything) {
       lastOfAll = now;
       complete.clear();
@@ -233,11 +218,11 @@ public final class Publisher implements AutoCloseable {
         if (reader.translation(application).enabled()) {
           if (!suspended) {
             publishIfChanged(application, found);
-            suspectMappings(application);
+            lostNames.suspect(application);
           }
         } else {
           complete.remove(application);
-          lookedAt.remove(application);
+          lostNames.forget(application);
           withdraw(application, found);
         }
       } catch (CatalogUnavailableException e) {
@@ -254,78 +239,8 @@ public final class Publisher implements AutoCloseable {
         again = true;
       }
     }
-    again |= !suspended && putBackWhatIsMissing();
+    again |= !suspended && lostNames.putBack();
     return again ? Outcome.AGAIN : Outcome.DONE;
-  }
-
-  /** What happened to the mappings of an application before this member watched them. */
-  private void suspectMappings(ApplicationKey application) {
-    Set<MetadataRevision> revisions = reader.revisions(application).keySet();
-    Set<MetadataRevision> before = lookedAt.put(application, Set.copyOf(revisions));
-    for (MetadataRevision revision : revisions) {
-      if (before == null || !before.contains(revision)) {
-        reader.document(revision).stream()
-            .flatMap(document -> document.services().values().stream())
-            .forEach(
-                service -> suspected.add(new Mapping(application.namespace(), service.name())));
-      }
-    }
-  }
-
-  /**
-   * Looks at mappings that were changed.
-   *
-   * @return whether to try again
-   */
-  private boolean putBackWhatIsMissing() {
-    Iterator<Mapping> each = suspected.iterator();
-    List<Mapping> failed = new ArrayList<>();
-    for (int count = 0; each.hasNext(); count++) {
-      if (count == MAPPINGS_AT_ONCE) {
-        task.mark();
-        break;
-      }
-      Mapping mapping = each.next();
-      each.remove();
-      try {
-        putBackWhatIsMissing(mapping);
-      } catch (ConflictException e) {
-        failed.add(mapping);
-        LOG.warn("{}", e.getMessage());
-      } catch (ConfigException e) {
-        failed.add(mapping);
-        LOG.warn("who is in the mappings is not known: {}", e.getMessage());
-        break;
-      }
-    }
-    suspected.addAll(failed);
-    return !failed.isEmpty();
-  }
-
-  private void putBackWhatIsMissing(Mapping mapping) throws ConfigException, ConflictException {
-    Id id = new Id(Kind.MAPPING, mapping.serviceInterface());
-    Optional<String> content =
-        config.read(mapping.namespace(), MetadataKeys.MAPPING_GROUP, mapping.serviceInterface());
-    for (ApplicationKey application :
-        reader.mapping(mapping.namespace(), mapping.serviceInterface())) {
-      if (reader.translation(application).enabled()
-          && !content.filter(text -> isIn(text, application)).isPresent()
-          && belongs(application, id, content)) {
-        LOG.info("{} was lost from the mapping of '{}' and is put back", application, id.name());
-        putIn(application, id);
-      }
-    }
-  }
-
-  /** Whether it was there before; who never was in a mapping is not put into one here. */
-  private boolean belongs(ApplicationKey application, Id id, Optional<String> content) {
-    return reader.publications(application).stream()
-            .anyMatch(each -> each.id().equals(id) && each.stage() != Stage.INTENDED)
-        // Its providers write their mappings themselves if they write any: where there is none at
-        // all, they may keep theirs elsewhere.
-        || (content.isPresent()
-            && reader.revisions(application).values().stream()
-                .anyMatch(use -> use.registered() > 0));
   }
 
   /** Instances come and go all the time, and documents hardly ever. */
@@ -435,63 +350,17 @@ public final class Publisher implements AutoCloseable {
 
   private boolean present(ApplicationKey application, Requirements requirements, Id id)
       throws ConfigException {
-    Optional<String> content = read(application, id);
-    return content.isPresent()
-        && switch (id.kind()) {
-          case MAPPING -> isIn(content.get(), application);
-          case DOCUMENT -> sameDocument(content.get(), documentOf(requirements, id));
-        };
+    return switch (id.kind()) {
+      case MAPPING -> configurations.isIn(application, id);
+      case DOCUMENT -> configurations.hasDocument(application, id, documentOf(requirements, id));
+    };
   }
 
   private void write(ApplicationKey application, Requirements requirements, Id id)
       throws ConfigException, ConflictException {
     switch (id.kind()) {
-      case DOCUMENT -> {
-        MetadataDocument document = documentOf(requirements, id);
-        String content = validated(document);
-        if (!config.compareAndSet(
-                application.namespace(),
-                group(id),
-                dataId(application, id),
-                Optional.empty(),
-                content)
-            && !read(application, id).filter(text -> sameDocument(text, document)).isPresent()) {
-          throw new ConflictException(
-              "configuration '%s' in group '%s' has other content than the document it must hold; delete it if no provider needs it"
-                  .formatted(dataId(application, id), group(id)));
-        }
-      }
-      case MAPPING -> putIn(application, id);
-    }
-  }
-
-  private static boolean isIn(String content, ApplicationKey application) {
-    return MappingContent.contains(content, application.name().value());
-  }
-
-  private void putIn(ApplicationKey application, Id mapping)
-      throws ConfigException, ConflictException {
-    change(
-        application,
-        mapping,
-        content ->
-            content.filter(text -> isIn(text, application)).isPresent()
-                ? content
-                : Optional.of(MappingContent.with(content, application.name().value())));
-  }
-
-  /** A document that breaks the rules can stop a consumer from starting, so it is read back. */
-  private String validated(MetadataDocument document) throws ConflictException {
-    String content = codec.encode(document);
-    try {
-      if (codec.decode(content).equals(document)) {
-        return content;
-      }
-      throw new ConflictException(
-          "the document " + document.revision() + " does not survive being written as JSON");
-    } catch (MalformedDocumentException e) {
-      throw new ConflictException(
-          "the document " + document.revision() + " would be malformed: " + e.getMessage());
+      case MAPPING -> configurations.putIn(application, id);
+      case DOCUMENT -> configurations.writeDocument(application, id, documentOf(requirements, id));
     }
   }
 
@@ -559,7 +428,7 @@ public final class Publisher implements AutoCloseable {
       if (publication.stage() != Stage.FOUND) {
         switch (id.kind()) {
           case MAPPING -> takeOut(application, id);
-          case DOCUMENT -> deleteDocument(application, id);
+          case DOCUMENT -> configurations.deleteDocument(application, id);
         }
       }
       gone.add(id);
@@ -570,11 +439,9 @@ public final class Publisher implements AutoCloseable {
 
   private void takeOut(ApplicationKey application, Id mapping)
       throws ConfigException, ConflictException {
-    change(
-        application,
-        mapping,
-        content ->
-            content.flatMap(text -> MappingContent.without(text, application.name().value())));
+    if (configurations.takeOut(application, mapping)) {
+      deletedAt.put(new Published(application, mapping), System.nanoTime());
+    }
   }
 
   /**
@@ -608,84 +475,8 @@ public final class Publisher implements AutoCloseable {
     return !deletedAt.isEmpty();
   }
 
-  private void deleteDocument(ApplicationKey application, Id id) throws ConfigException {
-    Optional<String> content = read(application, id);
-    if (content.isEmpty()) {
-      return;
-    }
-    try {
-      if (codec.decode(content.get()).revision().value().equals(id.name())) {
-        config.compareAndDelete(
-            application.namespace(), group(id), dataId(application, id), content.get());
-        return;
-      }
-    } catch (MalformedDocumentException e) {
-      LOG.debug("not a document of ours", e);
-    }
-    LOG.warn(
-        "configuration '{}' in group '{}' was changed since we wrote it; it is left as it is",
-        dataId(application, id),
-        group(id));
-  }
-
-  private void change(ApplicationKey application, Id id, Edit edit)
-      throws ConfigException, ConflictException {
-    for (int tries = 0; tries < CAS_TRIES; tries++) {
-      Optional<String> before = read(application, id);
-      Optional<String> after = edit.apply(before);
-      if (after.equals(before)) {
-        return;
-      }
-      boolean done =
-          after.isPresent()
-              ? config.compareAndSet(
-                  application.namespace(), group(id), dataId(application, id), before, after.get())
-              : config.compareAndDelete(
-                  application.namespace(),
-                  group(id),
-                  dataId(application, id),
-                  before.orElseThrow());
-      if (done) {
-        if (after.isEmpty()) {
-          deletedAt.put(new Published(application, id), System.nanoTime());
-        }
-        return;
-      }
-    }
-    throw new ConflictException(
-        "the mapping of '%s' was changed by others %d times in a row while we changed it"
-            .formatted(id.name(), CAS_TRIES));
-  }
-
-  private Optional<String> read(ApplicationKey application, Id id) throws ConfigException {
-    return config.read(application.namespace(), group(id), dataId(application, id));
-  }
-
-  private static String group(Id id) {
-    return switch (id.kind()) {
-      case DOCUMENT -> id.name();
-      case MAPPING -> MetadataKeys.MAPPING_GROUP;
-    };
-  }
-
-  private static String dataId(ApplicationKey application, Id id) {
-    return switch (id.kind()) {
-      case DOCUMENT -> application.name().value();
-      case MAPPING -> id.name();
-    };
-  }
-
   private static MetadataDocument documentOf(Requirements requirements, Id id) {
     return Objects.requireNonNull(requirements.documents().get(new MetadataRevision(id.name())));
-  }
-
-  /** Another writer's JSON may order its fields differently; what counts is the hash. */
-  private boolean sameDocument(String content, MetadataDocument document) {
-    try {
-      return codec.decode(content).revision().equals(document.revision());
-    } catch (MalformedDocumentException e) {
-      return false;
-    }
   }
 
   private void record(
@@ -716,19 +507,6 @@ public final class Publisher implements AutoCloseable {
     } catch (TimeoutException e) {
       throw new CatalogUnavailableException(
           "no answer from the catalog in " + PROPOSAL_SECONDS + " s");
-    }
-  }
-
-  @FunctionalInterface
-  private interface Edit {
-    Optional<String> apply(Optional<String> content);
-  }
-
-  private static final class ConflictException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    ConflictException(String message) {
-      super(message);
     }
   }
 
