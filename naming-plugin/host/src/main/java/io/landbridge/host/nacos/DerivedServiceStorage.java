@@ -42,6 +42,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
 
   private final ServiceStorage stock;
   private final Supplier<DerivedView> view;
+  private final SwitchDomain switches;
   private final RareWarning warning = new RareWarning(LOG);
 
   DerivedServiceStorage(
@@ -54,19 +55,22 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     super(indexes, clients, switches, edits);
     this.stock = stock;
     this.view = view;
+    this.switches = switches;
   }
 
   @Override
   public Set<String> getClusters(Service service) {
-    Set<String> clusters = stock.getClusters(service);
+    // Not the server's own set of them, which is empty from a push until the service is read again.
+    ServiceInfo natives = stock.getData(service);
+    Set<String> clusters = new HashSet<>();
+    natives.getHosts().forEach(each -> clusters.add(each.getClusterName()));
     try {
       DerivedView current = view.get();
       if (!current.mayAdd(service.getName())) {
         return clusters;
       }
       Set<String> all = new HashSet<>(clusters);
-      additions(current, key(service), stock.getData(service))
-          .forEach(each -> all.add(each.cluster()));
+      additions(current, key(service), natives).forEach(each -> all.add(each.cluster()));
       return all;
     } catch (RuntimeException | LinkageError e) {
       return unchanged(service, clusters, e);
@@ -78,9 +82,18 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     return merged(service, stock.getData(service));
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>The server asks at every change, so that what it has cached is of before.
+   */
   @Override
   public ServiceInfo getPushData(Service service) {
-    return merged(service, stock.getPushData(service));
+    stock.removeData(service);
+    return new PushedService(
+        service,
+        switches.getDefaultPushCacheMillis(),
+        () -> merged(service, stock.getPushData(service)));
   }
 
   @Override

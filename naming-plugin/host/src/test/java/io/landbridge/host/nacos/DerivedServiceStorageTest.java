@@ -1,0 +1,129 @@
+package io.landbridge.host.nacos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.alibaba.nacos.api.naming.pojo.Instance;
+import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
+import com.alibaba.nacos.naming.core.v2.ServiceManager;
+import com.alibaba.nacos.naming.core.v2.client.Client;
+import com.alibaba.nacos.naming.core.v2.client.impl.ConnectionBasedClient;
+import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
+import com.alibaba.nacos.naming.core.v2.event.client.ClientOperationEvent;
+import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
+import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
+import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import com.alibaba.nacos.naming.misc.SwitchDomain;
+import io.landbridge.view.EmptyView;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** On the server's own storage, index and clients. */
+class DerivedServiceStorageTest {
+
+  private static final Service SERVICE =
+      Service.newService("public", "DEFAULT_GROUP", "providers:demo.Storage:2.0.0:");
+
+  private final Map<String, Client> clients = new HashMap<>();
+  private final ClientServiceIndexesManager index = new ClientServiceIndexesManager();
+  private final SwitchDomain switches = new SwitchDomain();
+  private final NamingMetadataManager edits = new NamingMetadataManager();
+  private final ClientManagerDelegate manager =
+      new ClientManagerDelegate(null, null, null) {
+        @Override
+        public Client getClient(String id) {
+          return clients.get(id);
+        }
+      };
+  private final Stock stock = new Stock();
+  private final DerivedServiceStorage storage =
+      new DerivedServiceStorage(stock, EmptyView::new, index, manager, switches, edits);
+
+  /** The server's own storage, with a count and a fault on demand. */
+  private final class Stock extends ServiceStorage {
+
+    private int puttingTogether;
+    private boolean broken;
+
+    Stock() {
+      super(index, manager, switches, edits);
+    }
+
+    @Override
+    public ServiceInfo getPushData(Service service) {
+      puttingTogether++;
+      if (broken) {
+        throw new IllegalStateException("on demand");
+      }
+      return super.getPushData(service);
+    }
+  }
+
+  @AfterEach
+  void forget() {
+    ServiceManager.getInstance().removeSingleton(SERVICE);
+  }
+
+  @Test
+  void aPushIsPutTogetherWhenItIsRead() {
+    register("1", "10.0.0.1", "A");
+    ServiceInfo push = storage.getPushData(SERVICE);
+    assertThat(stock.puttingTogether).isZero();
+    // Who came after the push began is in it as well.
+    register("2", "10.0.0.2", "B");
+
+    assertThat(push.ipCount()).isEqualTo(2);
+    assertThat(push.isValid()).isTrue();
+    assertThat(push.validate()).isTrue();
+    assertThat(push.getHosts())
+        .extracting(Instance::getIp)
+        .containsExactlyInAnyOrder("10.0.0.1", "10.0.0.2");
+    assertThat(push.getName()).isEqualTo(SERVICE.getName());
+    assertThat(push.getGroupName()).isEqualTo(SERVICE.getGroup());
+    assertThat(push.getCacheMillis()).isEqualTo(switches.getDefaultPushCacheMillis());
+    assertThat(stock.puttingTogether).isOne();
+  }
+
+  @Test
+  void aPushThatNobodyReadsLeavesNothingOfBeforeBehind() {
+    register("1", "10.0.0.1", "A");
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(1);
+    assertThat(storage.getClusters(SERVICE)).containsExactly("A");
+
+    register("2", "10.0.0.2", "B");
+    storage.getPushData(SERVICE);
+
+    // The first to ask has it put together, the others get that.
+    stock.puttingTogether = 0;
+    assertThat(storage.getClusters(SERVICE)).containsExactlyInAnyOrder("A", "B");
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(2);
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(2);
+    assertThat(stock.puttingTogether).isOne();
+  }
+
+  @Test
+  void aPushThatFailsFailsAsEverAndIsTriedAgain() {
+    register("1", "10.0.0.1", "A");
+    ServiceInfo push = storage.getPushData(SERVICE);
+    stock.broken = true;
+    assertThatThrownBy(push::getHosts).hasMessage("on demand");
+
+    stock.broken = false;
+    assertThat(push.getHosts()).hasSize(1);
+  }
+
+  private void register(String id, String ip, String cluster) {
+    Client client = new ConnectionBasedClient(id, true, 0L);
+    clients.put(id, client);
+    InstancePublishInfo info = new InstancePublishInfo(ip, 20880);
+    info.setCluster(cluster);
+    info.setHealthy(true);
+    Service service = ServiceManager.getInstance().getSingleton(SERVICE);
+    client.addServiceInstance(service, info);
+    index.onEvent(new ClientOperationEvent.ClientRegisterServiceEvent(service, id));
+  }
+}
