@@ -27,10 +27,13 @@ final class DirtyUnits {
   /** While no more than so many units are marked, the period is the shorter one. */
   static final int FEW = 8;
 
-  private static final int SHORTER = 5;
+  private static final int SHORTER = 2;
 
   /** So many quiet periods without a mark, and a unit has most likely said all it has to say. */
-  private static final int SETTLED = 3;
+  private static final int SETTLED = 7;
+
+  /** So many of the shorter ones: while few units change, nobody is slow for the others' sake. */
+  private static final int SETTLED_SHORTER = 3;
 
   private final long quiet;
   private final long maxDelay;
@@ -85,7 +88,7 @@ final class DirtyUnits {
   /**
    * Makes an empty set.
    *
-   * @param quiet nanoseconds; a fifth of it while few units are marked
+   * @param quiet nanoseconds; half of it while few units are marked
    * @param maxDelay nanoseconds
    * @param clock nanoseconds since any moment; never goes back
    */
@@ -165,7 +168,8 @@ final class DirtyUnits {
    * @return a moment on the clock
    */
   long settledAt(Mark mark) {
-    return Math.min(mark.last + SETTLED * mark.waited, mark.first + maxDelay);
+    int periods = mark.waited < quiet ? SETTLED_SHORTER : SETTLED;
+    return Math.min(mark.last + periods * mark.waited, mark.first + maxDelay);
   }
 
   private long quiet(Mark mark) {

@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param quietPeriod the registrations of a client are read once nothing of it changed for this
  *     long, so that a provider that registers forty interfaces one by one makes one command; also
- *     the shortest time between two rounds, whose changes are proposed together; both are a fifth
- *     of it while few clients change
+ *     the shortest time between two rounds, whose changes are proposed together; both are half of
+ *     it while few clients change
  * @param maxDelay and are read at the latest after this long, whatever the client does
  * @param fullScan a change that no event told of is found within this time; everything is compared
  *     twice in it, spread evenly
@@ -21,7 +21,7 @@ public record ObserverConfig(
   /** The settings an operator gets who sets none. */
   public static final ObserverConfig DEFAULT =
       new ObserverConfig(
-          Duration.ofMillis(250),
+          Duration.ofMillis(100),
           Duration.ofSeconds(2),
           Duration.ofSeconds(60),
           Duration.ofSeconds(30));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 class DirtyUnitsTest {
 
   private final AtomicLong now = new AtomicLong();
-  private final DirtyUnits dirty = new DirtyUnits(millis(500), millis(500), () -> now.get());
+  private final DirtyUnits dirty = new DirtyUnits(millis(200), millis(500), () -> now.get());
 
   @Test
   void aUnitIsThereOnceHoweverOftenItWasMarked() {
@@ -52,7 +52,7 @@ class DirtyUnitsTest {
     }
     later(100);
     assertThat(taken()).isEmpty();
-    later(399);
+    later(99);
     assertThat(taken()).isEmpty();
     later(1);
     assertThat(taken()).hasSize(DirtyUnits.FEW + 1);
@@ -68,12 +68,28 @@ class DirtyUnitsTest {
     dirty.mark("rested");
     later(100);
     assertThat(taken()).containsExactly("rested");
-    later(400);
+    later(100);
     assertThat(taken()).containsExactly("restless");
     later(500);
     dirty.mark("restless");
     later(100);
     assertThat(taken()).containsExactly("restless");
+  }
+
+  @Test
+  void whileManyUnitsChangeOneSettlesLater() {
+    DirtyUnits patient = new DirtyUnits(millis(200), millis(5_000), () -> now.get());
+    patient.mark("alone");
+    later(100);
+    DirtyUnits.Mark alone = patient.take(1, unit -> false).get(0);
+    assertThat(patient.settledAt(alone)).isEqualTo(millis(300));
+
+    for (int i = 0; i <= DirtyUnits.FEW; i++) {
+      patient.mark("u" + i);
+    }
+    later(200);
+    DirtyUnits.Mark amidMany = patient.take(1, unit -> false).get(0);
+    assertThat(patient.settledAt(amidMany)).isEqualTo(millis(1_500));
   }
 
   @Test
