@@ -232,8 +232,8 @@ public final class BenchCommand {
     @Option(
         names = "--warm-ups",
         paramLabel = "N",
-        defaultValue = "1",
-        description = "rounds before them that do not (default: 1)")
+        defaultValue = "3",
+        description = "rounds before them that do not (default: 3)")
     private int warmUps;
 
     @Override
