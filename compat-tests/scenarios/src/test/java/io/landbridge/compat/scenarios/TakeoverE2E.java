@@ -61,7 +61,9 @@ class TakeoverE2E {
         ServerSpec.of(NacosVersion.V3_1_0)
             .withMembers(3)
             .withPlugin(Artifacts.locate().pluginJar())
-            .withProperty("landbridge.bridge.grace", "10s");
+            .withProperty("landbridge.bridge.grace", "10s")
+            // As docs/bridge.md advises: beats fail for as long as 1.x bears silence without it.
+            .withProperty("nacos.core.member.fail-access-cnt", "1");
     try (NacosEnsemble oldOnes = NacosEnsemble.start(ServerSpec.of(NacosVersion.V1_4_1));
         NacosEnsemble newOnes = NacosEnsemble.start(spec);
         MoodyProxy proxy = MoodyProxy.before(oldOnes.member(0))) {
