@@ -28,7 +28,13 @@ class ArchitectureTest extends ModuleArchitecture {
       new Layers()
           .row("host.symbols", "java.io", "java.nio.file")
           .row("host.metrics", "plugin", "io.micrometer.core.instrument", LOG)
-          .row("host.logfile", "java.io", "java.nio.file", "ch.qos.logback..", LOG)
+          .row(
+              "host.logfile",
+              "java.io",
+              "java.nio.file",
+              "java.util.function",
+              "ch.qos.logback..",
+              LOG)
           .row(
               "host.boot",
               "host.symbols",
@@ -60,6 +66,7 @@ class ArchitectureTest extends ModuleArchitecture {
               SPRING)
           .row(
               "host.nacos",
+              "host.logfile",
               "host.metrics",
               "host.boot",
               "plugin",

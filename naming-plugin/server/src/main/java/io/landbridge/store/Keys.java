@@ -8,7 +8,6 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
-import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -23,7 +22,10 @@ import java.util.Arrays;
  */
 final class Keys {
 
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(96);
+  private static final int USUAL_LENGTH = 160;
+
+  private byte[] bytes = new byte[USUAL_LENGTH];
+  private int length;
 
   private Keys() {}
 
@@ -140,24 +142,35 @@ final class Keys {
   }
 
   private Keys with(String text) {
-    for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
-      bytes.write(each);
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    // Every byte may be a zero; then comes the end.
+    makeRoom(2 * utf8.length + 2);
+    for (byte each : utf8) {
+      bytes[length++] = each;
       if (each == 0) {
-        bytes.write(0xFF);
+        bytes[length++] = (byte) 0xFF;
       }
     }
-    bytes.write(0);
-    bytes.write(1);
+    bytes[length++] = 0;
+    bytes[length++] = 1;
     return this;
   }
 
   /** The sign bit is flipped, so that negative numbers come first. */
   private Keys with(int number) {
-    bytes.writeBytes(ByteBuffer.allocate(4).putInt(number ^ Integer.MIN_VALUE).array());
+    makeRoom(Integer.BYTES);
+    ByteBuffer.wrap(bytes).putInt(length, number ^ Integer.MIN_VALUE);
+    length += Integer.BYTES;
     return this;
   }
 
+  private void makeRoom(int more) {
+    if (bytes.length - length < more) {
+      bytes = Arrays.copyOf(bytes, Math.max(2 * bytes.length, length + more));
+    }
+  }
+
   private byte[] toByteArray() {
-    return bytes.toByteArray();
+    return Arrays.copyOf(bytes, length);
   }
 }

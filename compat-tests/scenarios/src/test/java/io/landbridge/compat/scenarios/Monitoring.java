@@ -79,6 +79,10 @@ record Monitoring(NacosServer server) {
         .filter(line -> line.contains(" WARN ") || line.contains(" ERROR "))
         .map(line -> line.substring(line.indexOf(" - ") + 3))
         .forEach(line -> assertThat(servers).contains(line));
+    // What the groups of the server itself write there is the server's own matter.
+    assertThat(text(server.logs().resolve("protocol-raft.log")))
+        .contains("landbridge_catalog")
+        .doesNotContain("receive log : group: \"landbridge_catalog\"");
   }
 
   private String scrape() {

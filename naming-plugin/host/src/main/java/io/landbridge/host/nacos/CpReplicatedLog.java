@@ -9,6 +9,7 @@ import com.alipay.sofa.jraft.NodeManager;
 import com.alipay.sofa.jraft.RouteTable;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.google.protobuf.ByteString;
+import io.landbridge.host.logfile.ServerLogs;
 import io.landbridge.raft.ProposalException;
 import io.landbridge.raft.ProposalException.Kind;
 import io.landbridge.raft.ReplicatedLog;
@@ -41,6 +42,9 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
 
   private static final int IN_FLIGHT = 256;
 
+  /** Where the server logs each entry it applies. */
+  private static final String SERVER_LOG = "com.alibaba.nacos.core.protocol.raft";
+
   private final CPProtocol<?, CatalogGroup> protocol;
   private final Semaphore slots = new Semaphore(IN_FLIGHT);
   // One thread keeps the order of proposals of this member; handing over does not wait for the
@@ -57,6 +61,10 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
   public void join(ReplicatedStateMachine machine) {
     CatalogGroup joining = new CatalogGroup(machine);
     group = joining;
+    // The 3.x servers come with that logger at debug, and would write every entry out as text.
+    ServerLogs.keepOut(
+        SERVER_LOG,
+        said -> said instanceof WriteRequest entry && CatalogGroup.NAME.equals(entry.getGroup()));
     protocol.addRequestProcessors(List.of(joining));
   }
 

@@ -1,0 +1,32 @@
+package io.landbridge.host.logfile;
+
+import ch.qos.logback.classic.LoggerContext;
+import java.util.function.Predicate;
+import org.slf4j.ILoggerFactory;
+import org.slf4j.LoggerFactory;
+
+/** Keeps out of the server's logs what would only repeat the plugin's own data there. */
+public final class ServerLogs {
+
+  private ServerLogs() {}
+
+  /**
+   * Drops the debug and trace lines of one of the server's loggers that have such an argument,
+   * before they are put into words. Where the server does not log with Logback they stay. Never
+   * throws.
+   *
+   * @param logger its name
+   * @param argument called from any thread that logs there; quick
+   */
+  public static void keepOut(String logger, Predicate<Object> argument) {
+    try {
+      ILoggerFactory loggers = LoggerFactory.getILoggerFactory();
+      if (loggers instanceof LoggerContext context) {
+        ArgumentFilter.add(context, logger, argument);
+      }
+    } catch (LinkageError e) {
+      LoggerFactory.getLogger(ServerLogs.class)
+          .debug("The server's log {} is left as it is: {}", logger, e.toString());
+    }
+  }
+}
