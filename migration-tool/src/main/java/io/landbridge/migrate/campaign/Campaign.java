@@ -94,21 +94,15 @@ public final class Campaign {
    * @throws IOException if the journal cannot be written
    */
   public void run(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
-    lock.acquire();
-    try {
-      recorder.note(Event.RUN, 0, "apply waves " + numbers);
-      for (Wave wave : plan.waves()) {
-        if (numbers.contains(wave.number())) {
-          wave(wave);
-          waves.add(wave.number());
-        }
+    LockedRun.run(lock, recorder, "apply waves " + numbers, () -> waves(numbers));
+  }
+
+  private void waves(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
+    for (Wave wave : plan.waves()) {
+      if (numbers.contains(wave.number())) {
+        wave(wave);
+        waves.add(wave.number());
       }
-      recorder.note(Event.FINISHED, 0, "");
-    } catch (StoppedException e) {
-      recorder.note(Event.STOPPED, 0, String.valueOf(e.getMessage()));
-      throw e;
-    } finally {
-      lock.release();
     }
   }
 
@@ -119,12 +113,12 @@ public final class Campaign {
     }
     List<String> names = wave.steps().stream().map(Step::application).toList();
     hook.run(Hook.Phase.BEFORE, wave.number(), names);
-    Watch watch = Watch.begin(target, settings, pace, wave);
+    Watch watch = Watch.begin(target, settings, pace, lock, wave);
     recorder.note(Event.WAVE_BEGUN, wave.number(), "");
     boolean first = true;
     for (Step step : wave.steps()) {
       if (!first) {
-        pace.pause(settings.throttle());
+        lock.pause(settings.throttle());
       }
       first = false;
       checkpoint();
@@ -158,8 +152,7 @@ public final class Campaign {
         progress.accept("paused, as long as the pause file is there");
         told = true;
       }
-      lock.renew();
-      pace.pause(settings.poll());
+      lock.pause(settings.poll());
     }
     lock.renew();
   }
@@ -195,6 +188,8 @@ public final class Campaign {
       applications.put(key.toString(), preview);
       return;
     }
+    // To look whether the plan still fits may have taken minutes.
+    lock.renew();
     recorder.intent(wave.number(), Action.TRANSLATE, key, preview.before(), preview.after());
     Outcome outcome = attempt(operation);
     applications.put(key.toString(), outcome);
@@ -241,6 +236,7 @@ public final class Campaign {
       return false;
     }
     List<ServiceRule> services = serviceRules(rule, proportion, plan.rules().step());
+    lock.renew();
     RuleWriter.Written written =
         rules.change(
             wave.number(),

@@ -140,6 +140,24 @@ public final class ClusterLock {
     }
   }
 
+  /**
+   * Waits, and keeps it meanwhile.
+   *
+   * @throws StoppedException if somebody has taken it
+   */
+  void pause(Duration time) throws RegistryException, StoppedException {
+    Duration left = time;
+    Duration longest = ttl.dividedBy(4);
+    renew();
+    while (left.compareTo(longest) > 0) {
+      pace.pause(longest);
+      left = left.minus(longest);
+      renew();
+    }
+    pace.pause(left);
+    renew();
+  }
+
   /** Gives it back; whoever has taken it over keeps it. */
   public void release() throws RegistryException {
     if (held.isPresent()) {

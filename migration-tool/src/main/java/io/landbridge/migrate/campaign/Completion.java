@@ -2,7 +2,6 @@ package io.landbridge.migrate.campaign;
 
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry.Action;
-import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.journal.JournalSink;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
@@ -68,36 +67,31 @@ public final class Completion {
     List<ApplicationKey> keys =
         waves.stream().flatMap(wave -> wave.steps().stream()).map(Watch::key).toList();
     requireTranslated(waves);
-    lock.acquire();
-    try {
-      recorder.note(Event.RUN, 0, "complete waves " + numbers);
-      // Marked first: whoever is told to use the application level alone must not be taken back.
-      completed.add(keys);
-      Inventory inventory = target.inventory();
-      RuleWriter writer = new RuleWriter(target, recorder);
-      for (Wave wave : waves) {
-        for (Rule rule : wave.rules()) {
-          lock.renew();
-          tell(wave, rule, writer, inventory);
-        }
-        for (Step step : wave.steps()) {
-          recorder.done(wave.number(), Action.COMPLETE, Watch.key(step), "", "");
-          applications.add(
-              new Outcome(
-                  step.namespace(),
-                  step.application(),
-                  Outcome.Result.CHANGED,
-                  "TRANSLATED",
-                  "COMPLETED",
-                  List.of()));
-        }
+    LockedRun.run(lock, recorder, "complete waves " + numbers, () -> complete(waves, keys));
+  }
+
+  private void complete(List<Wave> waves, List<ApplicationKey> keys)
+      throws RegistryException, IOException, StoppedException {
+    // Marked first: whoever is told to use the application level alone must not be taken back.
+    completed.add(keys);
+    Inventory inventory = target.inventory();
+    RuleWriter writer = new RuleWriter(target, recorder);
+    for (Wave wave : waves) {
+      for (Rule rule : wave.rules()) {
+        lock.renew();
+        tell(wave, rule, writer, inventory);
       }
-      recorder.note(Event.FINISHED, 0, "");
-    } catch (StoppedException e) {
-      recorder.note(Event.STOPPED, 0, String.valueOf(e.getMessage()));
-      throw e;
-    } finally {
-      lock.release();
+      for (Step step : wave.steps()) {
+        recorder.done(wave.number(), Action.COMPLETE, Watch.key(step), "", "");
+        applications.add(
+            new Outcome(
+                step.namespace(),
+                step.application(),
+                Outcome.Result.CHANGED,
+                "TRANSLATED",
+                "COMPLETED",
+                List.of()));
+      }
     }
   }
 

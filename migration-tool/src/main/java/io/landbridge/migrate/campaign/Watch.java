@@ -18,24 +18,28 @@ final class Watch {
   private final MigrationTarget target;
   private final CampaignSettings settings;
   private final Pace pace;
+  private final ClusterLock lock;
   private final Wave wave;
   private final List<ApplicationKey> applications;
   private final TreeSet<String> starvedBefore;
 
-  private Watch(MigrationTarget target, CampaignSettings settings, Pace pace, Wave wave)
+  private Watch(
+      MigrationTarget target, CampaignSettings settings, Pace pace, ClusterLock lock, Wave wave)
       throws RegistryException {
     this.target = target;
     this.settings = settings;
     this.pace = pace;
+    this.lock = lock;
     this.wave = wave;
     this.applications = wave.steps().stream().map(Watch::key).toList();
     this.starvedBefore = new TreeSet<>(target.starved(applications).keySet());
   }
 
   /** Begins to look, before anything is changed: what was wrong before is nobody's trouble. */
-  static Watch begin(MigrationTarget target, CampaignSettings settings, Pace pace, Wave wave)
+  static Watch begin(
+      MigrationTarget target, CampaignSettings settings, Pace pace, ClusterLock lock, Wave wave)
       throws RegistryException {
-    return new Watch(target, settings, pace, wave);
+    return new Watch(target, settings, pace, lock, wave);
   }
 
   static ApplicationKey key(Step step) {
@@ -47,7 +51,7 @@ final class Watch {
     long end = pace.now() + settings.patience().toMillis();
     List<String> lacking = lacking();
     while (!lacking.isEmpty() && pace.now() < end) {
-      pace.pause(settings.poll());
+      lock.pause(settings.poll());
       lacking = lacking();
     }
     if (!lacking.isEmpty()) {
@@ -65,7 +69,7 @@ final class Watch {
       again = pace.now() < end;
       look();
       if (again) {
-        pace.pause(settings.poll());
+        lock.pause(settings.poll());
       }
     } while (again);
   }
@@ -81,7 +85,7 @@ final class Watch {
       // One that restarts is in neither for a moment.
       long end = pace.now() + settings.patience().toMillis();
       while (!starved.isEmpty() && pace.now() < end) {
-        pace.pause(settings.poll());
+        lock.pause(settings.poll());
         starved = starved();
       }
     }

@@ -1,7 +1,6 @@
 package io.landbridge.migrate.campaign;
 
 import io.landbridge.migrate.journal.JournalEntry.Action;
-import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.journal.JournalSink;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
@@ -35,7 +34,6 @@ public final class Withdrawal {
   private final Recorder recorder;
   private final ClusterLock lock;
   private final Completed completed;
-  private final Pace pace;
   private final Consumer<String> progress;
   private final List<Outcome> applications = new ArrayList<>();
   private final List<Outcome> consumers = new ArrayList<>();
@@ -47,14 +45,12 @@ public final class Withdrawal {
       JournalSink journal,
       ClusterLock lock,
       Completed completed,
-      Pace pace,
       Consumer<String> progress) {
     this.plan = plan;
     this.target = target;
     this.recorder = new Recorder(journal);
     this.lock = lock;
     this.completed = completed;
-    this.pace = pace;
     this.progress = progress;
   }
 
@@ -73,32 +69,31 @@ public final class Withdrawal {
   public void run(Predicate<Step> wanted) throws RegistryException, IOException, StoppedException {
     List<ApplicationKey> keys = plan.steps().stream().filter(wanted).map(Watch::key).toList();
     completed.refuse(keys);
-    lock.acquire();
-    try {
-      recorder.note(Event.RUN, 0, "rollback of %d applications".formatted(keys.size()));
-      if (takeConsumersBack(wanted)) {
-        Duration delay = Duration.ofSeconds(plan.rules().delaySeconds() + 1L);
-        progress.accept(
-            "waiting %d s until consumers are back at the interface level"
-                .formatted(delay.toSeconds()));
-        pace.pause(delay);
-      }
-      List<Wave> backwards = new ArrayList<>(plan.waves());
-      Collections.reverse(backwards);
-      for (Wave wave : backwards) {
-        for (Step step : wave.steps()) {
-          if (wanted.test(step)) {
-            lock.renew();
-            takeBack(wave, step);
-          }
+    LockedRun.run(
+        lock,
+        recorder,
+        "rollback of %d applications".formatted(keys.size()),
+        () -> takeBack(wanted));
+  }
+
+  private void takeBack(Predicate<Step> wanted)
+      throws RegistryException, IOException, StoppedException {
+    if (takeConsumersBack(wanted)) {
+      Duration delay = Duration.ofSeconds(plan.rules().delaySeconds() + 1L);
+      progress.accept(
+          "waiting %d s until consumers are back at the interface level"
+              .formatted(delay.toSeconds()));
+      lock.pause(delay);
+    }
+    List<Wave> backwards = new ArrayList<>(plan.waves());
+    Collections.reverse(backwards);
+    for (Wave wave : backwards) {
+      for (Step step : wave.steps()) {
+        if (wanted.test(step)) {
+          lock.renew();
+          takeBack(wave, step);
         }
       }
-      recorder.note(Event.FINISHED, 0, "");
-    } catch (StoppedException e) {
-      recorder.note(Event.STOPPED, 0, String.valueOf(e.getMessage()));
-      throw e;
-    } finally {
-      lock.release();
     }
   }
 

@@ -20,6 +20,7 @@ import io.landbridge.registry.Registry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -120,7 +121,7 @@ final class ApplyCommand implements Callable<Integer> {
               plan,
               cell,
               journal,
-              run.lock(journal, cell, "apply", timeout),
+              run.lock(journal, cell, "apply", Collections.max(List.of(timeout, hook.limit()))),
               cell,
               settings,
               hook,

@@ -29,6 +29,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** What apply, rollback and complete have in common when they work on a plan. */
 final class PlannedRun {
@@ -53,13 +54,17 @@ final class PlannedRun {
   void requireCluster(Cluster cluster, Registry registry)
       throws CommandException, RegistryException {
     SortedSet<String> here = new TreeSet<>(cluster.members());
-    cluster.servers().stream().map(ServerAddress::hostAndPort).forEach(here::add);
     SortedSet<String> there = new TreeSet<>(plan.basis().members());
-    try {
-      there.add(ServerAddress.parse(plan.basis().server()).hostAndPort());
-    } catch (IllegalArgumentException e) {
-      // The plan is intact, so this is what was written; the members decide.
-      there.remove("");
+    if (here.isEmpty() || there.isEmpty()) {
+      // Where only one side tells its members, what was given with --server has to do: the same
+      // address may lead to another cluster today, if it is that of a tunnel.
+      cluster.servers().stream().map(ServerAddress::hostAndPort).forEach(here::add);
+      try {
+        there.add(ServerAddress.parse(plan.basis().server()).hostAndPort());
+      } catch (IllegalArgumentException e) {
+        // The plan is intact, so this is what was written; the members decide.
+        there.remove("");
+      }
     }
     if (here.stream().noneMatch(there::contains)) {
       throw CommandException.precondition(
@@ -178,7 +183,7 @@ final class PlannedRun {
   }
 
   /**
-   * Runs it and prints what was done, also if it stops.
+   * Runs it and prints what was done, also if it stops or the cluster does not answer any more.
    *
    * @return the exit code
    */
@@ -188,21 +193,24 @@ final class PlannedRun {
       Terminal terminal,
       OutputOptions output,
       String verb)
-      throws RegistryException, CommandException {
+      throws CommandException {
     CommandException end = null;
     try {
       work.run();
     } catch (StoppedException e) {
-      boolean changed =
-          done.get().applications().stream()
-              .anyMatch(each -> each.result() == Outcome.Result.CHANGED);
       int code =
           switch (e.kind()) {
             case DRIFT -> ExitCode.DRIFT;
             case LOCKED, PRECONDITION -> ExitCode.PRECONDITION;
-            case FAILED, TROUBLE, HOOK -> changed ? ExitCode.PARTIAL : ExitCode.FAILED;
+            case FAILED, TROUBLE, HOOK -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED;
           };
       end = new CommandException(code, e.what(), e.where(), e.advice());
+    } catch (RegistryException e) {
+      CommandException failure = CommandException.of(e);
+      end =
+          failure.exitCode() == ExitCode.FAILED && changed(done.get())
+              ? new CommandException(ExitCode.PARTIAL, e.what(), e.where(), e.advice())
+              : failure;
     } catch (IOException e) {
       end =
           new CommandException(
@@ -217,6 +225,11 @@ final class PlannedRun {
       throw end;
     }
     return Changes.exitCode(result);
+  }
+
+  private static boolean changed(CampaignResult done) {
+    return Stream.concat(done.applications().stream(), done.rules().stream())
+        .anyMatch(each -> each.result() == Outcome.Result.CHANGED);
   }
 
   static OperationResult result(CampaignResult done) {

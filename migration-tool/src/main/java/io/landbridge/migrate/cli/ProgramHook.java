@@ -4,8 +4,11 @@ import io.landbridge.migrate.campaign.Hook;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +17,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs programs before and after a wave. What they print goes to stderr; the password is not among
- * what they get in their environment.
+ * Runs programs before and after a wave. Whatever they print goes to stderr; the password is not
+ * among what they get in their environment.
  *
  * @param before the program before a wave; empty for none
  * @param after the program after a wave; empty for none
@@ -26,6 +29,8 @@ import java.util.concurrent.TimeUnit;
 record ProgramHook(
     String before, String after, List<String> arguments, Duration limit, Terminal terminal)
     implements Hook {
+
+  private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
   ProgramHook {
     arguments = List.copyOf(arguments);
@@ -43,8 +48,7 @@ record ProgramHook(
     ProcessBuilder builder =
         new ProcessBuilder(command)
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .redirectError(ProcessBuilder.Redirect.INHERIT);
+            .redirectErrorStream(true);
     Map<String, String> environment = builder.environment();
     environment.clear();
     environment.putAll(terminal.environment());
@@ -54,10 +58,15 @@ record ProgramHook(
     environment.put("LANDBRIDGE_APPLICATIONS", String.join(",", applications));
     try {
       Process process = builder.start();
+      Thread said = new Thread(() -> passOn(process), "hook");
+      said.setDaemon(true);
+      said.start();
       try {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
           throw says("did not end within %d s".formatted(limit.toSeconds()), program, wave);
         }
+        // What it has started itself may keep its output open for ever.
+        said.join(LAST_WORDS.toMillis());
       } finally {
         process.destroyForcibly();
       }
@@ -69,6 +78,15 @@ record ProgramHook(
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RegistryException(Kind.INTERRUPTED, "interrupted", program, "run it again");
+    }
+  }
+
+  /** Results have stdout for themselves. */
+  private void passOn(Process process) {
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      lines.lines().forEach(terminal.err()::println);
+    } catch (IOException | UncheckedIOException e) {
+      // It has ended.
     }
   }
 

@@ -110,7 +110,6 @@ final class RollbackCommand implements Callable<Integer> {
               journal,
               run.lock(journal, cell, "rollback", timeout),
               new Completed(cell),
-              cell,
               output.progress(terminal));
       return run.carryOut(
           () -> work.run(steps::contains), work::result, terminal, output, "rollback");

@@ -14,6 +14,7 @@ import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ class CampaignTest {
 
   private static Withdrawal withdrawal(FakeCluster cluster, Plan plan) {
     return new Withdrawal(
-        plan, cluster, cluster, lock(cluster, ME), new Completed(cluster), cluster, line -> {});
+        plan, cluster, cluster, lock(cluster, ME), new Completed(cluster), line -> {});
   }
 
   @Test
@@ -381,6 +382,78 @@ class CampaignTest {
             () -> lock(cluster, new Holder("journal-1", "host-b", "copy", "apply")).acquire())
         .as("a copy of the journal on another machine")
         .isInstanceOf(StoppedException.class);
+  }
+
+  @Test
+  void nobodyElseTakesOverWhileItWaits() throws Exception {
+    FakeCluster cluster = cluster();
+    cluster.neverEqual.add("b");
+    List<String> refused = new ArrayList<>();
+    cluster.afterPause =
+        () -> {
+          try {
+            lock(cluster, new Holder("journal-2", "host-b", "you", "apply")).acquire();
+          } catch (StoppedException e) {
+            refused.add(String.valueOf(e.getMessage()));
+            return;
+          } catch (RegistryException e) {
+            throw new IllegalStateException(e);
+          }
+          throw new AssertionError("taken over after %d waits".formatted(refused.size()));
+        };
+    CampaignSettings patient =
+        new CampaignSettings(
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(10),
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(30),
+            () -> false);
+
+    assertThatThrownBy(() -> campaign(cluster, plan(cluster), patient, Hook.NONE).run(Set.of(1)))
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("do not become equal");
+
+    assertThat(refused).hasSizeGreaterThan(20);
+  }
+
+  @Test
+  void whoeverHasLostTheLockChangesNothingMore() {
+    FakeCluster cluster = cluster();
+    Hook slow =
+        (phase, wave, applications) -> {
+          cluster.pause(Duration.ofMinutes(5));
+          lock(cluster, new Holder("journal-2", "host-b", "you at host-b", "apply")).acquire();
+        };
+
+    assertThatThrownBy(() -> campaign(cluster, plan(cluster), settings(), slow).run(ALL))
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("you at host-b is at work");
+    assertThat(cluster.effects).isEmpty();
+  }
+
+  @Test
+  void aClusterThatDoesNotAnswerAnyMoreIsWrittenDownAndNotHidden() {
+    FakeCluster cluster = cluster();
+    Hook end =
+        (phase, wave, applications) -> {
+          cluster.away = phase == Hook.Phase.AFTER;
+          if (cluster.away) {
+            throw new RegistryException(
+                RegistryException.Kind.UNREACHABLE, "the first failure", "here", "start it");
+          }
+        };
+
+    assertThatThrownBy(() -> campaign(cluster, plan(cluster), settings(), end).run(ALL))
+        .isInstanceOf(RegistryException.class)
+        .hasMessageContaining("the first failure")
+        .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+    assertThat(cluster.journal.get(cluster.journal.size() - 1))
+        .satisfies(
+            last -> {
+              assertThat(last.event()).isEqualTo(Event.STOPPED);
+              assertThat(last.detail()).contains("the first failure");
+            });
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,6 +46,11 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   final List<Registration> providers;
   final List<Registration> consumers;
   Runnable beforeRule = () -> {};
+  Runnable afterPause = () -> {};
+
+  /** From now on nobody answers, if set. */
+  boolean away;
+
   private long now = 1_000_000;
   private long moments = Long.MAX_VALUE;
   private boolean dead;
@@ -118,7 +124,8 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   }
 
   @Override
-  public List<Comparison> verify(Collection<ApplicationKey> applications) {
+  public List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException {
+    answer();
     return applications.stream()
         .map(
             key -> {
@@ -166,7 +173,9 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   }
 
   @Override
-  public boolean replace(String id, Optional<String> expected, String content) {
+  public boolean replace(String id, Optional<String> expected, String content)
+      throws RegistryException {
+    answer();
     moment();
     return replace(notes, id, expected, content);
   }
@@ -200,5 +209,13 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   @Override
   public void pause(Duration time) {
     now += Math.max(1, time.toMillis());
+    afterPause.run();
+  }
+
+  private void answer() throws RegistryException {
+    if (away) {
+      throw new RegistryException(
+          RegistryException.Kind.UNREACHABLE, "no answer", "somewhere", "start it");
+    }
   }
 }
