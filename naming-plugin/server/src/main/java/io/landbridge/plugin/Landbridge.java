@@ -12,6 +12,9 @@ public interface Landbridge extends AutoCloseable {
   /** What to add to reads and pushes. */
   DerivedView view();
 
+  /** Called once the host's answers come from {@link #view}: tells whoever was answered before. */
+  void inUse();
+
   /** What operators can ask for. */
   Administration administration();
 

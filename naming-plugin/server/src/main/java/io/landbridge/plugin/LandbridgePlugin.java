@@ -72,6 +72,9 @@ public final class LandbridgePlugin {
       BridgeAdministration bridge)
       implements Landbridge {
     @Override
+    public void inUse() {}
+
+    @Override
     public List<Metric> metrics() {
       return List.of();
     }

@@ -274,6 +274,11 @@ final class RunningPlugin implements Landbridge {
   }
 
   @Override
+  public void inUse() {
+    view.begin();
+  }
+
+  @Override
   public Administration administration() {
     return new CurrentAdministration(administration::get, suspension::status);
   }

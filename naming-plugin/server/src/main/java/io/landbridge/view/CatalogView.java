@@ -82,6 +82,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   private volatile boolean suspended;
 
+  /** Whether subscribers may have been answered without this view. */
+  private volatile boolean untold;
+
   // Touched by the task's thread alone.
   private long generation;
 
@@ -155,6 +158,16 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       suspended = wanted;
       pushEverything();
     }
+  }
+
+  /**
+   * The server's answers have this view's instances from now on. Whoever asked before got none of
+   * them, and what was pushed before had none, so every service with subscribers is pushed. From
+   * any thread.
+   */
+  public void begin() {
+    untold = true;
+    task.mark();
   }
 
   private void pushEverything() {
@@ -324,6 +337,15 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       }
     }
     answers.tidy();
+    if (untold) {
+      untold = false;
+      try {
+        pushEverything();
+      } catch (RuntimeException e) {
+        untold = true;
+        throw e;
+      }
+    }
     if (failure != null) {
       throw failure;
     }

@@ -118,9 +118,14 @@ final class ImportedView implements DerivedView, AutoCloseable {
   void suspend(boolean suspend) {
     if (suspended != suspend) {
       suspended = suspend;
-      if (wanted) {
-        push(Set.copyOf(services.keySet()));
-      }
+      begin();
+    }
+  }
+
+  /** The server's answers are others from now on: pushes what there is. From any thread. */
+  void begin() {
+    if (wanted) {
+      push(Set.copyOf(services.keySet()));
     }
   }
 

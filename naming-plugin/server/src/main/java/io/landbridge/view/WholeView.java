@@ -48,6 +48,12 @@ public final class WholeView implements DerivedView, AutoCloseable {
     derived.suspend(wanted);
   }
 
+  /** See {@link CatalogView#begin}. */
+  public void begin() {
+    imported.begin();
+    derived.begin();
+  }
+
   /** See {@link CatalogView#served}. */
   public void served(String revision) {
     derived.served(revision);

@@ -106,6 +106,30 @@ class CatalogViewIT {
     }
   }
 
+  /** Until the plugin has started the server answers without it, also those whom it pushes. */
+  @Example
+  void whoWasAnsweredWithoutItIsToldOnceItIsInUse() throws IOException {
+    try (Member member = new Member(directory, NOTHING_HELD)) {
+      member.isInUse(false);
+      ViewActions.everythingShown().forEach(member::apply);
+      member.view().follow();
+      member.subscribe(SHOP);
+      member.view().round();
+      assertThat(member.pushed()).contains(SHOP);
+      assertThat(member.copy(SHOP)).isEmpty();
+
+      member.isInUse(true);
+      member.view().begin();
+      member.view().round();
+
+      assertThat(member.copy(SHOP)).isNotEmpty();
+      member.assertShowsTheCatalog();
+      int pushes = member.pushed().size();
+      member.view().round();
+      assertThat(member.pushed()).hasSize(pushes);
+    }
+  }
+
   /** Many ask while the catalog changes under them, until the member goes away under them, too. */
   @Property(tries = 3, edgeCases = EdgeCasesMode.NONE)
   void readersChangesAndClosingGetAlong(@ForAll Random random) throws Exception {

@@ -38,6 +38,7 @@ final class Member implements Subscribers, AutoCloseable {
   private final CatalogView view;
   private volatile boolean failing;
   private volatile boolean suspended;
+  private volatile boolean inUse = true;
   private final AtomicInteger reads = new AtomicInteger();
 
   /** What the subscribers of a service have; locked while one of them is told. */
@@ -106,6 +107,11 @@ final class Member implements Subscribers, AutoCloseable {
     return reads.get();
   }
 
+  /** Whether the server's answers come from the view. */
+  void isInUse(boolean value) {
+    inUse = value;
+  }
+
   void failReads(boolean value) {
     failing = value;
   }
@@ -134,7 +140,7 @@ final class Member implements Subscribers, AutoCloseable {
 
   /** The server sends the present answer to those who subscribed, for whatever reason. */
   void tell(ServiceKey service) {
-    copies.computeIfPresent(service, (key, before) -> read(service));
+    copies.computeIfPresent(service, (key, before) -> inUse ? read(service) : List.of());
   }
 
   @Override

@@ -32,9 +32,10 @@ public final class PluginSlot {
     return new PluginSlot(server, LandbridgePlugin.disabled(server, "", reason));
   }
 
-  /** Puts the started plugin in. */
+  /** Puts the started plugin in, and has it tell those whom the server answered without it. */
   public void started(Landbridge started) {
     plugin = started;
+    started.inUse();
   }
 
   /**
