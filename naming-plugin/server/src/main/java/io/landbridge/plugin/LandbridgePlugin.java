@@ -10,6 +10,7 @@ import io.landbridge.service.UnavailableMaintenance;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.EmptyView;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 
 /** Starts the plugin. */
@@ -73,6 +74,11 @@ public final class LandbridgePlugin {
       implements Landbridge {
     @Override
     public void inUse() {}
+
+    @Override
+    public boolean awaitCurrent(Duration limit) {
+      return true;
+    }
 
     @Override
     public List<Metric> metrics() {

@@ -6,6 +6,7 @@ import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
 import io.landbridge.view.ViewConfig;
+import java.time.Duration;
 
 /**
  * Every setting of the plugin, parsed once.
@@ -16,6 +17,8 @@ import io.landbridge.view.ViewConfig;
  * @param documents how the documents of providers are had that registered their application
  * @param membership how the group follows the member list
  * @param legacy how the bridge to a legacy cluster works
+ * @param startWait how long a starting server keeps its clients waiting until this member shows
+ *     what the group knows; zero: not at all
  */
 public record PluginConfig(
     ObserverConfig observer,
@@ -23,16 +26,19 @@ public record PluginConfig(
     ViewConfig view,
     DocumentConfig documents,
     MembershipConfig membership,
-    LegacyConfig legacy) {
+    LegacyConfig legacy,
+    Duration startWait) {
 
-  /** With the bridge as an operator gets it who sets nothing of it. */
+  private static final Duration START_WAIT = Duration.ofSeconds(10);
+
+  /** With the bridge and the start as an operator gets them who sets nothing of them. */
   public PluginConfig(
       ObserverConfig observer,
       PublisherConfig publisher,
       ViewConfig view,
       DocumentConfig documents,
       MembershipConfig membership) {
-    this(observer, publisher, view, documents, membership, LegacyConfig.DEFAULT);
+    this(observer, publisher, view, documents, membership, LegacyConfig.DEFAULT, START_WAIT);
   }
 
   /** The settings an operator gets who sets none. */

@@ -38,6 +38,7 @@ import io.landbridge.view.WholeView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -63,6 +64,7 @@ final class RunningPlugin implements Landbridge {
   private final Maintenance maintenance;
   private final Suspension suspension;
   private final BridgeAdministration bridge;
+  private final CatchUp catchUp;
 
   private RunningPlugin(
       RocksStore store,
@@ -72,7 +74,8 @@ final class RunningPlugin implements Landbridge {
       List<Metric> metrics,
       Maintenance maintenance,
       Suspension suspension,
-      BridgeAdministration bridge) {
+      BridgeAdministration bridge,
+      CatchUp catchUp) {
     this.store = store;
     this.view = view;
     this.workers = workers;
@@ -81,6 +84,7 @@ final class RunningPlugin implements Landbridge {
     this.maintenance = maintenance;
     this.suspension = suspension;
     this.bridge = bridge;
+    this.catchUp = catchUp;
   }
 
   static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
@@ -213,7 +217,8 @@ final class RunningPlugin implements Landbridge {
                 .all(),
             maintenance,
             suspension,
-            bridgeAdministration);
+            bridgeAdministration,
+            new CatchUp(host.log(), () -> reader.position().applied(), view::isSettled));
     plugin.set(running);
 
     // What shows before what is done.
@@ -276,6 +281,11 @@ final class RunningPlugin implements Landbridge {
   @Override
   public void inUse() {
     view.begin();
+  }
+
+  @Override
+  public boolean awaitCurrent(Duration limit) throws InterruptedException {
+    return catchUp.await(limit);
   }
 
   @Override

@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
  * <p>One that is not served after {@value #PATIENCE_SECONDS} s is waited for no longer. Something
  * is wrong then, and a consumer that has to try again is better off than one that is never told.
  *
- * <p>The thread that follows the catalog calls all methods but {@link #isAwaited}.
+ * <p>The thread that follows the catalog calls all methods but {@link #isAwaited} and {@link
+ * #isEmpty}.
  */
 final class AwaitedDocuments {
 
@@ -84,6 +85,11 @@ final class AwaitedDocuments {
     Set<String> usable = new HashSet<>(written);
     usable.removeAll(since.keySet());
     return Set.copyOf(usable);
+  }
+
+  /** Whether none is awaited. From any thread. */
+  boolean isEmpty() {
+    return awaited.isEmpty();
   }
 
   /** Whether a document is awaited, of whatever application. Quick; from any thread. */

@@ -85,6 +85,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   /** Whether subscribers may have been answered without this view. */
   private volatile boolean untold;
 
+  /** Whether a round is under way. */
+  private volatile boolean busy;
+
   // Touched by the task's thread alone.
   private long generation;
 
@@ -318,8 +321,26 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     answers.clear();
   }
 
+  /**
+   * Whether every change that was noted is shown, and no document is waited for. Safe for use from
+   * any thread.
+   */
+  boolean isSettled() {
+    // In this order: a round has begun before it takes anything out.
+    return dirty.isEmpty() && !busy && awaited.isEmpty();
+  }
+
   /** Takes in every change noted so far. For one thread at a time. */
   Outcome round() {
+    busy = true;
+    try {
+      return takeIn();
+    } finally {
+      busy = false;
+    }
+  }
+
+  private Outcome takeIn() {
     dirty.addAll(lost.expire());
     List<ApplicationKey> readable = awaited.due();
     unread.addAll(readable);

@@ -54,6 +54,11 @@ public final class WholeView implements DerivedView, AutoCloseable {
     derived.begin();
   }
 
+  /** See {@link CatalogView#isSettled}; what is imported is shown as it is applied. */
+  public boolean isSettled() {
+    return derived.isSettled();
+  }
+
   /** See {@link CatalogView#served}. */
   public void served(String revision) {
     derived.served(revision);

@@ -123,7 +123,8 @@ final class PluginSettings {
             duration("landbridge.bridge.full-read", legacy.fullRead()),
             percent("landbridge.bridge.max-shrink", legacy.maxShrinkPercent()),
             duration("landbridge.bridge.hold", legacy.hold()),
-            duration("landbridge.bridge.grace", legacy.grace())));
+            duration("landbridge.bridge.grace", legacy.grace())),
+        duration("landbridge.start.wait", PluginConfig.DEFAULT.startWait()));
   }
 
   private Duration unusedAfter(Duration otherwise) {

@@ -7,6 +7,8 @@ import io.landbridge.plugin.Landbridge;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.plugin.StateMetrics;
 import io.landbridge.service.NativeServices;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -16,8 +18,10 @@ import org.springframework.context.SmartLifecycle;
 
 /**
  * Starts the plugin once the server's core context is complete, on a thread of its own: joining the
- * group may replay a long log, and the server does not wait for it. Stops it before the context
- * goes.
+ * group may replay a long log. The server, which answers no client before its start is over, waits
+ * for a bounded time until this member shows what the others do: a client that comes back to a
+ * member that was restarted would otherwise be told that the providers it knows are gone. Stops the
+ * plugin before the context goes.
  */
 final class HostLifecycle implements SmartLifecycle {
 
@@ -31,6 +35,7 @@ final class HostLifecycle implements SmartLifecycle {
   private final PluginStart pluginStart;
   private final PluginConfig config;
   private final Object lock = new Object();
+  private final CountDownLatch settled = new CountDownLatch(1);
   private boolean running;
   private @Nullable NacosHost host;
   private @Nullable Meters stateMeters;
@@ -74,6 +79,23 @@ final class HostLifecycle implements SmartLifecycle {
     Thread thread = new Thread(this::startPlugin, "landbridge-start");
     thread.setDaemon(true);
     thread.start();
+    try {
+      if (!settled.await(config.startWait().toMillis(), TimeUnit.MILLISECONDS)
+          && !config.startWait().isZero()) {
+        LOG.warn(
+            "The server goes on starting after {} although this member may not show yet what the"
+                + " others show; see 'landbridge doctor' unless it is the first of them",
+            config.startWait());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Before the server listens for requests over HTTP, where this context has a web server. */
+  @Override
+  public int getPhase() {
+    return Integer.MAX_VALUE / 2;
   }
 
   @Override
@@ -108,6 +130,7 @@ final class HostLifecycle implements SmartLifecycle {
       if (keep(starting, plugin)) {
         slot.started(plugin);
         LOG.info("Landbridge runs on {}", member);
+        awaitCurrent(plugin);
       } else {
         starting.close();
         plugin.close();
@@ -118,6 +141,20 @@ final class HostLifecycle implements SmartLifecycle {
         starting.close();
       }
       slot.disable(member, "it could not be started: " + e + "; see the server's log");
+    } finally {
+      settled.countDown();
+    }
+  }
+
+  private void awaitCurrent(Landbridge plugin) {
+    try {
+      if (plugin.awaitCurrent(config.startWait())) {
+        LOG.info("Landbridge shows what the group knows");
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("not waited for, since the server stops", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
