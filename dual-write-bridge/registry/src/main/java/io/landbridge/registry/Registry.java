@@ -68,4 +68,7 @@ public interface Registry {
    * @return empty when this server does not tell
    */
   OptionalLong configurations(NamespaceId namespace) throws RegistryException;
+
+  /** The data ids of a group, as the cluster's database has them, sorted. */
+  List<String> dataIds(NamespaceId namespace, String group) throws RegistryException;
 }

@@ -4,6 +4,7 @@ import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import java.util.Collection;
 import java.util.List;
@@ -21,6 +22,9 @@ public interface MigrationTarget {
 
   /** Compares both models, for those of these applications that are registered. */
   List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException;
+
+  /** The consumers of a namespace that somebody has written a MigrationRule for, sorted. */
+  List<ApplicationKey> ruled(NamespaceId namespace) throws RegistryException;
 
   /** The MigrationRule of a consumer, as the cluster's database has it. */
   Optional<String> rule(ApplicationKey consumer) throws RegistryException;

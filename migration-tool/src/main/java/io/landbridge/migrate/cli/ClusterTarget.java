@@ -20,6 +20,7 @@ import io.landbridge.migrate.verify.ApplicationLevelReader;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.migrate.verify.ModelComparison;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -29,6 +30,7 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.plugin.PluginConsumer;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,6 +50,7 @@ import java.util.stream.Collectors;
 final class ClusterTarget implements MigrationTarget, Notes, Pace {
 
   private static final String RULE_GROUP = "DUBBO_SERVICEDISCOVERY_MIGRATION";
+  private static final String RULE_SUFFIX = ".migration";
 
   private final Cluster cluster;
   private final Registry registry;
@@ -136,6 +139,23 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   }
 
   @Override
+  public List<ApplicationKey> ruled(NamespaceId namespace) throws RegistryException {
+    List<ApplicationKey> consumers = new ArrayList<>();
+    for (String dataId : registry.dataIds(namespace, RULE_GROUP)) {
+      if (dataId.endsWith(RULE_SUFFIX)) {
+        String name = dataId.substring(0, dataId.length() - RULE_SUFFIX.length());
+        try {
+          consumers.add(new ApplicationKey(namespace, new ApplicationName(name)));
+        } catch (IllegalArgumentException e) {
+          // What cannot be the name of an application has no rule that we wrote.
+          continue;
+        }
+      }
+    }
+    return consumers;
+  }
+
+  @Override
   public Optional<String> rule(ApplicationKey consumer) throws RegistryException {
     return cluster
         .plugin()
@@ -153,7 +173,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   }
 
   private static String ruleId(ApplicationKey consumer) {
-    return consumer.name().value() + ".migration";
+    return consumer.name().value() + RULE_SUFFIX;
   }
 
   @Override

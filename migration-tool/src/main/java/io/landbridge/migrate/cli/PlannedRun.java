@@ -156,16 +156,27 @@ final class PlannedRun {
   }
 
   ClusterLock lock(JournalFile journal, ClusterTarget target, String verb, Duration timeout) {
+    return lock(
+        journal.header().id(), target, "%s of %s".formatted(verb, planFile.getFileName()), timeout);
+  }
+
+  /**
+   * Keeps others away.
+   *
+   * @param journal the id of the journal of whoever wants it
+   * @param doing what for, for people
+   */
+  static ClusterLock lock(String journal, ClusterTarget target, String doing, Duration timeout) {
     String host = host();
     return new ClusterLock(
         target,
         target,
         new Holder(
-            journal.header().id(),
+            journal,
             host,
             "%s@%s, process %d"
                 .formatted(System.getProperty("user.name"), host, ProcessHandle.current().pid()),
-            "%s of %s".formatted(verb, planFile.getFileName())),
+            doing),
         timeout.plusSeconds(60).compareTo(MIN_LOCK) > 0 ? timeout.plusSeconds(60) : MIN_LOCK);
   }
 

@@ -1,9 +1,11 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Completed;
+import io.landbridge.migrate.campaign.FoundPlan;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.campaign.Withdrawal;
 import io.landbridge.migrate.journal.JournalFile;
+import io.landbridge.migrate.journal.MemoryJournal;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.plan.Plan;
@@ -20,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ArgGroup;
@@ -61,16 +64,70 @@ final class RollbackCommand implements Callable<Integer> {
       return byPlan(file, cluster, timeout);
     }
     planned.refuseWithoutPlan();
+    return byName(cluster, timeout);
+  }
+
+  private int byName(Cluster cluster, Duration timeout) throws Exception {
     Registry registry = cluster.registry();
     cluster.requireRunningPlugin();
-    List<ApplicationKey> keys = selected(cluster);
-    refuseCompleted(keys, cluster, registry);
+    List<PluginApplication> selected = selected(cluster);
+    refuseCompleted(selected.stream().map(PluginApplication::key).toList(), cluster, registry);
+    warnOfUnknownOffers(selected);
+    Plan applications =
+        FoundPlan.of(
+            selected.stream()
+                .map(each -> new FoundPlan.Offer(each.key(), each.interfaces()))
+                .toList());
+    ClusterTarget cell =
+        cluster.target(registry, applications, key -> cluster.translation(key, timeout, false));
+    Plan plan = FoundPlan.withRules(applications, cell);
+    // Neither file is there, and neither is asked for: the journal is in memory.
+    PlannedRun run = new PlannedRun(plan, Path.of("-"), Path.of("-"));
+    if (!change.yes) {
+      Set<Integer> waves = plan.waves().stream().map(Plan.Wave::number).collect(Collectors.toSet());
+      return preview(plan, waves, cell);
+    }
+    Withdrawal work =
+        new Withdrawal(
+            plan,
+            cell,
+            new MemoryJournal(),
+            PlannedRun.lock(UUID.randomUUID().toString(), cell, "rollback without a plan", timeout),
+            new Completed(cell),
+            cell,
+            output.progress(terminal));
+    return run.carryOut(() -> work.run(each -> true), work::result, terminal, output, "rollback");
+  }
+
+  /** Rules name services, so those of whoever offers nothing now are not found without its plan. */
+  private void warnOfUnknownOffers(List<PluginApplication> selected) {
+    for (PluginApplication each : selected) {
+      if (each.interfaces().isEmpty()) {
+        terminal.warn(
+            "nobody knows what '%s' offers while none of its providers is there"
+                .formatted(each.key().name()),
+            "namespace " + each.key().namespace(),
+            "rules that sent consumers to it stay as they are; 'rollback --plan FILE' takes them"
+                + " back, too");
+      }
+    }
+  }
+
+  private int preview(Plan plan, Set<Integer> waves, ClusterTarget cell) throws Exception {
     List<Operation> operations = new ArrayList<>();
-    keys.forEach(key -> operations.add(cluster.translation(key, timeout, false)));
-    OperationResult result =
-        Changes.make(operations, Direction.ROLLBACK, change.yes, output.progress(terminal));
-    terminal.out().print(output.report(terminal).operations("rollback", result));
-    return Changes.exitCode(result);
+    plan.waves().stream()
+        .filter(wave -> waves.contains(wave.number()))
+        .flatMap(wave -> wave.steps().stream())
+        .forEach(step -> operations.add(cell.translation(key(step))));
+    OperationResult preview =
+        OperationResult.of(
+            true,
+            Changes.make(operations, Direction.ROLLBACK, false, output.progress(terminal))
+                .outcomes(),
+            PlannedRun.wouldTell(plan, waves, "FORCE_INTERFACE"),
+            List.of());
+    terminal.out().print(output.report(terminal).operations("rollback", preview));
+    return ExitCode.OK;
   }
 
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
@@ -88,19 +145,7 @@ final class RollbackCommand implements Callable<Integer> {
             .flatMap(wave -> wave.steps().stream())
             .collect(Collectors.toSet());
     if (!change.yes) {
-      List<Operation> operations = new ArrayList<>();
-      plan.steps().stream()
-          .filter(steps::contains)
-          .forEach(step -> operations.add(cell.translation(key(step))));
-      OperationResult preview =
-          OperationResult.of(
-              true,
-              Changes.make(operations, Direction.ROLLBACK, false, output.progress(terminal))
-                  .outcomes(),
-              PlannedRun.wouldTell(plan, waves, "FORCE_INTERFACE"),
-              List.of());
-      terminal.out().print(output.report(terminal).operations("rollback", preview));
-      return ExitCode.OK;
+      return preview(plan, waves, cell);
     }
     try (JournalFile journal = run.journal()) {
       Withdrawal work =
@@ -127,7 +172,7 @@ final class RollbackCommand implements Callable<Integer> {
   }
 
   /** Applications that are gone may still be switched on, so the plugin is asked, not naming. */
-  private List<ApplicationKey> selected(Cluster cluster) throws Exception {
+  private List<PluginApplication> selected(Cluster cluster) throws Exception {
     Set<NamespaceId> wanted = namespaces.wanted();
     List<PluginApplication> known =
         cluster.plugin().applications().stream()
@@ -143,7 +188,6 @@ final class RollbackCommand implements Callable<Integer> {
                 target.all
                     ? each.state() != TranslationState.OBSERVED
                     : selection.names().contains(each.key().name().value()))
-        .map(PluginApplication::key)
         .toList();
   }
 

@@ -105,6 +105,24 @@ public record RuleText(String text, List<String> conflicts) {
     return ours;
   }
 
+  /**
+   * How long the consumer waits at most before it does what our entries for some services say.
+   *
+   * @param services {@code interface[:version]}
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static int delaySeconds(
+      Optional<String> existing, String consumer, Collection<String> services)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    int longest = 0;
+    for (String each : services) {
+      JsonNode entry = draft.entries.get(each);
+      longest = Math.max(longest, entry == null ? 0 : entry.path("delay").asInt(0));
+    }
+    return longest;
+  }
+
   /** One rule while it is changed. */
   private static final class Draft {
 

@@ -11,6 +11,8 @@ import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -146,6 +148,13 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
                   List.of(),
                   List.of());
             })
+        .toList();
+  }
+
+  @Override
+  public List<ApplicationKey> ruled(NamespaceId namespace) {
+    return rules.keySet().stream()
+        .map(each -> new ApplicationKey(namespace, new ApplicationName(each)))
         .toList();
   }
 

@@ -91,6 +91,7 @@ class CampaignE2E {
       assertThat(apply(server).out()).contains("unchanged").doesNotContain(" changed");
 
       takesAWaveBackAndAppliesItAgain(server, plan);
+      takesOneBackWithoutThePlan(server);
       completes(server);
     }
   }
@@ -183,6 +184,27 @@ class CampaignE2E {
     assertThat(again.exitCode()).as("%s", again).isZero();
     assertThat(again.json().path("waves").path(0).asInt()).isEqualTo(2);
     isTranslated(server, APPLICATIONS);
+  }
+
+  private void takesOneBackWithoutThePlan(NacosServer server) {
+    CommandLineTool.Run preview = landbridge(server, "rollback", "--application", "f");
+    assertThat(preview.exitCode()).as("%s", preview).isZero();
+    assertThat(preview.out()).contains("web", "FORCE_INTERFACE", "--yes");
+    assertThat(rule(server, "web")).doesNotContain("FORCE_INTERFACE");
+
+    CommandLineTool.Run back = landbridge(server, "rollback", "--application", "f", "--yes");
+    assertThat(back.exitCode()).as("%s", back).isZero();
+    hasRule(
+        server,
+        "web",
+        "serviceKey: demo.Sa\n  step: APPLICATION_FIRST",
+        "serviceKey: demo.Sf\n  step: FORCE_INTERFACE");
+    isTranslated(server, APPLICATIONS.stream().filter(each -> !each.equals("f")).toList());
+
+    CommandLineTool.Run again = apply(server);
+    assertThat(again.exitCode()).as("%s", again).isZero();
+    isTranslated(server, APPLICATIONS);
+    hasRule(server, "web", "serviceKey: demo.Sf\n  step: APPLICATION_FIRST");
   }
 
   private void completes(NacosServer server) {

@@ -11,7 +11,9 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.ConfigurationJson;
 import io.landbridge.registry.http.InstanceJson;
+import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,6 +149,32 @@ public final class Nacos1Registry implements Registry {
             ? answer.json().map(json -> json.path("totalCount")).orElse(MissingNode.getInstance())
             : MissingNode.getInstance();
     return total.canConvertToLong() ? OptionalLong.of(total.asLong()) : OptionalLong.empty();
+  }
+
+  @Override
+  public List<String> dataIds(NamespaceId namespace, String group) throws RegistryException {
+    return List.copyOf(Paging.whole(number -> dataIds(namespace, group, number)));
+  }
+
+  private Paging.Page<String> dataIds(NamespaceId namespace, String group, int number)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v1/cs/configs",
+            Map.of(
+                "search",
+                "accurate",
+                "dataId",
+                "",
+                "group",
+                group,
+                "tenant",
+                namespace.isDefault() ? "" : namespace.value(),
+                "pageNo",
+                String.valueOf(number),
+                "pageSize",
+                String.valueOf(Paging.PAGE_SIZE)));
+    return ConfigurationJson.dataIds(answer, answer.requireJson());
   }
 
   /** The service or cluster vanished since it was listed; the path itself is known to exist. */

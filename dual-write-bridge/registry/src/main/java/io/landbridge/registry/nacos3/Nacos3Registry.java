@@ -11,6 +11,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.ConfigurationJson;
 import io.landbridge.registry.http.InstanceJson;
 import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
@@ -172,6 +173,32 @@ public final class Nacos3Registry implements Registry {
                 "pageSize", "1"));
     JsonNode total = answer.ok() ? data(answer).path("totalCount") : MissingNode.getInstance();
     return total.canConvertToLong() ? OptionalLong.of(total.asLong()) : OptionalLong.empty();
+  }
+
+  @Override
+  public List<String> dataIds(NamespaceId namespace, String group) throws RegistryException {
+    return List.copyOf(Paging.whole(number -> dataIds(namespace, group, number)));
+  }
+
+  private Paging.Page<String> dataIds(NamespaceId namespace, String group, int number)
+      throws RegistryException {
+    Answer answer =
+        client.get(
+            "/v3/admin/cs/config/list",
+            Map.of(
+                "search",
+                "accurate",
+                "dataId",
+                "",
+                "groupName",
+                group,
+                "namespaceId",
+                namespace.value(),
+                "pageNo",
+                String.valueOf(number),
+                "pageSize",
+                String.valueOf(Paging.PAGE_SIZE)));
+    return ConfigurationJson.dataIds(answer, data(answer));
   }
 
   private static Map<String, String> names(ServiceKey service) {

@@ -1,0 +1,136 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.plan.Limits;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Rule;
+import io.landbridge.migrate.plan.Plan.Savings;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.plan.RuleSettings;
+import io.landbridge.migrate.rule.MalformedRuleException;
+import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.RegistryException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What there is to take back of applications, for which nobody gives the plan that was applied: one
+ * wave with the rules that are found in the cluster, so that a {@link Withdrawal} does not care.
+ */
+public final class FoundPlan {
+
+  private static final int WAVE = 1;
+  private static final int MAX_DELAY = 3600;
+  private static final String REASON = "asked for without a plan";
+
+  private FoundPlan() {}
+
+  /**
+   * One application.
+   *
+   * @param application the application
+   * @param interfaces what it offers, as {@code [group/]interface[:version]}
+   */
+  public record Offer(ApplicationKey application, List<String> interfaces) {
+
+    /** Copies the list. */
+    public Offer {
+      interfaces = List.copyOf(interfaces);
+    }
+
+    private Step step() {
+      return new Step(
+          application.namespace().value(),
+          application.name().value(),
+          Plan.Action.TRANSLATE,
+          REASON,
+          interfaces,
+          List.of(),
+          new Savings(0, 0),
+          List.of(),
+          List.of(),
+          List.of());
+    }
+  }
+
+  /** A plan of these applications; no consumer is in it yet. */
+  public static Plan of(List<Offer> offers) {
+    return plan(offers.stream().map(Offer::step).toList(), List.of(), 0);
+  }
+
+  /**
+   * The same plan with the consumers whose rules have entries of ours for what its applications
+   * offer, as far as they are not back at the interface level.
+   */
+  public static Plan withRules(Plan plan, MigrationTarget target) throws RegistryException {
+    Map<NamespaceId, SortedSet<String>> offered = new HashMap<>();
+    for (Step step : plan.steps()) {
+      SortedSet<String> services =
+          offered.computeIfAbsent(NamespaceId.of(step.namespace()), none -> new TreeSet<>());
+      step.interfaces().forEach(each -> services.add(Thresholds.withoutGroup(each)));
+    }
+    List<Rule> rules = new ArrayList<>();
+    int delay = 0;
+    for (NamespaceId namespace : new TreeSet<>(offered.keySet())) {
+      for (ApplicationKey consumer : target.ruled(namespace)) {
+        Optional<String> present = target.rule(consumer);
+        SortedSet<String> services = RuleText.ours(present);
+        services.retainAll(offered.getOrDefault(namespace, new TreeSet<>()));
+        String name = consumer.name().value();
+        if (isToTakeBack(present, name, services)) {
+          rules.add(
+              new Rule(
+                  namespace.value(), name, List.copyOf(services), "its rule has entries of ours"));
+          delay = Math.max(delay, delaySeconds(present, name, services));
+        }
+      }
+    }
+    return plan(plan.steps(), rules, Math.min(delay, MAX_DELAY));
+  }
+
+  /** One that cannot be read is, too: whoever takes it back then says what is wrong with it. */
+  private static boolean isToTakeBack(
+      Optional<String> present, String consumer, SortedSet<String> services) {
+    if (services.isEmpty()) {
+      return false;
+    }
+    try {
+      return !RuleText.back(present, consumer, services).text().equals(present.orElse(""));
+    } catch (MalformedRuleException e) {
+      return true;
+    }
+  }
+
+  private static int delaySeconds(
+      Optional<String> present, String consumer, SortedSet<String> services) {
+    try {
+      return RuleText.delaySeconds(present, consumer, services);
+    } catch (MalformedRuleException e) {
+      return 0;
+    }
+  }
+
+  private static Plan plan(List<Step> steps, List<Rule> rules, int delaySeconds) {
+    RuleSettings usual = RuleSettings.DEFAULT;
+    return new Plan(
+        Plan.FORMAT,
+        "",
+        "",
+        new Plan.Basis("", "", List.of(), List.of(), ""),
+        new Savings(0, 0),
+        Limits.DEFAULT,
+        new RuleSettings(usual.step(), usual.thresholdPercent(), delaySeconds, usual.proportions()),
+        List.of(),
+        List.of(new Wave(WAVE, REASON, steps, rules)),
+        List.of(),
+        List.of(),
+        "");
+  }
+}

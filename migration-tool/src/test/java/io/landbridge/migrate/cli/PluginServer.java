@@ -1,0 +1,188 @@
+package io.landbridge.migrate.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cluster of one server with the plugin, in memory, as far as switches and configurations go. How
+ * real ones answer is tested on real ones; this one can be left alone with members that are dead.
+ */
+final class PluginServer implements AutoCloseable {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** By application: whether it is translated. */
+  final SortedMap<String, Boolean> applications = new ConcurrentSkipListMap<>();
+
+  /** By group and data id, with a slash between them. */
+  final SortedMap<String, String> configurations = new ConcurrentSkipListMap<>();
+
+  /** Other members that it names. */
+  final List<String> others = new CopyOnWriteArrayList<>();
+
+  /** What was changed, in order. */
+  final List<String> changes = new CopyOnWriteArrayList<>();
+
+  /** Whether its group has a leader. */
+  volatile boolean ready = true;
+
+  private final HttpServer server;
+
+  PluginServer() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext("/nacos", this::answer);
+    server.start();
+  }
+
+  /** Where it is. */
+  String address() {
+    return "127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath().substring("/nacos".length());
+    Map<String, String> query = query(exchange.getRequestURI().getRawQuery());
+    boolean put = exchange.getRequestMethod().equals("PUT");
+    Object data =
+        switch (path) {
+          case "/v3/admin/core/state" -> Map.of("version", "3.1.0");
+          case "/v3/admin/core/namespace/list" ->
+              List.of(Map.of("namespace", "public", "namespaceShowName", "public"));
+          case "/v3/admin/cs/config/list" -> configurations(query);
+          case "/v3/admin/ns/service/list" -> Map.of("totalCount", 0, "pageItems", List.of());
+          case "/landbridge/v1/status" ->
+              Map.of(
+                  "state",
+                  "ACTIVE",
+                  "ready",
+                  ready,
+                  "leader",
+                  true,
+                  "member",
+                  address(),
+                  "pluginVersion",
+                  "test",
+                  "server",
+                  "Nacos 3.1.0");
+          case "/landbridge/v1/group" -> group();
+          case "/landbridge/v1/consumers" -> List.of();
+          case "/landbridge/v1/applications" ->
+              applications.keySet().stream().map(this::application).toList();
+          case "/landbridge/v1/application" -> application(query.getOrDefault("application", ""));
+          case "/landbridge/v1/translation" -> turn(query);
+          case "/landbridge/v1/configuration" ->
+              put ? replace(query, exchange) : configuration(query, false);
+          default -> null;
+        };
+    byte[] body =
+        data == null
+            ? new byte[0]
+            : JSON.writeValueAsBytes(
+                Map.of("code", 0, "message", "success", "data", data, "next", ""));
+    exchange.sendResponseHeaders(data == null ? 404 : 200, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  private static Map<String, String> query(@Nullable String raw) {
+    Map<String, String> query = new HashMap<>();
+    for (String each : raw == null ? new String[0] : raw.split("&", -1)) {
+      String[] parts = each.split("=", 2);
+      query.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
+    }
+    return query;
+  }
+
+  private Map<String, Object> group() {
+    List<Map<String, Object>> members = new CopyOnWriteArrayList<>();
+    members.add(Map.of("member", address(), "up", true, "announced", true));
+    others.forEach(each -> members.add(Map.of("member", each, "up", false, "announced", false)));
+    return Map.of("member", address(), "now", System.currentTimeMillis(), "members", members);
+  }
+
+  private Map<String, Object> configurations(Map<String, String> query) {
+    String start = query.get("groupName") + "/";
+    List<Map<String, String>> items =
+        configurations.keySet().stream()
+            .filter(each -> each.startsWith(start))
+            .map(each -> Map.of("dataId", each.substring(start.length())))
+            .toList();
+    return Map.of("totalCount", items.size(), "pageItems", items);
+  }
+
+  private Map<String, Object> application(String name) {
+    return Map.of(
+        "namespace",
+        "public",
+        "application",
+        name,
+        "state",
+        applications.getOrDefault(name, false) ? "TRANSLATED" : "OBSERVED",
+        "interfaces",
+        List.of("demo.S" + name));
+  }
+
+  private Map<String, Object> turn(Map<String, String> query) {
+    String name = query.getOrDefault("application", "");
+    boolean on = Boolean.parseBoolean(query.get("enabled"));
+    applications.put(name, on);
+    changes.add((on ? "on " : "off ") + name);
+    return application(name);
+  }
+
+  private Map<String, Object> configuration(Map<String, String> query, boolean written) {
+    String present = configurations.get(id(query));
+    return present == null
+        ? Map.of("exists", false, "written", written)
+        : Map.of("exists", true, "content", present, "written", written);
+  }
+
+  private Map<String, Object> replace(Map<String, String> query, HttpExchange exchange)
+      throws IOException {
+    String id = id(query);
+    String present = configurations.get(id);
+    String state = present == null ? "absent" : sha256(present);
+    if (!state.equals(query.get("expected"))) {
+      return configuration(query, false);
+    }
+    configurations.put(
+        id, new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+    changes.add("write " + id);
+    return configuration(query, true);
+  }
+
+  private static String id(Map<String, String> query) {
+    return query.get("group") + "/" + query.get("dataId");
+  }
+
+  private static String sha256(String text) {
+    try {
+      return HexFormat.of()
+          .formatHex(
+              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
