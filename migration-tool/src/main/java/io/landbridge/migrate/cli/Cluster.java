@@ -35,11 +35,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The cluster a command works on; the one place that joins ports with adapters. */
 final class Cluster {
@@ -50,8 +52,10 @@ final class Cluster {
   private static final Pattern TOO_OLD = Pattern.compile("1\\..*|2\\.[01]\\..*");
 
   private static final Set<String> ACTIVE = Set.of("ACTIVE");
+  private static final Set<String> RUNNING = Set.of("ACTIVE", "SUSPENDED");
 
   private final ServerClient client;
+  private final Terminal terminal;
   private final Consumer<String> progress;
   private final PluginClient plugin;
   private final PluginBridgeClient bridge;
@@ -59,11 +63,12 @@ final class Cluster {
 
   Cluster(ServerOptions options, Terminal terminal, Consumer<String> progress)
       throws CommandException {
-    this(options.client(terminal), progress);
+    this(options.client(terminal), terminal, progress);
   }
 
-  private Cluster(ServerClient client, Consumer<String> progress) {
+  private Cluster(ServerClient client, Terminal terminal, Consumer<String> progress) {
     this.client = client;
+    this.terminal = terminal;
     this.progress = progress;
     this.plugin = new PluginClient(client);
     this.bridge = new PluginBridgeClient(client);
@@ -217,7 +222,43 @@ final class Cluster {
 
   /** Refuses to go on unless the plugin of every server given can take commands. */
   void requireRunningPlugin() throws RegistryException, CommandException {
-    requirePlugin(Set.of("ACTIVE", "SUSPENDED"));
+    requirePlugin(RUNNING);
+  }
+
+  /**
+   * Refuses to go on unless the plugin of one server given, and of all of them that answer, can
+   * take commands; that it can tells that the group has a leader. Whoever does not answer is named:
+   * what must be done at once, or is only looked at, does not wait for a server that is away.
+   *
+   * @param consequence what it means that a server does not answer
+   * @return those that do not answer, as a member list calls them
+   */
+  Set<String> requireRunningPluginWhereAnswered(String consequence)
+      throws RegistryException, CommandException {
+    Set<String> silent = new HashSet<>();
+    @Nullable RegistryException failure = null;
+    for (ServerAddress server : servers()) {
+      try {
+        requirePluginOf(server, RUNNING);
+      } catch (RegistryException e) {
+        if (!isAway(e)) {
+          throw e;
+        }
+        failure = e;
+        silent.add(server.hostAndPort());
+        terminal.warn(
+            "a server does not answer (%s)".formatted(e.what()), server.toString(), consequence);
+      }
+    }
+    if (failure != null && silent.size() == servers().size()) {
+      throw failure;
+    }
+    return silent;
+  }
+
+  /** Whether a server did not answer, rather than answered something. */
+  private static boolean isAway(RegistryException failure) {
+    return failure.kind() == Kind.UNREACHABLE || failure.kind() == Kind.UNAVAILABLE;
   }
 
   /** The servers given, as the member list calls them. */
@@ -226,19 +267,37 @@ final class Cluster {
     for (ServerAddress server : servers()) {
       asked.add(server.hostAndPort());
       try {
-        asked.add(requireRunning(plugin.status(server), states).member());
+        asked.add(requirePluginOf(server, states).member());
       } catch (RegistryException e) {
-        if (e.kind() == Kind.PLUGIN_MISSING && TOO_OLD.matcher(version).matches()) {
-          throw CommandException.precondition(
-              "Nacos %s has no Landbridge plugin and cannot have one".formatted(version),
-              server.toString(),
-              "the plugin needs Nacos 2.2 or newer; upgrade, or join this cluster to a newer one"
-                  + " with 'landbridge bridge check'");
+        if (isAway(e)) {
+          throw new CommandException(
+              ExitCode.FAILED,
+              e.what(),
+              e.where(),
+              e.advice()
+                  + "; nothing is changed before every server given answers: start this one, or"
+                  + " leave it out of --server if it has left the cluster for good");
         }
         throw e;
       }
     }
     return asked;
+  }
+
+  private PluginStatus requirePluginOf(ServerAddress server, Set<String> states)
+      throws RegistryException, CommandException {
+    try {
+      return requireRunning(plugin.status(server), states);
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.PLUGIN_MISSING && TOO_OLD.matcher(version).matches()) {
+        throw CommandException.precondition(
+            "Nacos %s has no Landbridge plugin and cannot have one".formatted(version),
+            server.toString(),
+            "the plugin needs Nacos 2.2 or newer; upgrade, or join this cluster to a newer one"
+                + " with 'landbridge bridge check'");
+      }
+      throw e;
+    }
   }
 
   /**
@@ -297,9 +356,25 @@ final class Cluster {
       Registry registry, Plan plan, Function<ApplicationKey, Operation> translation)
       throws RegistryException {
     long before = System.currentTimeMillis();
-    long there = plugin.group(servers().get(0)).now();
+    long there = groupOfAny().now();
     long here = (before + System.currentTimeMillis()) / 2;
     return new ClusterTarget(this, registry, plan, translation, there == 0 ? 0 : there - here);
+  }
+
+  /** The group as the first server sees it that answers. */
+  private PluginGroup groupOfAny() throws RegistryException {
+    @Nullable RegistryException failure = null;
+    for (ServerAddress server : servers()) {
+      try {
+        return plugin.group(server);
+      } catch (RegistryException e) {
+        if (!isAway(e)) {
+          throw e;
+        }
+        failure = e;
+      }
+    }
+    throw Objects.requireNonNull(failure, "a cluster has at least one server");
   }
 
   Operation translation(ApplicationKey key, Duration timeout, boolean force) {

@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.Completion;
+import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
@@ -44,7 +45,9 @@ final class CompleteCommand implements Callable<Integer> {
 
   @Option(
       names = "--force",
-      description = "Although clients depend on the interface level; translation stays for them.")
+      description =
+          "Although clients depend on the interface level, or a member does not say which clients it"
+              + " has; translation stays for them.")
   boolean force;
 
   private final Terminal terminal;
@@ -68,9 +71,10 @@ final class CompleteCommand implements Callable<Integer> {
             .filter(wave -> waves.contains(wave.number()))
             .flatMap(wave -> wave.steps().stream())
             .toList();
+    ClusterConsumers consumers = cluster.consumers(steps);
     List<Dependent> dependents =
         InterfaceDependents.of(
-            cluster.consumers(steps).consumers(),
+            consumers.consumers(),
             read.steps().stream()
                 .map(
                     step ->
@@ -83,6 +87,9 @@ final class CompleteCommand implements Callable<Integer> {
       terminal
           .out()
           .print(output.report(terminal).completion(CompletionResult.of(steps, dependents)));
+    }
+    if (!force) {
+      requireAllAnswered(consumers);
     }
     if (!dependents.isEmpty() && !force) {
       throw CommandException.precondition(
@@ -106,6 +113,19 @@ final class CompleteCommand implements Callable<Integer> {
               run.lock(journal, target, "complete", timeout),
               new Completed(target));
       return run.carryOut(() -> work.run(waves), work::result, terminal, output, "complete");
+    }
+  }
+
+  /** A member knows its own clients alone, so without it nobody can say that none depends. */
+  private static void requireAllAnswered(ClusterConsumers consumers) throws CommandException {
+    for (ClusterConsumers.Member each : consumers.members()) {
+      if (!each.answered()) {
+        throw CommandException.precondition(
+            "a member does not say which clients it has (%s)".formatted(each.reason()),
+            each.member(),
+            "they may depend on the interface level; start it, or make it reachable from here;"
+                + " --force completes all the same");
+      }
     }
   }
 }

@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -68,7 +69,8 @@ final class ReportCommand implements Callable<Integer> {
     List<JournalEntry> entries = run.entries();
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
-    cluster.requireRunningPlugin();
+    Set<String> named =
+        cluster.requireRunningPluginWhereAnswered("going on without it; its clients are missing");
     Inventory inventory =
         cluster.inventory(
             registry,
@@ -83,9 +85,17 @@ final class ReportCommand implements Callable<Integer> {
                 new Completed(cluster.notes()).all(),
                 run.done())
             .build(
-                cluster.consumers(read.steps()).consumers(),
+                cluster.consumers(read.steps()),
                 entries,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+    report.silent().stream()
+        .filter(each -> !named.contains(each.member()))
+        .forEach(
+            each ->
+                terminal.warn(
+                    "a member does not answer (%s)".formatted(each.reason()),
+                    each.member(),
+                    "going on without it; its clients are missing"));
     if (out != null) {
       write(out, HtmlReport.of(report));
     }

@@ -36,7 +36,7 @@ import picocli.CommandLine.Mixin;
     description =
         "Take back what apply did: consumers first, who are told to come back to the interface"
             + " level, then translation. Shows what it would do unless --yes is given. Needs the plugin"
-            + " on every server.")
+            + " on every server, and goes on without those that do not answer.")
 final class RollbackCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -48,6 +48,9 @@ final class RollbackCommand implements Callable<Integer> {
 
   @ArgGroup(exclusive = true, multiplicity = "1")
   TargetOptions target = new TargetOptions();
+
+  private static final String AWAY =
+      "going on without it; what it shows changes once it is back among the others";
 
   private final Terminal terminal;
 
@@ -69,7 +72,7 @@ final class RollbackCommand implements Callable<Integer> {
 
   private int byName(Cluster cluster, Duration timeout) throws Exception {
     Registry registry = cluster.registry();
-    cluster.requireRunningPlugin();
+    cluster.requireRunningPluginWhereAnswered(AWAY);
     List<PluginApplication> selected = selected(cluster);
     refuseCompleted(selected.stream().map(PluginApplication::key).toList(), cluster, registry);
     warnOfUnknownOffers(selected);
@@ -136,7 +139,7 @@ final class RollbackCommand implements Callable<Integer> {
     SortedSet<Integer> waves = run.waves(planned.wave);
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
-    cluster.requireRunningPlugin();
+    cluster.requireRunningPluginWhereAnswered(AWAY);
     ClusterTarget cell =
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, false));
     Set<Plan.Step> steps =

@@ -44,7 +44,7 @@ final class StatusCommand implements Callable<Integer> {
         if (e.kind() == Kind.PLUGIN_MISSING) {
           servers.add(StatusResult.Server.silent(each.toString(), "MISSING", e.what()));
           missing = true;
-        } else if (e.kind() == Kind.UNREACHABLE) {
+        } else if (e.kind() == Kind.UNREACHABLE || e.kind() == Kind.UNAVAILABLE) {
           servers.add(StatusResult.Server.silent(each.toString(), "UNREACHABLE", e.what()));
           silent = true;
         } else {

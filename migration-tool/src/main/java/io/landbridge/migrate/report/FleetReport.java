@@ -20,6 +20,7 @@ import java.util.List;
  * @param dependents clients that depend on the interface level
  * @param hazards what the present registrations of these applications cannot say at the other level
  * @param timeline what the journal says, oldest first
+ * @param silent members whose clients are not in it, because they did not answer
  */
 public record FleetReport(
     String generatedAt,
@@ -34,7 +35,8 @@ public record FleetReport(
     List<Library> clients,
     List<Dependent> dependents,
     List<Hazard> hazards,
-    List<Event> timeline) {
+    List<Event> timeline,
+    List<Silent> silent) {
 
   /** Copies the lists. */
   public FleetReport {
@@ -44,7 +46,16 @@ public record FleetReport(
     dependents = List.copyOf(dependents);
     hazards = List.copyOf(hazards);
     timeline = List.copyOf(timeline);
+    silent = List.copyOf(silent);
   }
+
+  /**
+   * A member that did not answer.
+   *
+   * @param member its address
+   * @param reason why not
+   */
+  public record Silent(String member, String reason) {}
 
   /**
    * Sums.

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
@@ -65,12 +66,12 @@ public final class FleetReportBuilder {
   /**
    * The report.
    *
-   * @param consumers who uses the applications
+   * @param users who uses the applications
    * @param journal what was done
    * @param now ISO 8601 in UTC
    */
-  public FleetReport build(
-      Collection<Seen> consumers, Collection<JournalEntry> journal, String now) {
+  public FleetReport build(ClusterConsumers users, Collection<JournalEntry> journal, String now) {
+    List<Seen> consumers = users.consumers();
     List<Application> applications = new ArrayList<>();
     List<FleetReport.Wave> waves = new ArrayList<>();
     for (Plan.Wave wave : plan.waves()) {
@@ -116,7 +117,11 @@ public final class FleetReportBuilder {
         libraries(consumers, dependents),
         dependents,
         hazards(),
-        timeline(journal));
+        timeline(journal),
+        users.members().stream()
+            .filter(each -> !each.answered())
+            .map(each -> new FleetReport.Silent(each.member(), each.reason()))
+            .toList());
   }
 
   private Totals totals(List<Application> applications, List<FleetReport.Wave> waves) {

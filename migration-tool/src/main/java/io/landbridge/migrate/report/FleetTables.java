@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** A report as text. */
 final class FleetTables {
@@ -44,6 +45,13 @@ final class FleetTables {
                 report.savings().goal(),
                 report.savings().achievedPercent())
         + "%d clients depend on the interface level.%n".formatted(report.dependents().size())
+        + (report.silent().isEmpty()
+            ? ""
+            : "Without the clients of %s, which did not answer.%n"
+                .formatted(
+                    report.silent().stream()
+                        .map(FleetReport.Silent::member)
+                        .collect(Collectors.joining(", "))))
         + (file.isEmpty() ? "" : "Written to %s.%n".formatted(file));
   }
 }

@@ -151,6 +151,13 @@ public final class HtmlReport {
                 count(report.dependents().size(), "client has", "clients have"),
                 count(old, "client speaks", "clients speak")));
     page.raw("</p>\n");
+    for (FleetReport.Silent each : report.silent()) {
+      page.raw("<p>");
+      page.text(
+          "The clients of %s are missing, because it did not answer (%s)."
+              .formatted(each.member(), each.reason()));
+      page.raw("</p>\n");
+    }
     if (!report.clients().isEmpty()) {
       page.table("Client libraries", "Library", "Speaks", "Clients", "Interfaces only");
       for (Library each : report.clients()) {

@@ -100,6 +100,7 @@ final class Reports {
                 "2026-11-21T08:05:02.777Z",
                 "STOPPED",
                 0,
-                "'payments' could not be translated: wave 2: " + any)));
+                "'payments' could not be translated: wave 2: " + any)),
+        List.of(new FleetReport.Silent("10.0.0.13:8848", "connection refused")));
   }
 }

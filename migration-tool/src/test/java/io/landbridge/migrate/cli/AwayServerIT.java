@@ -1,0 +1,166 @@
+package io.landbridge.migrate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.plan.Limits;
+import io.landbridge.migrate.plan.PlanRequest;
+import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.plan.RuleSettings;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One of two servers is away: who goes on, who does not, and what is said of it. */
+@Timeout(60)
+class AwayServerIT {
+
+  @TempDir Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private PluginServer server;
+  private String away;
+  private Path plan;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = new PluginServer();
+    server.applications.put("a", true);
+    away = "127.0.0.1:" + freePort();
+    plan = directory.resolve("plan.yaml");
+    PlanFile.write(
+        plan,
+        Planner.plan(
+            InventoryBuilder.of(
+                Registrations.untranslated(
+                    List.of(Registrations.of("a", "demo.Sa", "10.0.0.1", 20880)), List.of())),
+            new PlanRequest(
+                each -> true,
+                new TreeMap<>(),
+                new TreeSet<>(),
+                Limits.DEFAULT,
+                RuleSettings.DEFAULT,
+                new TreeSet<>(),
+                List.of(server.address()),
+                "test",
+                "now")));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private int run(String verb, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(verb));
+    all.addAll(List.of("--server", away + "," + server.address()));
+    all.addAll(List.of(arguments));
+    return Main.run(
+        new Terminal(new PrintWriter(out), new PrintWriter(err), Map.of(), false, false),
+        all.toArray(String[]::new));
+  }
+
+  @Test
+  void rollbackGoesOn() {
+    assertThat(run("rollback", "--application", "a", "--yes")).as("%s", err).isZero();
+
+    assertThat(server.changes).contains("off a");
+    assertThat(err.toString()).contains("warning: a server does not answer", away);
+  }
+
+  @Test
+  void rollbackOfAPlanGoesOn() {
+    assertThat(run("rollback", "--plan", plan.toString(), "--yes")).as("%s", err).isZero();
+
+    assertThat(server.changes).contains("off a");
+    assertThat(err.toString()).contains("warning: a server does not answer", away);
+  }
+
+  @Test
+  void rollbackNeedsALeader() {
+    server.ready = false;
+
+    assertThat(run("rollback", "--application", "a", "--yes")).isEqualTo(ExitCode.PRECONDITION);
+
+    assertThat(server.changes).isEmpty();
+    assertThat(err.toString()).contains("not ready", server.address());
+  }
+
+  @Test
+  void rollbackNeedsSomebody() {
+    server.close();
+
+    assertThat(run("rollback", "--application", "a", "--yes")).isEqualTo(ExitCode.FAILED);
+
+    assertThat(err.toString()).contains(away, server.address());
+  }
+
+  @Test
+  void applyDoesNotGoOn() {
+    server.applications.put("a", false);
+
+    assertThat(run("apply", "--application", "a", "--yes")).isEqualTo(ExitCode.FAILED);
+
+    assertThat(server.changes).isEmpty();
+    assertThat(err.toString()).contains(away, "leave it out of --server");
+  }
+
+  @Test
+  void completeDoesNotGoOnWithoutAMemberThatIsNotGiven() {
+    server.others.add(away);
+
+    assertThat(
+            Main.run(
+                new Terminal(new PrintWriter(out), new PrintWriter(err), Map.of(), false, false),
+                "complete",
+                "--server",
+                server.address(),
+                "--plan",
+                plan.toString(),
+                "--yes"))
+        .isEqualTo(ExitCode.PRECONDITION);
+
+    assertThat(server.changes).isEmpty();
+    assertThat(err.toString()).contains(away, "does not say which clients it has");
+  }
+
+  @Test
+  void reportSaysWhoIsMissing() throws Exception {
+    assertThat(run("report", "--plan", plan.toString(), "-o", "json")).as("%s", err).isZero();
+
+    assertThat(new ObjectMapper().readTree(out.toString()).path("silent").path(0).path("member"))
+        .hasToString("\"" + away + "\"");
+    assertThat(err.toString()).containsOnlyOnce(away);
+  }
+
+  @Test
+  void statusShowsBoth() throws Exception {
+    assertThat(run("status", "-o", "json")).isEqualTo(ExitCode.FAILED);
+
+    assertThat(
+            new ObjectMapper().readTree(out.toString()).path("servers").findValuesAsText("state"))
+        .containsExactly("UNREACHABLE", "ACTIVE");
+  }
+}
