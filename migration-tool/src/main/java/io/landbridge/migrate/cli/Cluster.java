@@ -32,7 +32,6 @@ import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -152,16 +151,12 @@ final class Cluster {
 
   /** Who uses these applications, at either level. */
   ClusterConsumers consumers(List<Plan.Step> steps) throws RegistryException {
-    List<ClusterConsumers.Seen> all = new ArrayList<>();
-    List<ClusterConsumers.Member> members = List.of();
-    for (Plan.Step step : steps) {
-      ClusterConsumers each =
-          new ConsumerReader(plugin, line -> {})
-              .of(servers(), new PluginConsumerQuery(step.namespace(), "", "", step.application()));
-      members = each.members();
-      all.addAll(each.consumers());
-    }
-    return new ClusterConsumers(members, all);
+    return new ConsumerReader(plugin, line -> {})
+        .of(
+            servers(),
+            steps.stream()
+                .map(step -> new PluginConsumerQuery(step.namespace(), "", "", step.application()))
+                .toList());
   }
 
   private <T> T without(RegistryException failure, T rest) throws RegistryException {

@@ -5,9 +5,11 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginClient;
+import io.landbridge.registry.plugin.PluginConsumer;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
 import io.landbridge.registry.plugin.PluginGroup;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -48,6 +50,19 @@ public final class ConsumerReader {
    */
   public ClusterConsumers of(List<ServerAddress> named, PluginConsumerQuery query)
       throws RegistryException {
+    return of(named, List.of(query));
+  }
+
+  /**
+   * Asks all of them several questions; one that does not answer the first is asked no other, since
+   * it may take long not to answer.
+   *
+   * @param named the servers an operator named
+   * @param queries whose consumers
+   * @throws RegistryException if none of them told anything: why the first that answered did not
+   */
+  public ClusterConsumers of(List<ServerAddress> named, List<PluginConsumerQuery> queries)
+      throws RegistryException {
     Collected collected = new Collected();
     Set<String> known = new TreeSet<>();
     Deque<ServerAddress> open = new ArrayDeque<>(named);
@@ -56,7 +71,7 @@ public final class ConsumerReader {
     boolean answered = false;
     for (int asked = 0; !open.isEmpty() && asked < MAX_MEMBERS; asked++) {
       ServerAddress next = open.remove();
-      Optional<RegistryException> problem = ask(next, query, collected, known, open);
+      Optional<RegistryException> problem = ask(next, queries, collected, known, open);
       answered |= problem.isEmpty();
       if (failure == null || failure.kind() == Kind.UNREACHABLE) {
         failure = problem.orElse(failure);
@@ -70,7 +85,7 @@ public final class ConsumerReader {
 
   private Optional<RegistryException> ask(
       ServerAddress server,
-      PluginConsumerQuery query,
+      List<PluginConsumerQuery> queries,
       Collected into,
       Set<String> known,
       Deque<ServerAddress> open)
@@ -86,7 +101,11 @@ public final class ConsumerReader {
           .filter(known::add)
           .forEach(each -> open.add(server.sibling(each)));
       if (!into.knows(member)) {
-        into.add(member, plugin.consumers(server, query));
+        List<PluginConsumer> told = new ArrayList<>();
+        for (PluginConsumerQuery query : queries) {
+          told.addAll(plugin.consumers(server, query));
+        }
+        into.add(member, told);
       }
       return Optional.empty();
     } catch (RegistryException e) {

@@ -14,12 +14,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,13 +46,20 @@ class AwayServerIT {
     server = new PluginServer();
     server.applications.put("a", true);
     away = "127.0.0.1:" + freePort();
-    plan = directory.resolve("plan.yaml");
+    plan = plan("a");
+  }
+
+  private Path plan(String... applications) throws Exception {
+    Path file = directory.resolve("plan.yaml");
     PlanFile.write(
-        plan,
+        file,
         Planner.plan(
             InventoryBuilder.of(
                 Registrations.untranslated(
-                    List.of(Registrations.of("a", "demo.Sa", "10.0.0.1", 20880)), List.of())),
+                    Arrays.stream(applications)
+                        .map(each -> Registrations.of(each, "demo.S" + each, "10.0.0.1", 20880))
+                        .toList(),
+                    List.of())),
             new PlanRequest(
                 each -> true,
                 new TreeMap<>(),
@@ -60,6 +70,7 @@ class AwayServerIT {
                 List.of(server.address()),
                 "test",
                 "now")));
+    return file;
   }
 
   @AfterEach
@@ -153,6 +164,60 @@ class AwayServerIT {
     assertThat(new ObjectMapper().readTree(out.toString()).path("silent").path(0).path("member"))
         .hasToString("\"" + away + "\"");
     assertThat(err.toString()).containsOnlyOnce(away);
+  }
+
+  @Test
+  void whoDoesNotAnswerIsNotAskedForEachApplication() throws Exception {
+    long one;
+    long three;
+    try (Closing silent = new Closing()) {
+      away = silent.address();
+      plan = plan("a");
+      assertThat(run("report", "--plan", plan.toString())).as("%s", err).isZero();
+      one = silent.connections();
+      plan = plan("a", "b", "c");
+      assertThat(run("report", "--plan", plan.toString())).as("%s", err).isZero();
+      three = silent.connections() - one;
+    }
+
+    assertThat(one).isPositive();
+    assertThat(three).isEqualTo(one);
+  }
+
+  /** Takes connections and ends them. */
+  private static final class Closing implements AutoCloseable {
+
+    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final AtomicLong connections = new AtomicLong();
+
+    Closing() throws IOException {
+      Thread thread =
+          new Thread(
+              () -> {
+                while (!socket.isClosed()) {
+                  try (Socket connection = socket.accept()) {
+                    connections.incrementAndGet();
+                  } catch (IOException e) {
+                    return;
+                  }
+                }
+              });
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    String address() {
+      return "127.0.0.1:" + socket.getLocalPort();
+    }
+
+    long connections() {
+      return connections.get();
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
   }
 
   @Test
