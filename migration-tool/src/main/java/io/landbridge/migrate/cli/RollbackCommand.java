@@ -97,7 +97,6 @@ final class RollbackCommand implements Callable<Integer> {
             new MemoryJournal(),
             PlannedRun.lock(UUID.randomUUID().toString(), cell, "rollback without a plan", timeout),
             new Completed(cell),
-            cell,
             output.progress(terminal));
     return run.carryOut(() -> work.run(each -> true), work::result, terminal, output, "rollback");
   }

@@ -56,7 +56,6 @@ class FoundPlanTest {
         new MemoryJournal(),
         new ClusterLock(cluster, cluster, ME, Duration.ofMinutes(2)),
         new Completed(cluster),
-        cluster,
         line -> {});
   }
 
