@@ -14,7 +14,6 @@ import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.rule.RuleText;
-import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
@@ -90,7 +89,8 @@ public final class Campaign {
    * Carries waves out.
    *
    * @param numbers which, by their numbers
-   * @throws StoppedException if something is not as planned
+   * @throws StoppedException if something is not as planned; before anything is changed if a wave
+   *     that must come before them was not applied
    * @throws IOException if the journal cannot be written
    */
   public void run(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
@@ -98,6 +98,7 @@ public final class Campaign {
   }
 
   private void waves(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
+    WaveOrder.requireToApply(plan, numbers, target);
     for (Wave wave : plan.waves()) {
       if (numbers.contains(wave.number())) {
         wave(wave);
@@ -226,23 +227,20 @@ public final class Campaign {
   private boolean tell(Wave wave, Rule rule, int proportion)
       throws RegistryException, IOException, StoppedException {
     ApplicationKey consumer = Keys.of(rule.namespace(), rule.application());
-    int before =
-        recorder
-            .progress()
-            .proportionOf(
-                Recorder.entry(Event.DONE, wave.number(), Action.RULE, consumer, "", "", ""));
+    int before = rules.proportion(wave.number(), Action.RULE, consumer, rule.services());
     if (proportion < before) {
-      // A run before this one was further already.
+      // A run before this one was further already, wherever its journal is.
       return false;
     }
-    List<ServiceRule> services = serviceRules(rule, proportion, plan.rules().step());
+    Thresholds.Told told = told(rule, proportion);
     lock.renew();
     RuleWriter.Written written =
         rules.change(
             wave.number(),
             Action.RULE,
             consumer,
-            (Optional<String> present) -> RuleText.with(present, rule.application(), services),
+            (Optional<String> present) ->
+                RuleText.with(present, rule.application(), told.services()),
             Progress.detail(proportion));
     consumers.put(
         consumer.toString(),
@@ -252,15 +250,18 @@ public final class Campaign {
             written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
             Progress.detail(before),
             Progress.detail(proportion),
-            written.conflicts().stream()
-                .map(each -> "somebody else has an entry for %s, which stays".formatted(each))
-                .toList()));
+            problems(told, written)));
     return written.changed();
   }
 
-  private List<ServiceRule> serviceRules(Rule rule, int proportion, String step)
-      throws RegistryException {
+  private static List<String> problems(Thresholds.Told told, RuleWriter.Written written) {
+    List<String> problems = new ArrayList<>(told.problems());
+    problems.addAll(written.problems());
+    return problems;
+  }
+
+  private Thresholds.Told told(Rule rule, int proportion) throws RegistryException {
     Inventory present = inventory == null ? target.inventory() : inventory;
-    return new Thresholds(target, present, plan.rules()).of(rule, step, proportion);
+    return new Thresholds(plan, target, present).of(rule, plan.rules().step(), proportion);
   }
 }

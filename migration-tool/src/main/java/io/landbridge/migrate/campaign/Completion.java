@@ -14,6 +14,7 @@ import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -24,29 +25,39 @@ import java.util.Set;
  */
 public final class Completion {
 
-  private static final String FORCE_APPLICATION = "FORCE_APPLICATION";
   private static final int ALL_CALLS = 100;
+  private static final Duration POLL = Duration.ofSeconds(1);
 
   private final Plan plan;
   private final MigrationTarget target;
   private final Recorder recorder;
   private final ClusterLock lock;
   private final Completed completed;
+  private final Pace pace;
+  private final Duration patience;
   private final List<Outcome> applications = new ArrayList<>();
   private final List<Outcome> consumers = new ArrayList<>();
 
-  /** Makes a run; the parameters are those of {@link Campaign}. */
+  /**
+   * Makes a run; the other parameters are those of {@link Campaign}.
+   *
+   * @param patience how long both models may take to be equal
+   */
   public Completion(
       Plan plan,
       MigrationTarget target,
       JournalSink journal,
       ClusterLock lock,
-      Completed completed) {
+      Completed completed,
+      Pace pace,
+      Duration patience) {
     this.plan = plan;
     this.target = target;
     this.recorder = new Recorder(journal);
     this.lock = lock;
     this.completed = completed;
+    this.pace = pace;
+    this.patience = patience;
   }
 
   /** What was done so far. */
@@ -58,7 +69,8 @@ public final class Completion {
    * Completes waves.
    *
    * @param numbers which, by their numbers; all of them must be applied
-   * @throws StoppedException if an application of them is not translated, before anything is
+   * @throws StoppedException if an application of them is not translated, or one of another wave
+   *     that their consumers call, or the application level lacks something, before anything is
    *     changed
    */
   public void run(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
@@ -67,11 +79,15 @@ public final class Completion {
     List<ApplicationKey> keys =
         waves.stream().flatMap(wave -> wave.steps().stream()).map(Watch::key).toList();
     requireTranslated(waves);
+    WaveOrder.requireToComplete(plan, numbers, target);
     LockedRun.run(lock, recorder, "complete waves " + numbers, () -> complete(waves, keys));
   }
 
   private void complete(List<Wave> waves, List<ApplicationKey> keys)
       throws RegistryException, IOException, StoppedException {
+    for (Wave wave : waves) {
+      requireParity(wave);
+    }
     // Marked first: whoever is told to use the application level alone must not be taken back.
     completed.add(keys);
     Inventory inventory = target.inventory();
@@ -110,16 +126,28 @@ public final class Completion {
     }
   }
 
+  private void requireParity(Wave wave) throws RegistryException, StoppedException {
+    List<String> lacking = Watch.settled(target, wave, pace, lock, patience, POLL);
+    if (!lacking.isEmpty()) {
+      throw new StoppedException(
+          StoppedException.Kind.PRECONDITION,
+          "both models are not equal within %d s (%s)"
+              .formatted(patience.toSeconds(), Parity.text(lacking)),
+          "wave %d".formatted(wave.number()),
+          "nothing was changed; see 'landbridge verify', and run it again once they are");
+    }
+  }
+
   private void tell(Wave wave, Rule rule, RuleWriter writer, Inventory inventory)
       throws RegistryException, IOException, StoppedException {
-    List<ServiceRule> services =
-        new Thresholds(target, inventory, plan.rules()).of(rule, FORCE_APPLICATION, ALL_CALLS);
+    Thresholds.Told told =
+        new Thresholds(plan, target, inventory).of(rule, ServiceRule.FORCE_APPLICATION, ALL_CALLS);
     RuleWriter.Written written =
         writer.change(
             wave.number(),
             Action.RULE,
             Keys.of(rule.namespace(), rule.application()),
-            present -> RuleText.with(present, rule.application(), services),
+            present -> RuleText.with(present, rule.application(), told.services()),
             Progress.detail(ALL_CALLS));
     consumers.add(
         new Outcome(
@@ -127,7 +155,7 @@ public final class Completion {
             rule.application(),
             written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
             "",
-            FORCE_APPLICATION,
-            List.of()));
+            ServiceRule.FORCE_APPLICATION,
+            told.problems()));
   }
 }

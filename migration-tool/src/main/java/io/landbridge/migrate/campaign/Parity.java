@@ -23,12 +23,7 @@ final class Parity {
   static List<String> lacking(Collection<Comparison> comparisons, Collection<Step> steps) {
     List<String> lacking = new ArrayList<>();
     for (Comparison each : comparisons) {
-      List<Hazard> hazards =
-          steps.stream()
-              .filter(step -> step.namespace().equals(each.namespace()))
-              .filter(step -> step.application().equals(each.application()))
-              .flatMap(step -> step.hazards().stream())
-              .toList();
+      List<Hazard> hazards = hazards(each, steps);
       each.missing().stream()
           .filter(finding -> !isExplained(finding, hazards))
           .map(
@@ -45,6 +40,20 @@ final class Parity {
           .forEach(lacking::add);
     }
     return List.copyOf(lacking);
+  }
+
+  /** What the application level lacks and was accepted with the plan. */
+  static List<Finding> accepted(Comparison comparison, Collection<Step> steps) {
+    List<Hazard> hazards = hazards(comparison, steps);
+    return comparison.missing().stream().filter(each -> isExplained(each, hazards)).toList();
+  }
+
+  private static List<Hazard> hazards(Comparison comparison, Collection<Step> steps) {
+    return steps.stream()
+        .filter(step -> step.namespace().equals(comparison.namespace()))
+        .filter(step -> step.application().equals(comparison.application()))
+        .flatMap(step -> step.hazards().stream())
+        .toList();
   }
 
   private static boolean isExplained(Finding finding, List<Hazard> hazards) {

@@ -42,32 +42,7 @@ public final class Progress {
     return false;
   }
 
-  /** The share of calls a consumer was last told to send to the application level; 0 for none. */
-  int proportionOf(JournalEntry rule) {
-    int proportion = 0;
-    for (JournalEntry each : entries) {
-      if (each.namespace().equals(rule.namespace())
-          && each.application().equals(rule.application())) {
-        if (each.event() == Event.DONE && each.action() == Action.RULE) {
-          proportion = proportion(each.detail());
-        } else if (each.action() == Action.RULE_BACK) {
-          proportion = 0;
-        }
-      }
-    }
-    return proportion;
-  }
-
   static String detail(int proportion) {
     return proportion + "% of calls";
-  }
-
-  private static int proportion(String detail) {
-    int end = detail.indexOf('%');
-    try {
-      return end < 0 ? 0 : Integer.parseInt(detail.substring(0, end));
-    } catch (NumberFormatException e) {
-      return 0;
-    }
   }
 }

@@ -7,6 +7,7 @@ import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -32,9 +33,37 @@ final class RuleWriter {
    * What became of a rule.
    *
    * @param changed whether it was written
-   * @param conflicts services that somebody else has an entry for
+   * @param rule as it is now
    */
-  record Written(boolean changed, List<String> conflicts) {}
+  record Written(boolean changed, RuleText rule) {
+
+    /** What was left alone and why, for people. */
+    List<String> problems() {
+      List<String> problems = new ArrayList<>();
+      rule.conflicts().stream()
+          .map("somebody else has an entry for %s, which stays"::formatted)
+          .forEach(problems::add);
+      rule.completed().stream()
+          .map("it is told FORCE_APPLICATION for %s already, which stays"::formatted)
+          .forEach(problems::add);
+      return problems;
+    }
+  }
+
+  /**
+   * The share of calls a consumer is told to send to the application level; see {@link
+   * RuleText#proportion}.
+   *
+   * @throws StoppedException if what is there is no rule
+   */
+  int proportion(int wave, Action action, ApplicationKey consumer, List<String> services)
+      throws RegistryException, IOException, StoppedException {
+    try {
+      return RuleText.proportion(target.rule(consumer), consumer.name().value(), services);
+    } catch (MalformedRuleException e) {
+      throw refused(wave, action, consumer, String.valueOf(e.getMessage()));
+    }
+  }
 
   /**
    * Writes until nobody else has written meanwhile.
@@ -53,12 +82,12 @@ final class RuleWriter {
       }
       if (next.text().equals(present.orElse(""))) {
         recorder.doneIfInDoubt(wave, action, consumer, detail);
-        return new Written(false, next.conflicts());
+        return new Written(false, next);
       }
       recorder.intent(wave, action, consumer, present.orElse(""), next.text());
       if (target.replaceRule(consumer, present, next.text())) {
         recorder.done(wave, action, consumer, next.text(), detail);
-        return new Written(true, next.conflicts());
+        return new Written(true, next);
       }
     }
     throw refused(wave, action, consumer, "somebody else keeps writing it");

@@ -3,43 +3,73 @@ package io.landbridge.migrate.campaign;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
-import io.landbridge.migrate.plan.RuleSettings;
+import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.migrate.verify.Comparison;
+import io.landbridge.migrate.verify.Comparison.Finding;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * What a consumer is told for each service, with a threshold from what is observed: Dubbo's own of
- * 0.0 takes the first address that is found at application level, and drops the others.
+ * 0.0 takes the first address that is found at application level, and drops the others. What was
+ * accepted with the plan lowers it, and nothing else that is missing: that is still to come.
  */
 final class Thresholds {
 
+  private final Plan plan;
   private final MigrationTarget target;
   private final Inventory inventory;
-  private final RuleSettings settings;
 
-  Thresholds(MigrationTarget target, Inventory inventory, RuleSettings settings) {
+  Thresholds(Plan plan, MigrationTarget target, Inventory inventory) {
+    this.plan = plan;
     this.target = target;
     this.inventory = inventory;
-    this.settings = settings;
   }
 
-  List<ServiceRule> of(Rule rule, String step, int proportion) throws RegistryException {
+  /**
+   * What a consumer is told.
+   *
+   * @param services what for each service
+   * @param absent services that nobody offers at application level, of which nothing is said
+   */
+  record Told(List<ServiceRule> services, List<String> absent) {
+
+    Told {
+      services = List.copyOf(services);
+      absent = List.copyOf(absent);
+    }
+
+    /** What is left out and why, for people. */
+    List<String> problems() {
+      return absent.stream()
+          .map(
+              each ->
+                  "nobody offers %s at application level, so nothing is said of it".formatted(each))
+          .toList();
+    }
+  }
+
+  Told of(Rule rule, String step, int proportion) throws RegistryException {
     List<ApplicationInventory> offering =
         inventory.applications().stream()
             .filter(each -> each.namespace().equals(rule.namespace()))
             .filter(each -> offers(each, rule.services()))
             .toList();
-    Set<ApplicationKey> keys = new TreeSet<>();
-    offering.forEach(each -> keys.add(Keys.of(each.namespace(), each.application())));
-    List<Comparison> comparisons = target.verify(keys);
+    List<Comparison> comparisons =
+        target.verify(providers(rule, offering)).stream()
+            .filter(each -> each.namespace().equals(rule.namespace()))
+            .toList();
     List<ServiceRule> rules = new ArrayList<>();
+    List<String> absent = new ArrayList<>();
     for (String service : rule.services()) {
       int addresses =
           offering.stream()
@@ -47,22 +77,49 @@ final class Thresholds {
               .filter(each -> withoutGroup(each.service()).equals(service))
               .mapToInt(InterfaceInventory::addresses)
               .sum();
-      int missing =
-          (int)
-              comparisons.stream()
-                  .flatMap(each -> each.missing().stream())
-                  .filter(each -> withoutGroup(each.service()).equals(service))
-                  .count();
-      rules.add(
-          new ServiceRule(
-              service,
-              step,
-              ServiceRule.threshold(
-                  Math.max(0, addresses - missing), addresses, settings.thresholdPercent()),
-              proportion,
-              settings.delaySeconds()));
+      boolean any =
+          addresses > count(comparisons, service, Comparison::missing)
+              || count(comparisons, service, Comparison::extra) > 0;
+      if (any) {
+        int accepted = count(comparisons, service, each -> Parity.accepted(each, plan.steps()));
+        rules.add(
+            new ServiceRule(
+                service,
+                step,
+                ServiceRule.threshold(
+                    Math.max(0, addresses - accepted), addresses, plan.rules().thresholdPercent()),
+                proportion,
+                plan.rules().delaySeconds()));
+      } else {
+        absent.add(service);
+      }
     }
-    return rules;
+    return new Told(rules, absent);
+  }
+
+  /** Also those that do not offer it at interface level any more. */
+  private Set<ApplicationKey> providers(Rule rule, List<ApplicationInventory> offering) {
+    Set<ApplicationKey> keys = new TreeSet<>();
+    offering.forEach(each -> keys.add(Keys.of(each.namespace(), each.application())));
+    for (Step step : plan.steps()) {
+      if (step.namespace().equals(rule.namespace())
+          && step.interfaces().stream()
+              .anyMatch(each -> rule.services().contains(withoutGroup(each)))) {
+        keys.add(Watch.key(step));
+      }
+    }
+    return keys;
+  }
+
+  private static int count(
+      List<Comparison> comparisons,
+      String service,
+      Function<Comparison, Collection<Finding>> findings) {
+    return (int)
+        comparisons.stream()
+            .flatMap(each -> findings.apply(each).stream())
+            .filter(each -> withoutGroup(each.service()).equals(service))
+            .count();
   }
 
   private static boolean offers(ApplicationInventory application, List<String> services) {

@@ -5,6 +5,7 @@ import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
@@ -48,17 +49,34 @@ final class Watch {
 
   /** Waits until both models say the same of every application of the wave. */
   void awaitParity() throws RegistryException, StoppedException {
-    long end = pace.now() + settings.patience().toMillis();
-    List<String> lacking = lacking();
-    while (!lacking.isEmpty() && pace.now() < end) {
-      lock.pause(settings.poll());
-      lacking = lacking();
-    }
+    List<String> lacking = settled(target, wave, pace, lock, settings.patience(), settings.poll());
     if (!lacking.isEmpty()) {
       throw trouble(
           "both models do not become equal within %d s (%s)"
               .formatted(settings.patience().toSeconds(), Parity.text(lacking)));
     }
+  }
+
+  /**
+   * Waits until both models say the same of every application of a wave.
+   *
+   * @return what the application level lacks all the same, for people
+   */
+  static List<String> settled(
+      MigrationTarget target,
+      Wave wave,
+      Pace pace,
+      ClusterLock lock,
+      Duration patience,
+      Duration poll)
+      throws RegistryException, StoppedException {
+    long end = pace.now() + patience.toMillis();
+    List<String> lacking = lacking(target, wave);
+    while (!lacking.isEmpty() && pace.now() < end) {
+      lock.pause(poll);
+      lacking = lacking(target, wave);
+    }
+    return lacking;
   }
 
   /** Looks for trouble for a while, at least once. */
@@ -75,8 +93,7 @@ final class Watch {
   }
 
   private void look() throws RegistryException, StoppedException {
-    List<String> lacking = lacking();
-    if (!lacking.isEmpty()) {
+    if (!lacking(target, wave).isEmpty()) {
       // A provider that comes or goes is in one model before it is in the other.
       awaitParity();
     }
@@ -97,8 +114,9 @@ final class Watch {
     }
   }
 
-  private List<String> lacking() throws RegistryException {
-    return Parity.lacking(target.verify(applications), wave.steps());
+  private static List<String> lacking(MigrationTarget target, Wave wave) throws RegistryException {
+    return Parity.lacking(
+        target.verify(wave.steps().stream().map(Watch::key).toList()), wave.steps());
   }
 
   private SortedMap<String, Integer> starved() throws RegistryException {

@@ -2,6 +2,8 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Campaign;
 import io.landbridge.migrate.campaign.CampaignSettings;
+import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.migrate.campaign.WaveOrder;
 import io.landbridge.migrate.execute.Execution;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
@@ -17,6 +19,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -105,6 +108,7 @@ final class ApplyCommand implements Callable<Integer> {
     ClusterTarget cell =
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));
     if (!change.yes) {
+      refuseOutOfOrder(plan, waves, cell);
       OperationResult preview =
           OperationResult.of(
               true,
@@ -127,6 +131,16 @@ final class ApplyCommand implements Callable<Integer> {
               hook,
               output.progress(terminal));
       return run.carryOut(() -> work.run(waves), work::result, terminal, output, "apply");
+    }
+  }
+
+  /** The run itself does the same, with the lock. */
+  private static void refuseOutOfOrder(Plan plan, Set<Integer> waves, ClusterTarget target)
+      throws RegistryException, CommandException {
+    try {
+      WaveOrder.requireToApply(plan, waves, target);
+    } catch (StoppedException e) {
+      throw CommandException.precondition(e.what(), e.where(), e.advice());
     }
   }
 

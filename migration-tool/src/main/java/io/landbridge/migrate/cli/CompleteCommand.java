@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.Completion;
 import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.consumer.ClusterConsumers.Member;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,8 +29,8 @@ import picocli.CommandLine.Option;
     description =
         "End the migration of waves: tell their consumers to use the application level only, and"
             + " mark their applications, so that rollback refuses them from then on. Lists who still"
-            + " depends on the interface level, and refuses while somebody does. Shows what it"
-            + " would do unless --yes is given.")
+            + " depends on the interface level, and refuses while somebody does, a member does not"
+            + " tell, or the models differ. Shows what it would do unless --yes is given.")
 final class CompleteCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -46,8 +48,8 @@ final class CompleteCommand implements Callable<Integer> {
   @Option(
       names = "--force",
       description =
-          "Although clients depend on the interface level, or a member does not say which clients it"
-              + " has; translation stays for them.")
+          "Although clients depend on the interface level, or a member does not tell who does;"
+              + " translation stays for them.")
   boolean force;
 
   private final Terminal terminal;
@@ -71,34 +73,16 @@ final class CompleteCommand implements Callable<Integer> {
             .filter(wave -> waves.contains(wave.number()))
             .flatMap(wave -> wave.steps().stream())
             .toList();
-    ClusterConsumers consumers = cluster.consumers(steps);
+    ClusterConsumers asked = cluster.consumers(steps);
     List<Dependent> dependents =
-        InterfaceDependents.of(
-            consumers.consumers(),
-            read.steps().stream()
-                .map(
-                    step ->
-                        new Offer(
-                            step.namespace(),
-                            step.application(),
-                            step.interfaces().stream().map(Plan::interfaceOf).toList()))
-                .toList());
+        InterfaceDependents.of(asked.consumers(), offers(read.steps()), offers(steps));
     if (!change.yes) {
       terminal
           .out()
           .print(output.report(terminal).completion(CompletionResult.of(steps, dependents)));
     }
-    if (!force) {
-      requireAllAnswered(consumers);
-    }
-    if (!dependents.isEmpty() && !force) {
-      throw CommandException.precondition(
-          "%d clients depend on the interface level".formatted(dependents.size()),
-          registry.server().address().toString(),
-          change.yes
-              ? "run it without --yes to see them; --force completes all the same"
-              : "wait until they have moved; --force completes all the same");
-    }
+    refuseSilence(asked.silent());
+    refuse(dependents, registry.server().address().toString());
     if (!change.yes) {
       return ExitCode.OK;
     }
@@ -111,21 +95,56 @@ final class CompleteCommand implements Callable<Integer> {
               target,
               journal,
               run.lock(journal, target, "complete", timeout),
-              new Completed(target));
+              new Completed(target),
+              target,
+              timeout);
       return run.carryOut(() -> work.run(waves), work::result, terminal, output, "complete");
     }
   }
 
-  /** A member knows its own clients alone, so without it nobody can say that none depends. */
-  private static void requireAllAnswered(ClusterConsumers consumers) throws CommandException {
-    for (ClusterConsumers.Member each : consumers.members()) {
-      if (!each.answered()) {
-        throw CommandException.precondition(
-            "a member does not say which clients it has (%s)".formatted(each.reason()),
-            each.member(),
-            "they may depend on the interface level; start it, or make it reachable from here;"
-                + " --force completes all the same");
-      }
+  private static List<Offer> offers(List<Step> steps) {
+    return steps.stream()
+        .map(
+            step ->
+                new Offer(
+                    step.namespace(),
+                    step.application(),
+                    step.interfaces().stream().map(Plan::interfaceOf).toList()))
+        .toList();
+  }
+
+  /** Whose clients are not known may have some that depend on the interface level. */
+  void refuseSilence(List<Member> silent) throws CommandException {
+    if (silent.isEmpty()) {
+      return;
     }
+    String what = "members did not tell who uses what, so not all that depend are known";
+    String where =
+        silent.stream()
+            .map(each -> "%s (%s)".formatted(each.member(), each.reason()))
+            .collect(Collectors.joining(", "));
+    if (!force) {
+      throw CommandException.precondition(
+          what,
+          where,
+          "run it once they answer, where they can be reached; --force completes without them");
+    }
+    terminal.warn(what, where, "--force completes without them");
+  }
+
+  private void refuse(List<Dependent> dependents, String where) throws CommandException {
+    if (dependents.isEmpty()) {
+      return;
+    }
+    String what = "%d clients depend on the interface level".formatted(dependents.size());
+    if (!force) {
+      throw CommandException.precondition(
+          what,
+          where,
+          change.yes
+              ? "run it without --yes to see them; --force completes all the same"
+              : "wait until they have moved; --force completes all the same");
+    }
+    terminal.warn(what, where, "--force completes all the same; translation stays for them");
   }
 }

@@ -35,6 +35,11 @@ public record ClusterConsumers(List<Member> members, List<Seen> consumers) {
     consumers = List.copyOf(consumers);
   }
 
+  /** The members that did not answer: somebody may be missing. */
+  public List<Member> silent() {
+    return members.stream().filter(each -> !each.answered()).toList();
+  }
+
   /**
    * One member.
    *

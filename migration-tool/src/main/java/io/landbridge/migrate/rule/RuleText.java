@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The MigrationRule of one consumer, {@code APPLICATION.migration} in the group {@code
@@ -27,13 +28,16 @@ import java.util.TreeSet;
  *
  * @param text the YAML
  * @param conflicts services that somebody else has an entry for, which therefore were left alone
+ * @param completed services whose consumer uses the application level alone already, which
+ *     therefore were left alone
  */
-public record RuleText(String text, List<String> conflicts) {
+public record RuleText(String text, List<String> conflicts, List<String> completed) {
 
   private static final String MARK = "# landbridge:";
   private static final String INTERFACES = "interfaces";
   private static final String SERVICE_KEY = "serviceKey";
   private static final int MAX_CHARS = 256 * 1024;
+  private static final int ALL_CALLS = 100;
 
   private static final ObjectMapper YAML =
       YAMLMapper.builder(
@@ -49,20 +53,30 @@ public record RuleText(String text, List<String> conflicts) {
   /** Copies the list. */
   public RuleText {
     conflicts = List.copyOf(conflicts);
+    completed = List.copyOf(completed);
+  }
+
+  private static RuleText unchanged(String text) {
+    return new RuleText(text, List.of(), List.of());
   }
 
   /**
-   * Tells a consumer what to do for some services; what it was told for others stays.
+   * Tells a consumer what to do for some services; what it was told for others stays. Nobody is
+   * told less than before: what is there may be further, by a run from elsewhere. Whom {@link
+   * #back} took back begins anew.
    *
    * @param existing what is there now
    * @param consumer the consumer's application
-   * @param rules what it is told
+   * @param rules what it is told; for none what is there stays as it is
    * @throws MalformedRuleException if what is there is no rule
    */
   public static RuleText with(
       Optional<String> existing, String consumer, Collection<ServiceRule> rules)
       throws MalformedRuleException {
     Draft draft = new Draft(existing, consumer);
+    if (rules.isEmpty()) {
+      return unchanged(existing.orElse(""));
+    }
     rules.forEach(draft::tell);
     return draft.finish();
   }
@@ -80,14 +94,27 @@ public record RuleText(String text, List<String> conflicts) {
       Optional<String> existing, String consumer, Collection<String> services)
       throws MalformedRuleException {
     if (existing.isEmpty()) {
-      return new RuleText("", List.of());
+      return unchanged("");
     }
     Draft draft = new Draft(existing, consumer);
     boolean any = false;
     for (String each : new TreeSet<>(services)) {
       any |= draft.takeBack(each);
     }
-    return any ? draft.finish() : new RuleText(existing.get(), List.of());
+    return any ? draft.finish() : unchanged(existing.get());
+  }
+
+  /**
+   * The share of calls that a consumer is told to send to the application level, in percent: the
+   * lowest of some services, but for those that somebody else has an entry for; 0 for one without
+   * an entry, or if there is nothing of ours.
+   *
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static int proportion(
+      Optional<String> existing, String consumer, Collection<String> services)
+      throws MalformedRuleException {
+    return new Draft(existing, consumer).proportion(services);
   }
 
   /** The services whose entries are ours, sorted; none where there is no rule of ours. */
@@ -132,6 +159,7 @@ public record RuleText(String text, List<String> conflicts) {
     private final SortedMap<String, JsonNode> entries = new TreeMap<>();
     private final SortedSet<String> taken = new TreeSet<>();
     private final List<String> conflicts = new ArrayList<>();
+    private final List<String> completed = new ArrayList<>();
 
     Draft(Optional<String> existing, String consumer) throws MalformedRuleException {
       this.root = parse(existing.orElse(""));
@@ -177,6 +205,12 @@ public record RuleText(String text, List<String> conflicts) {
         conflicts.add(rule.serviceKey());
         return;
       }
+      @Nullable JsonNode before = entries.get(rule.serviceKey());
+      if (step(before).equals(ServiceRule.FORCE_APPLICATION)
+          && !rule.step().equals(ServiceRule.FORCE_APPLICATION)) {
+        completed.add(rule.serviceKey());
+        return;
+      }
       ours.add(rule.serviceKey());
       entries.put(
           rule.serviceKey(),
@@ -184,8 +218,27 @@ public record RuleText(String text, List<String> conflicts) {
               .put(SERVICE_KEY, rule.serviceKey())
               .put("step", rule.step())
               .put("threshold", rule.threshold())
-              .put("proportion", rule.proportion())
+              .put("proportion", Math.max(rule.proportion(), proportion(before)))
               .put("delay", rule.delaySeconds()));
+    }
+
+    int proportion(Collection<String> services) {
+      return services.stream()
+          .filter(each -> !taken.contains(each))
+          .mapToInt(each -> proportion(entries.get(each)))
+          .min()
+          .orElse(0);
+    }
+
+    /** Where it is not said Dubbo takes all calls. */
+    private static int proportion(@Nullable JsonNode entry) {
+      return entry == null || step(entry).equals(ServiceRule.FORCE_INTERFACE)
+          ? 0
+          : Math.max(0, Math.min(ALL_CALLS, entry.path("proportion").asInt(ALL_CALLS)));
+    }
+
+    private static String step(@Nullable JsonNode entry) {
+      return entry == null ? "" : entry.path("step").asText("");
     }
 
     boolean takeBack(String service) {
@@ -209,7 +262,9 @@ public record RuleText(String text, List<String> conflicts) {
       root.set(INTERFACES, list);
       try {
         return new RuleText(
-            MARK + " " + String.join(",", ours) + "\n" + YAML.writeValueAsString(root), conflicts);
+            MARK + " " + String.join(",", ours) + "\n" + YAML.writeValueAsString(root),
+            conflicts,
+            completed);
       } catch (JsonProcessingException e) {
         throw new IllegalStateException("a tree can always be written", e);
       }

@@ -6,7 +6,7 @@ package io.landbridge.migrate.rule;
  * @param serviceKey {@code interface[:version]}; Dubbo does not look at rules that name a group
  * @param step a MigrationStep of Dubbo
  * @param threshold the share of the interface-level addresses that the application level must have,
- *     0 to 1
+ *     more than 0, up to 1: with 0 Dubbo takes the first address there is and drops the others
  * @param proportion the share of calls that go to the application level, in percent
  * @param delaySeconds how long to wait for addresses before they are compared
  */
@@ -16,6 +16,9 @@ public record ServiceRule(
   /** The step that takes a consumer back. */
   public static final String FORCE_INTERFACE = "FORCE_INTERFACE";
 
+  /** The step that lets a consumer drop its interface-level addresses. */
+  public static final String FORCE_APPLICATION = "FORCE_APPLICATION";
+
   private static final int PERCENT = 100;
 
   /** Checks the ranges. */
@@ -23,7 +26,7 @@ public record ServiceRule(
     if (serviceKey.isBlank() || serviceKey.contains("/")) {
       throw new IllegalArgumentException("'%s' names no service".formatted(serviceKey));
     }
-    if (!(threshold >= 0 && threshold <= 1) || proportion < 0 || proportion > PERCENT) {
+    if (!(threshold > 0 && threshold <= 1) || proportion < 0 || proportion > PERCENT) {
       throw new IllegalArgumentException(
           "threshold %s, proportion %d".formatted(threshold, proportion));
     }
@@ -31,17 +34,19 @@ public record ServiceRule(
 
   /**
    * The threshold for what was observed: so much of the ratio of the two counts, rounded down to
-   * hundredths. More addresses at application level than at interface level count as equal.
+   * hundredths, and at least one of them. Where one of the counts is 0 there is no ratio, and so
+   * much of whatever comes is asked for. More addresses at application level than at interface
+   * level count as equal.
    *
-   * @param applicationLevel how many addresses the application level has
+   * @param applicationLevel how many addresses the application level can have
    * @param interfaceLevel how many the interface level has
    * @param percent how much of the ratio, 1 to 100
    */
   public static double threshold(int applicationLevel, int interfaceLevel, int percent) {
-    if (interfaceLevel <= 0) {
-      return 0;
+    if (interfaceLevel <= 0 || applicationLevel <= 0) {
+      return percent / (double) PERCENT;
     }
     long hundredths = (long) Math.min(applicationLevel, interfaceLevel) * percent / interfaceLevel;
-    return hundredths / (double) PERCENT;
+    return Math.max(1, hundredths) / (double) PERCENT;
   }
 }

@@ -88,6 +88,17 @@ class CampaignTest {
         plan, cluster, cluster, lock(cluster, ME), new Completed(cluster), line -> {});
   }
 
+  private static Completion completion(FakeCluster cluster, Plan plan) {
+    return new Completion(
+        plan,
+        cluster,
+        cluster,
+        lock(cluster, ME),
+        new Completed(cluster),
+        cluster,
+        Duration.ofSeconds(60));
+  }
+
   @Test
   void translatesBeforeItTellsConsumersAndGivesTheLockBack() throws Exception {
     FakeCluster cluster = cluster();
@@ -460,15 +471,13 @@ class CampaignTest {
   void whatIsCompleteIsNotTakenBack() throws Exception {
     FakeCluster cluster = cluster();
     Plan plan = plan(cluster);
-    Completion early =
-        new Completion(plan, cluster, cluster, lock(cluster, ME), new Completed(cluster));
+    Completion early = completion(cluster, plan);
     assertThatThrownBy(() -> early.run(Set.of(1)))
         .isInstanceOf(StoppedException.class)
         .hasMessageContaining("'a' is not translated");
     campaign(cluster, plan).run(ALL);
 
-    new Completion(plan, cluster, cluster, lock(cluster, ME), new Completed(cluster))
-        .run(Set.of(1));
+    completion(cluster, plan).run(Set.of(1));
 
     assertThat(new Completed(cluster).all()).containsExactly("public/a", "public/b");
     assertThat(cluster.rules.get("job")).contains("step: FORCE_APPLICATION");

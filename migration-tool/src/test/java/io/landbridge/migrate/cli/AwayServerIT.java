@@ -154,7 +154,7 @@ class AwayServerIT {
         .isEqualTo(ExitCode.PRECONDITION);
 
     assertThat(server.changes).isEmpty();
-    assertThat(err.toString()).contains(away, "does not say which clients it has");
+    assertThat(err.toString()).contains(away, "members did not tell who uses what");
   }
 
   @Test

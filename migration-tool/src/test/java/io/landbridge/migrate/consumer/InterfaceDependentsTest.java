@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class InterfaceDependentsTest {
 
   private static final Offer OFFER = new Offer("public", "desk", List.of("demo.A", "demo.B"));
+  private static final Offer TILL = new Offer("public", "till", List.of("demo.C"));
 
   @Test
   void aProviderDoesNotDependOnWhatItOffersItself() {
@@ -44,17 +45,83 @@ class InterfaceDependentsTest {
         .containsExactly("till", "");
   }
 
+  @Test
+  void aConsumerOfDubbo3HasAConnectionForEachLevelAndDependsOnNone() {
+    assertThat(
+            dependents(
+                seen("providers:demo.A:1.0.0:grp", "demo.A", 1, ""),
+                seen("providers:demo.B::", "demo.B", 1, ""),
+                seen("providers:demo.B:", "demo.B", 1, ""),
+                seenApplication("desk", 2, "")))
+        .isEmpty();
+  }
+
+  @Test
+  void itMayDependOnOneInterfaceAndHaveMovedForAnother() {
+    assertThat(
+            InterfaceDependents.of(
+                List.of(
+                    seen("providers:demo.A::", "demo.A", 1, ""),
+                    seen("providers:demo.C::", "demo.C", 1, ""),
+                    seenApplication("desk", 2, "")),
+                List.of(OFFER, TILL)))
+        .extracting(Dependent::services)
+        .containsExactly(List.of("providers:demo.C::"));
+  }
+
+  @Test
+  void oneProcessThatHasMovedDoesNotHideAnotherAtItsAddress() {
+    assertThat(
+            dependents(
+                seen("providers:demo.A::", "demo.A", 1, ""),
+                seen("providers:demo.A::", "demo.A", 3, "web"),
+                seenApplication("desk", 2, "")))
+        .extracting(Dependent::application)
+        .containsExactly("web");
+    assertThat(
+            dependents(
+                seen("providers:demo.A::", "demo.A", 1, "web"), seenApplication("desk", 2, "till")))
+        .as("another application at its address")
+        .hasSize(1);
+    assertThat(
+            dependents(
+                seen("providers:demo.A::", "demo.A", 1, ""), seenApplication("desk", 2, "desk")))
+        .as("a provider that is told of itself")
+        .hasSize(1);
+  }
+
+  @Test
+  void whoeverFindsOneOfSeveralThatOfferItDependsOnTheOthers() {
+    Offer also = new Offer("public", "till", List.of("demo.A"));
+    List<Seen> seen =
+        List.of(seen("providers:demo.A::", "demo.A", 1, ""), seenApplication("desk", 2, ""));
+
+    assertThat(InterfaceDependents.of(seen, List.of(OFFER, also))).hasSize(1);
+    assertThat(InterfaceDependents.of(seen, List.of(OFFER, also), List.of(OFFER)))
+        .as("only that of one application may end")
+        .isEmpty();
+  }
+
   private static List<Dependent> dependents(Seen... seen) {
     return InterfaceDependents.of(Stream.of(seen).toList(), List.of(OFFER));
   }
 
   private static Seen seen(String service, String interfaceName, int port, String application) {
+    return seen("INTERFACE", service, interfaceName, port, application);
+  }
+
+  private static Seen seenApplication(String service, int port, String application) {
+    return seen("APPLICATION", service, "", port, application);
+  }
+
+  private static Seen seen(
+      String level, String service, String interfaceName, int port, String application) {
     return new Seen(
         new PluginConsumer(
             "public",
             "DEFAULT_GROUP",
             service,
-            "INTERFACE",
+            level,
             interfaceName,
             "10.0.0.9",
             port,

@@ -16,6 +16,8 @@ class RuleTextTest {
   private static final ServiceRule ORDER =
       new ServiceRule("demo.Order:2.0.0", "APPLICATION_FIRST", 0.9, 100, 10);
 
+  private static final List<ServiceRule> ORDERS = List.of(ORDER);
+
   @Test
   void aNewRuleSaysWhichEntriesAreOurs() throws Exception {
     assertThat(RuleText.with(Optional.empty(), "web", List.of(ORDER)).text())
@@ -64,12 +66,47 @@ class RuleTextTest {
   }
 
   @Test
+  void aThresholdOfNothingCannotBeWritten() {
+    assertThatThrownBy(() -> new ServiceRule("demo.Order", "APPLICATION_FIRST", 0, 100, 10))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void entriesOfOthersAreConflicts() throws Exception {
     Optional<String> theirs =
         Optional.of("key: web\ninterfaces:\n- serviceKey: demo.Order:2.0.0\n");
 
     assertThat(RuleText.with(theirs, "web", List.of(ORDER)).conflicts())
         .containsExactly("demo.Order:2.0.0");
+  }
+
+  @Test
+  void nobodyIsToldLessThanBefore() throws Exception {
+    Optional<String> further = Optional.of(RuleText.with(Optional.empty(), "web", ORDERS).text());
+    ServiceRule less = new ServiceRule(ORDER.serviceKey(), "APPLICATION_FIRST", 0.8, 10, 10);
+
+    assertThat(RuleText.with(further, "web", List.of(less)).text())
+        .contains("threshold: 0.8", "proportion: 100");
+    assertThat(RuleText.proportion(further, "web", List.of(ORDER.serviceKey()))).isEqualTo(100);
+    assertThat(RuleText.proportion(further, "web", List.of(ORDER.serviceKey(), "demo.New")))
+        .isZero();
+
+    Optional<String> back =
+        Optional.of(RuleText.back(further, "web", List.of(ORDER.serviceKey())).text());
+    assertThat(RuleText.proportion(back, "web", List.of(ORDER.serviceKey()))).isZero();
+    assertThat(RuleText.with(back, "web", List.of(less)).text()).contains("proportion: 10\n");
+  }
+
+  @Test
+  void whoUsesTheApplicationLevelAloneIsLeftAtThat() throws Exception {
+    ServiceRule forced =
+        new ServiceRule(ORDER.serviceKey(), ServiceRule.FORCE_APPLICATION, 0.9, 100, 10);
+    String completed = RuleText.with(Optional.empty(), "web", List.of(forced)).text();
+
+    RuleText again = RuleText.with(Optional.of(completed), "web", ORDERS);
+
+    assertThat(again.text()).isEqualTo(completed);
+    assertThat(again.completed()).containsExactly(ORDER.serviceKey());
   }
 
   @ParameterizedTest
@@ -89,8 +126,9 @@ class RuleTextTest {
     "12,10,90,0.9",
     "9,10,90,0.81",
     "1,3,100,0.33",
-    "0,5,90,0",
-    "0,0,90,0"
+    "1,200,90,0.01",
+    "0,5,90,0.9",
+    "0,0,90,0.9"
   })
   void theThresholdComesFromWhatIsObserved(int application, int service, int percent, double is) {
     assertThat(ServiceRule.threshold(application, service, percent)).isEqualTo(is);
