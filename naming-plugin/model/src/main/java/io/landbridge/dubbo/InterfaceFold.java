@@ -227,7 +227,7 @@ public final class InterfaceFold {
     String path = path(metadata);
     String interfaceName =
         metadata.getOrDefault(MetadataKeys.INTERFACE, path.isEmpty() ? name.interfaceName() : path);
-    if (!interfaceName.equals(name.interfaceName()) && !path.equals(name.interfaceName())) {
+    if (!name.isOf(interfaceName) && !name.isOf(path)) {
       return lost(
           losses,
           registration,

@@ -1,16 +1,19 @@
 package io.landbridge.dubbo;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The Nacos service name of one Dubbo interface: {@code category:interface:version:group}.
  *
  * <p>Dubbo 2.7 and later always write four segments and leave absent ones empty. Dubbo 2.6 leaves
  * out an absent segment together with its colon, so a name of three segments does not say whether
- * the third is a version or a group; the metadata of the instances does.
+ * the third is a version or a group; the metadata of the instances does. How each spells nested
+ * interfaces is told by {@link NacosSpelling}.
  *
  * @param category {@code providers}, {@code consumers}, {@code routers} or {@code configurators}
- * @param interfaceName the Java interface
+ * @param interfaceName the Java interface, with a {@code $} where it is nested
  * @param version the version as the name gives it; empty when absent or not known from the name
  * @param group the Dubbo group as the name gives it; empty when absent or not known from the name
  */
@@ -38,8 +41,9 @@ public record InterfaceServiceName(
       case PROVIDERS, CONSUMERS, "routers", "configurators" ->
           Optional.of(
               parts.length == 4
-                  ? new InterfaceServiceName(parts[0], parts[1], parts[2], parts[3])
-                  : new InterfaceServiceName(parts[0], parts[1], "", ""));
+                  ? new InterfaceServiceName(
+                      parts[0], NacosSpelling.read(parts[1]), parts[2], parts[3])
+                  : new InterfaceServiceName(parts[0], NacosSpelling.read(parts[1]), "", ""));
       default -> Optional.empty();
     };
   }
@@ -49,8 +53,33 @@ public record InterfaceServiceName(
     return category.equals(PROVIDERS);
   }
 
-  /** The name that Dubbo 2.7 and later write: four segments, absent ones empty. */
+  /**
+   * Whether this can be a name for an interface; one of several for the same name where that has
+   * three underscores.
+   *
+   * @param serviceInterface the Java interface
+   */
+  public boolean isOf(String serviceInterface) {
+    return NacosSpelling.of(serviceInterface).equals(NacosSpelling.of(interfaceName));
+  }
+
+  /**
+   * The name that Dubbo 2.7 and later write: four segments, absent ones empty, and no {@code $}.
+   */
   public String fourSegments() {
+    return NacosSpelling.of(fourSegmentsAsIs());
+  }
+
+  /** The same from clients in other languages, which keep a {@code $}. */
+  String fourSegmentsAsIs() {
     return String.join(":", category, interfaceName, version, group);
+  }
+
+  /** The name that Dubbo 2.6 writes: what is absent is left out, and a {@code $} is kept. */
+  String legacy() {
+    return Stream.concat(
+            Stream.of(category),
+            Stream.of(interfaceName, version, group).filter(part -> !part.isBlank()))
+        .collect(Collectors.joining(":"));
   }
 }

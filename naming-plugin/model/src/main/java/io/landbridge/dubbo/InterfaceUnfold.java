@@ -79,19 +79,15 @@ public final class InterfaceUnfold {
 
   /**
    * The names of the Nacos services in which consumers look for a service: the one of four segments
-   * and, when it differs, the one of Dubbo 2.6, which leaves out what is absent.
+   * and, when they differ, the one of Dubbo 2.6 and that of clients in other languages.
    */
   public static List<String> names(ServiceEntry entry) {
-    String four =
-        String.join(
-            ":", InterfaceServiceName.PROVIDERS, entry.name(), entry.version(), entry.group());
-    StringBuilder legacy = new StringBuilder(InterfaceServiceName.PROVIDERS);
-    for (String part : List.of(entry.name(), entry.version(), entry.group())) {
-      if (!part.isBlank()) {
-        legacy.append(':').append(part);
-      }
-    }
-    return legacy.toString().equals(four) ? List.of(four) : List.of(four, legacy.toString());
+    InterfaceServiceName name =
+        new InterfaceServiceName(
+            InterfaceServiceName.PROVIDERS, entry.name(), entry.version(), entry.group());
+    return Stream.of(name.fourSegments(), name.legacy(), name.fourSegmentsAsIs())
+        .distinct()
+        .toList();
   }
 
   /** The names of the Nacos services in which instances with this document have an address. */
@@ -111,9 +107,10 @@ public final class InterfaceUnfold {
    * @param document what the instances serve
    */
   public static InterfaceUnfold of(String serviceName, MetadataDocument document) {
+    String spelled = NacosSpelling.of(serviceName);
     List<ServiceEntry> named =
         document.services().values().stream()
-            .filter(entry -> serviceName.startsWith(entry.name(), PREFIX.length()))
+            .filter(entry -> spelled.startsWith(NacosSpelling.of(entry.name()), PREFIX.length()))
             .filter(entry -> names(entry).contains(serviceName))
             .toList();
     return new InterfaceUnfold(

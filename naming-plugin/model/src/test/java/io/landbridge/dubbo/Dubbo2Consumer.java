@@ -24,9 +24,9 @@ record Dubbo2Consumer(String interfaceName, String version, String group) {
         + (group.isEmpty() ? "" : ":" + group);
   }
 
-  /** The Nacos service that Dubbo 2.7 asks for. */
+  /** The Nacos service that Dubbo 2.7 asks for. It puts no dollar into a name, 2.6 does. */
   String name() {
-    return "providers:" + interfaceName + ":" + version + ":" + group;
+    return ("providers:" + interfaceName + ":" + version + ":" + group).replace("$", "___");
   }
 
   /** Whether a call to the instance succeeds. */

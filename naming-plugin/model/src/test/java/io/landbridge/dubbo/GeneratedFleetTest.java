@@ -236,7 +236,11 @@ class GeneratedFleetTest {
             .ofMaxSize(6);
     Arbitrary<ServiceEntry> entries =
         Combinators.combine(
-                Arbitraries.of("demo.GreetService", "demo.OrderService", "demo.PlainService"),
+                Arbitraries.of(
+                    "demo.GreetService",
+                    "demo.OrderService",
+                    "demo.PlainService",
+                    "demo.Outer$Inner"),
                 Arbitraries.of("", "1.0.0", "grpA", "*"),
                 Arbitraries.of("", "grpA", "grpB"),
                 Arbitraries.of(PORTS.keySet()),

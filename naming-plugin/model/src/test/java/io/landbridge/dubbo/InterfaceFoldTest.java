@@ -203,6 +203,31 @@ class InterfaceFoldTest {
     assertThat(all.losses()).allSatisfy(loss -> assertThat(loss.detail()).hasSizeLessThan(300));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "providers:demo.Outer___Inner::, demo.Outer$Inner, demo.Outer$Inner",
+    "providers:demo.Outer$Inner, demo.Outer$Inner, demo.Outer$Inner",
+    "providers:demo.Outer___Inner::, '', demo.Outer$Inner",
+    "providers:demo.Three___Lines::, demo.Three___Lines, demo.Three___Lines"
+  })
+  void aNestedInterfaceIsWhatTheMetadataSaysAndElseWhatTheNameCanBeReadAs(
+      String service, String said, String expected) {
+    Map<String, String> metadata =
+        new TreeMap<>(Map.of("application", "shop", "protocol", "dubbo"));
+    if (!said.isEmpty()) {
+      metadata.put("interface", said);
+      metadata.put("path", said);
+    }
+
+    FoldResult result = InterfaceFold.fold(List.of(named(service, metadata)));
+
+    assertThat(result.losses()).isEmpty();
+    ServiceEntry entry =
+        result.documents().get(only(result).revision()).services().values().iterator().next();
+    assertThat(entry.name()).isEqualTo(expected);
+    assertThat(entry.path()).isEqualTo(expected);
+  }
+
   @Test
   void aCustomPathIsTranslatedButReported() {
     FoldResult result =
@@ -264,6 +289,19 @@ class InterfaceFoldTest {
 
     assertThat(only(result)).isEqualTo(only(InterfaceFold.fold(List.of(here))));
     assertThat(result.losses()).isEmpty();
+  }
+
+  private static Registration named(String service, Map<String, String> metadata) {
+    return new Registration(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", service),
+        "c1",
+        "192.0.2.7",
+        20880,
+        "DEFAULT",
+        true,
+        true,
+        true,
+        metadata);
   }
 
   private static Registration imported(Registration registration) {

@@ -22,6 +22,36 @@ class InterfaceServiceNameTest {
     assertThat(InterfaceServiceName.parse(name).orElseThrow().fourSegments()).isEqualTo(name);
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "providers:demo.Outer___Inner:1.0.0:grpA",
+        "providers:demo.Outer$Inner:1.0.0:grpA",
+      })
+  void aNestedInterfaceIsReadAsItIsNamedHoweverItIsSpelled(String name) {
+    InterfaceServiceName parsed = InterfaceServiceName.parse(name).orElseThrow();
+
+    assertThat(parsed)
+        .isEqualTo(new InterfaceServiceName("providers", "demo.Outer$Inner", "1.0.0", "grpA"));
+    assertThat(parsed.fourSegments()).isEqualTo("providers:demo.Outer___Inner:1.0.0:grpA");
+  }
+
+  @Test
+  void aNestedInterfaceIsReadInAnOlderNameAsWell() {
+    assertThat(InterfaceServiceName.parse("providers:demo.Outer___Inner:1.0.0"))
+        .contains(new InterfaceServiceName("providers", "demo.Outer$Inner", "", ""));
+  }
+
+  @Test
+  void aNameCanBeOfAnInterfaceWithThreeUnderscores() {
+    InterfaceServiceName parsed =
+        InterfaceServiceName.parse("providers:demo.Three___Lines::").orElseThrow();
+
+    assertThat(parsed.isOf("demo.Three___Lines")).isTrue();
+    assertThat(parsed.isOf("demo.Three$Lines")).isTrue();
+    assertThat(parsed.isOf("demo.ThreeLines")).isFalse();
+  }
+
   @Test
   void theThirdOfThreeSegmentsIsAmbiguousAndThereforeNotTaken() {
     assertThat(InterfaceServiceName.parse("providers:demo.Order:2.0.0"))

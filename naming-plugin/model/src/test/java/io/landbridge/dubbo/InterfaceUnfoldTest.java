@@ -39,6 +39,33 @@ class InterfaceUnfoldTest {
   }
 
   @Test
+  void aNestedInterfaceHasTheNamesOfThoseWhoReplaceTheDollarAndOfThoseWhoKeepIt() {
+    assertThat(InterfaceUnfold.names(entry("demo.Outer$Inner", "1.0.0", "", "dubbo", Map.of())))
+        .containsExactly(
+            "providers:demo.Outer___Inner:1.0.0:",
+            "providers:demo.Outer$Inner:1.0.0",
+            "providers:demo.Outer$Inner:1.0.0:");
+    assertThat(InterfaceUnfold.names(entry("demo.Outer$Inner", "1.0.0", "a", "dubbo", Map.of())))
+        .containsExactly(
+            "providers:demo.Outer___Inner:1.0.0:a", "providers:demo.Outer$Inner:1.0.0:a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "providers:demo.Outer___Inner::",
+        "providers:demo.Outer$Inner::",
+        "providers:demo.Outer$Inner"
+      })
+  void aNestedInterfaceIsShownUnderItsRealName(String name) {
+    ServiceEntry nested = entry("demo.Outer$Inner", "", "", "dubbo", Map.of());
+
+    assertThat(only(name, instance(), document(nested)).metadata())
+        .containsEntry("interface", "demo.Outer$Inner")
+        .containsEntry("path", "demo.Outer$Inner");
+  }
+
+  @Test
   void everyServiceOfACapturedProviderIsCalledByDubbo26AndDubbo27() {
     ApplicationInstance instance = captured("dubbo-3.3.6-instance-remote");
     MetadataDocument document = Captures.document("prov-33", instance.revision().value());

@@ -22,7 +22,7 @@ public record Publication(Id id, Stage stage) {
    * Which configuration it concerns.
    *
    * @param kind document or mapping
-   * @param name the metadata revision of a document, the interface of a mapping
+   * @param name the metadata revision of a document, the data id of a mapping
    */
   public record Id(Kind kind, String name) implements Comparable<Id> {
 

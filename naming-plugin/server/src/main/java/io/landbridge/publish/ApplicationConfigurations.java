@@ -98,9 +98,9 @@ final class ApplicationConfigurations {
         group(id));
   }
 
-  /** The mapping of an interface, as it is written. */
-  Optional<String> mapping(NamespaceId namespace, String serviceInterface) throws ConfigException {
-    return config.read(namespace, MetadataKeys.MAPPING_GROUP, serviceInterface);
+  /** A mapping, as it is written. */
+  Optional<String> mapping(NamespaceId namespace, String dataId) throws ConfigException {
+    return config.read(namespace, MetadataKeys.MAPPING_GROUP, dataId);
   }
 
   /** Whether an application is in a mapping. */

@@ -3,6 +3,7 @@ package io.landbridge.publish;
 import io.landbridge.command.Publication.Id;
 import io.landbridge.command.Publication.Kind;
 import io.landbridge.command.Publication.Stage;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,7 +38,7 @@ final class LostNames {
   private final ApplicationConfigurations configurations;
   private final Runnable more;
 
-  private record Mapping(NamespaceId namespace, String serviceInterface) {}
+  private record Mapping(NamespaceId namespace, String dataId) {}
 
   /** In which a name may be missing. */
   private final Set<Mapping> suspected = ConcurrentHashMap.newKeySet();
@@ -57,8 +60,8 @@ final class LostNames {
   }
 
   /** Somebody has changed a mapping. From any thread; quick. */
-  void suspect(NamespaceId namespace, String serviceInterface) {
-    suspected.add(new Mapping(namespace, serviceInterface));
+  void suspect(NamespaceId namespace, String dataId) {
+    suspected.add(new Mapping(namespace, dataId));
   }
 
   /** Suspects the mappings of what is new of an application: nobody watched them before. */
@@ -69,7 +72,7 @@ final class LostNames {
       if (before == null || !before.contains(revision)) {
         reader.document(revision).stream()
             .flatMap(document -> document.services().values().stream())
-            .forEach(service -> suspect(application.namespace(), service.name()));
+            .forEach(service -> suspect(application.namespace(), NacosSpelling.of(service.name())));
       }
     }
   }
@@ -120,11 +123,9 @@ final class LostNames {
   }
 
   private void putBack(Mapping mapping) throws ConfigException, ConflictException {
-    Id id = new Id(Kind.MAPPING, mapping.serviceInterface());
-    Optional<String> content =
-        configurations.mapping(mapping.namespace(), mapping.serviceInterface());
-    for (ApplicationKey application :
-        reader.mapping(mapping.namespace(), mapping.serviceInterface())) {
+    Id id = new Id(Kind.MAPPING, mapping.dataId());
+    Optional<String> content = configurations.mapping(mapping.namespace(), mapping.dataId());
+    for (ApplicationKey application : offering(mapping)) {
       if (reader.translation(application).enabled()
           && !content.filter(text -> ApplicationConfigurations.isIn(text, application)).isPresent()
           && belongs(application, id, content)) {
@@ -132,6 +133,14 @@ final class LostNames {
         configurations.putIn(application, id);
       }
     }
+  }
+
+  private SortedSet<ApplicationKey> offering(Mapping mapping) {
+    SortedSet<ApplicationKey> applications = new TreeSet<>();
+    for (String each : NacosSpelling.readings(mapping.dataId())) {
+      applications.addAll(reader.mapping(mapping.namespace(), each));
+    }
+    return applications;
   }
 
   /** Whether it was there before; who never was in a mapping is not put into one here. */

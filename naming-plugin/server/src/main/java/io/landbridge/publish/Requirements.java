@@ -4,6 +4,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Id;
 import io.landbridge.command.Publication.Kind;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
@@ -66,7 +67,7 @@ public record Requirements(
   public SortedSet<Id> needed() {
     SortedSet<Id> needed = new TreeSet<>();
     documents.keySet().forEach(revision -> needed.add(new Id(Kind.DOCUMENT, revision.value())));
-    interfaces.forEach(name -> needed.add(new Id(Kind.MAPPING, name)));
+    interfaces.forEach(name -> needed.add(new Id(Kind.MAPPING, NacosSpelling.of(name))));
     return needed;
   }
 

@@ -1,7 +1,7 @@
 package io.landbridge.service;
 
 import io.landbridge.dubbo.InterfaceServiceName;
-import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MetadataRevision;
@@ -160,17 +160,21 @@ final class Consumers {
     return service ->
         query.namespace().filter(each -> !each.equals(service.namespace())).isEmpty()
             && query.service().filter(each -> !each.equals(service.name())).isEmpty()
-            && query
-                .serviceInterface()
-                .filter(each -> !interfaceOf(service).equals(Optional.of(each)))
-                .isEmpty()
+            && query.serviceInterface().filter(each -> !isOf(service, each)).isEmpty()
             && query.application().filter(each -> !isOf(service, each, offered)).isEmpty();
+  }
+
+  private static boolean isOf(ServiceKey service, String serviceInterface) {
+    return InterfaceServiceName.parse(service.name())
+        .filter(name -> name.isOf(serviceInterface))
+        .isPresent();
   }
 
   private boolean isOf(
       ServiceKey service, String application, Map<NamespaceId, Set<String>> offered) {
     return service.name().equals(application)
         || interfaceOf(service)
+            .map(NacosSpelling::of)
             .filter(
                 each ->
                     offered
@@ -180,6 +184,7 @@ final class Consumers {
             .isPresent();
   }
 
+  /** What an application offers, as it is spelled in the names of services. */
   private Set<String> interfaces(NamespaceId namespace, String application) {
     return application(namespace, application)
         .map(key -> reader.revisions(key).keySet())
@@ -187,7 +192,7 @@ final class Consumers {
         .stream()
         .flatMap((MetadataRevision revision) -> reader.document(revision).stream())
         .flatMap(document -> document.services().values().stream())
-        .map(ServiceEntry::name)
+        .map(service -> NacosSpelling.of(service.name()))
         .collect(Collectors.toSet());
   }
 }

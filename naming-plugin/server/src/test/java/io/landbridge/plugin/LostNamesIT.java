@@ -50,6 +50,35 @@ class LostNamesIT {
   }
 
   @Test
+  void theMappingOfANestedInterfaceIsWhereDubboLooksForItAndIsLookedAfter() throws Exception {
+    String mapping = "public/mapping/a.Outer___Inner";
+    Registration nested =
+        provider(
+            "public",
+            "192.0.2.50",
+            "a.Outer___Inner",
+            Map.of("interface", "a.Outer$Inner", "path", "a.Outer$Inner"));
+    try (OneMember member = start("member")) {
+      member.host().connect("c1", List.of(nested));
+      member.switchOn(SHOP);
+      eventually(() -> assertThat(config.contents()).containsEntry(mapping, "shop"));
+
+      config.put("public", "mapping", "a.Outer___Inner", "other");
+      eventually(() -> assertThat(config.contents()).containsEntry(mapping, "other,shop"));
+      assertThat(config.contents().keySet()).noneMatch(each -> each.contains("$"));
+    }
+    config.put("public", "mapping", "a.Outer___Inner", "other");
+
+    try (OneMember member = start("second")) {
+      member.host().connect("c1", List.of(nested));
+      eventually(() -> assertThat(config.contents()).containsEntry(mapping, "other,shop"));
+
+      member.plugin().administration().switchTranslation(SHOP, false, false);
+      eventually(() -> assertThat(config.contents()).isEqualTo(Map.of(mapping, "other")));
+    }
+  }
+
+  @Test
   void aNameThatWasLostWhileNobodyLookedIsPutBack() throws Exception {
     try (OneMember member = start("first")) {
       isInTheMapping(member);

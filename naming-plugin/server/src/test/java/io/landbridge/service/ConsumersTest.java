@@ -141,6 +141,17 @@ class ConsumersTest {
   }
 
   @Example
+  void aNestedInterfaceIsFoundHoweverItIsSpelled() {
+    index.subscribe(service("providers:demo.Outer___Inner::"), 1);
+    index.subscribe(service("providers:demo.Outer$Inner"), 1);
+
+    assertThat(asked(new ConsumerQuery(none(), none(), of("demo.Outer$Inner"), none()))).hasSize(2);
+    assertThat(consumers.page(ConsumerQuery.ALL, PageRequest.FIRST).items())
+        .extracting(ConsumerStatus::serviceInterface)
+        .containsOnly("demo.Outer$Inner");
+  }
+
+  @Example
   void thePlaceOfAnotherListIsRefused() {
     assertThatThrownBy(
             () ->

@@ -1,0 +1,46 @@
+package io.landbridge.dubbo;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * How the names of nested interfaces are spelled in Nacos. The id of a configuration cannot have
+ * the {@code $} of {@code demo.Outer$Inner}, so Dubbo 2.7 and later put three underscores in its
+ * place, in such ids and in the names of services alike. Dubbo 2.6 and clients in other languages
+ * keep it in the names of services.
+ *
+ * <p>A name that has three underscores of its own looks the same. So what the metadata of an
+ * instance says counts more than what {@link #read} makes of a name, and names from different
+ * sources are compared as they are spelled.
+ */
+public final class NacosSpelling {
+
+  private static final String NESTED = "$";
+  private static final String SPELLED = "___";
+
+  private NacosSpelling() {}
+
+  /**
+   * Spells a name as Dubbo 2.7 and later do; one that is spelled stays as it is.
+   *
+   * @param name an interface, or the name of a service or a configuration made of it
+   */
+  public static String of(String name) {
+    return name.replace(NESTED, SPELLED);
+  }
+
+  /**
+   * What a name most likely stands for: underscores are seldom, and nested interfaces are not.
+   *
+   * @param spelled an interface as it is in Nacos; who left a {@code $} in it has not replaced any
+   */
+  public static String read(String spelled) {
+    return spelled.contains(NESTED) ? spelled : spelled.replace(SPELLED, NESTED);
+  }
+
+  /** The interfaces that a name can stand for: as it is, and as it is read. */
+  public static SortedSet<String> readings(String spelled) {
+    return new TreeSet<>(List.of(spelled, read(spelled)));
+  }
+}
