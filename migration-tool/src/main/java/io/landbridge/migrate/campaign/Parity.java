@@ -61,7 +61,7 @@ final class Parity {
         .anyMatch(
             hazard ->
                 hazard.address().equals(finding.address())
-                    && hazard.service().contains(Plan.interfaceOf(finding.service())));
+                    && Plan.names(hazard.service(), finding.service()));
   }
 
   static String text(List<String> lacking) {

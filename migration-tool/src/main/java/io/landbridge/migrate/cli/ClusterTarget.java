@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.dubbo.InterfaceServiceName;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.migrate.campaign.MigrationTarget;
 import io.landbridge.migrate.campaign.Notes;
 import io.landbridge.migrate.campaign.Pace;
@@ -118,7 +119,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     Set<String> interfaces = new HashSet<>();
     for (Plan.Step step : plan.steps()) {
       if (names.contains(step.application())) {
-        step.interfaces().forEach(each -> interfaces.add(Plan.interfaceOf(each)));
+        step.interfaces().forEach(each -> interfaces.add(NacosSpelling.of(Plan.interfaceOf(each))));
       }
     }
     Predicate<ServiceKey> some =
@@ -126,7 +127,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
             names.contains(service.name())
                 || InterfaceServiceName.parse(service.name())
                     .filter(InterfaceServiceName::isProviders)
-                    .filter(name -> interfaces.contains(name.interfaceName()))
+                    .filter(name -> interfaces.contains(NacosSpelling.of(name.interfaceName())))
                     .isPresent();
     Landscape landscape = read((reader, namespaces) -> reader.read(namespaces, some));
     List<ApplicationInventory> wanted =
@@ -173,7 +174,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   }
 
   private static String ruleId(ApplicationKey consumer) {
-    return consumer.name().value() + RULE_SUFFIX;
+    return NacosSpelling.of(consumer.name().value()) + RULE_SUFFIX;
   }
 
   @Override

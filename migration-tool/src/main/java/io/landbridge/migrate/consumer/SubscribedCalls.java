@@ -70,12 +70,12 @@ public final class SubscribedCalls {
     }
     String[] parts = each.service().substring(PROVIDERS.length()).split(":", -1);
     if (parts.length == 1) {
-      return parts[0];
+      return each.serviceInterface();
     }
     return parts.length != 3
         ? ""
         : (parts[2].isEmpty() ? "" : parts[2] + "/")
-            + parts[0]
+            + each.serviceInterface()
             + (parts[1].isEmpty() ? "" : ":" + parts[1]);
   }
 }

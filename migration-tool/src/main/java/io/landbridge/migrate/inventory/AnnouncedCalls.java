@@ -36,7 +36,8 @@ final class AnnouncedCalls {
     // A name of Dubbo 2.6 may lack parts that the metadata has.
     String version = each.metadata().getOrDefault(MetadataKeys.VERSION, name.get().version());
     String group = each.metadata().getOrDefault(MetadataKeys.GROUP, name.get().group());
-    String interfaceName = name.get().interfaceName();
+    String announced = each.metadata().getOrDefault(MetadataKeys.INTERFACE, "");
+    String interfaceName = name.get().isOf(announced) ? announced : name.get().interfaceName();
     String service =
         (group.isEmpty() ? "" : group + "/")
             + interfaceName

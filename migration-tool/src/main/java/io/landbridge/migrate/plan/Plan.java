@@ -1,5 +1,6 @@
 package io.landbridge.migrate.plan;
 
+import io.landbridge.dubbo.NacosSpelling;
 import java.util.List;
 
 /**
@@ -135,6 +136,17 @@ public record Plan(
     String withoutGroup = service.substring(service.indexOf('/') + 1);
     int version = withoutGroup.indexOf(':');
     return version < 0 ? withoutGroup : withoutGroup.substring(0, version);
+  }
+
+  /**
+   * Whether the name of a Nacos service has the interface of a service in it, however it is
+   * spelled.
+   *
+   * @param nacosService the name of the Nacos service
+   * @param service {@code [group/]interface[:version]}
+   */
+  public static boolean names(String nacosService, String service) {
+    return NacosSpelling.of(nacosService).contains(NacosSpelling.of(interfaceOf(service)));
   }
 
   /**

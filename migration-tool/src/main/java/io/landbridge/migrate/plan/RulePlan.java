@@ -1,6 +1,7 @@
 package io.landbridge.migrate.plan;
 
 import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.Inventory;
@@ -124,14 +125,14 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
 
   private static boolean hasCustomPath(
       Inventory inventory, SortedSet<ApplicationKey> providers, String service) {
-    String interfaceName = service.split(":", -1)[0];
+    String interfaceName = NacosSpelling.of(service.split(":", -1)[0]);
     return inventory.applications().stream()
         .filter(each -> providers.contains(StepBuilder.key(each.namespace(), each.application())))
         .flatMap(each -> each.losses().stream())
         .anyMatch(
             loss ->
                 loss.kind().equals(Loss.Kind.CUSTOM_PATH.name())
-                    && (loss.service() + ":").contains(":" + interfaceName + ":"));
+                    && NacosSpelling.of(loss.service() + ":").contains(":" + interfaceName + ":"));
   }
 
   /** Why a consumer cannot be told; empty when it can. Dubbo 2.x does not read these rules. */

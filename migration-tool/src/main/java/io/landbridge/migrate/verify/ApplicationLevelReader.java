@@ -1,6 +1,7 @@
 package io.landbridge.migrate.verify;
 
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.json.MalformedDocumentException;
 import io.landbridge.dubbo.json.MetadataDocumentCodec;
 import io.landbridge.migrate.inventory.ApplicationInventory;
@@ -89,7 +90,8 @@ public final class ApplicationLevelReader {
 
   private Set<String> mapping(MappingKey key) throws RegistryException {
     Optional<String> text =
-        registry.config(key.namespace(), MetadataKeys.MAPPING_GROUP, key.interfaceName());
+        registry.config(
+            key.namespace(), MetadataKeys.MAPPING_GROUP, NacosSpelling.of(key.interfaceName()));
     Set<String> applications = new HashSet<>();
     for (String each : text.orElse("").split(",", -1)) {
       if (!each.isBlank()) {

@@ -1,9 +1,11 @@
 package io.landbridge.migrate.inventory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.Level;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -41,6 +43,38 @@ class InventoryBuilderTest {
     assertThat(inventory.applications().get(0).releases())
         .containsExactly(ApplicationInventory.NO_RELEASE);
     assertThat(inventory.totals()).isEqualTo(new Inventory.Totals(2, 3, 4, 3, 0, 0));
+  }
+
+  @Test
+  void aNestedInterfaceIsOfferedAndCalledByTheSameName() {
+    Map<String, String> nested =
+        Map.of("interface", "demo.Outer$Inner", "path", "demo.Outer$Inner");
+    Registration consumer =
+        new Registration(
+            new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "consumers:demo.Outer___Inner::"),
+            "",
+            "10.9.9.9",
+            0,
+            "DEFAULT",
+            true,
+            true,
+            true,
+            Map.of("application", "till", "release", "2.7.23"));
+
+    Inventory inventory =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(
+                    Registrations.with("shop", "demo.Outer___Inner", "10.0.0.1", 20880, nested)),
+                List.of(consumer)));
+
+    assertThat(inventory.applications().get(0).losses()).isEmpty();
+    assertThat(inventory.applications().get(0).interfaces())
+        .extracting(InterfaceInventory::service)
+        .containsExactly("demo.Outer$Inner");
+    assertThat(inventory.calls())
+        .extracting(Call::service, Call::interfaceName)
+        .containsExactly(tuple("demo.Outer$Inner", "demo.Outer$Inner"));
   }
 
   @Test
