@@ -14,6 +14,9 @@ import java.util.TreeMap;
  */
 public record ProviderSettings(Map<String, String> values, List<Path> classPath) {
 
+  /** What the names of the interfaces inside {@code demo.Nested} begin with. */
+  public static final String NESTED = "demo.Nested$";
+
   /** Copies the collections. */
   public ProviderSettings {
     values = Map.copyOf(values);
@@ -75,6 +78,11 @@ public record ProviderSettings(Map<String, String> values, List<Path> classPath)
     List<Path> more = new ArrayList<>(classPath);
     more.add(classes);
     return new ProviderSettings(with("services", packageName).values, more);
+  }
+
+  /** Offers the services under the interfaces inside {@code demo.Nested}. */
+  public ProviderSettings withNestedServices() {
+    return with("services", NESTED);
   }
 
   /** Of GreetService. */

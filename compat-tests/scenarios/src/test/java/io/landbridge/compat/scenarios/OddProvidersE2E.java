@@ -3,6 +3,7 @@ package io.landbridge.compat.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.compat.client.CallResult;
+import io.landbridge.compat.client.CallResults;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.ConsumerSettings;
 import io.landbridge.compat.client.ConsumerSettings.MigrationStep;
@@ -33,6 +34,7 @@ class OddProvidersE2E {
   private static final String GREET = "demo.GreetService";
   private static final String ORDER = "demo.OrderService";
   private static final String PLAIN = "demo.PlainService";
+  private static final String NESTED = ProviderSettings.NESTED;
 
   @TempDir static Path work;
 
@@ -97,6 +99,43 @@ class OddProvidersE2E {
   }
 
   @Test
+  @DisplayName("2.7, nested interfaces: upward")
+  void nestedUpward() {
+    ProviderSettings settings = settings("nested-27").withNestedServices();
+    try (ProviderProcess provider =
+            ProviderProcess.start(DubboLine.DUBBO_2_7_NACOS_2, settings, work);
+        ConsumerProcess asRegistered = consumer(DubboLine.DUBBO_2_7_NACOS_2, "nested-27");
+        ConsumerProcess throughUs = consumer(DubboLine.DUBBO_3_3, "nested-27")) {
+      switchOn("nested-27");
+      Map<String, String> expected = nested(provider.identity().run());
+
+      nestedComesTo(asRegistered, expected);
+      nestedComesTo(throughUs, expected);
+    }
+  }
+
+  @Test
+  @DisplayName("3.3, application only, nested interfaces: downward")
+  void nestedDownward() {
+    ProviderSettings settings =
+        settings("nested-33")
+            .withRegisterMode("instance")
+            .withMetadataType("local")
+            .withNestedServices();
+    try (ProviderProcess provider = ProviderProcess.start(DubboLine.DUBBO_3_3, settings, work);
+        ConsumerProcess asRegistered = consumer(DubboLine.DUBBO_3_3, "nested-33");
+        ConsumerProcess dubbo27 = consumer(DubboLine.DUBBO_2_7_NACOS_1_4, "nested-33");
+        ConsumerProcess dubbo26 = consumer(DubboLine.DUBBO_2_6, "nested-33")) {
+      switchOn("nested-33");
+      Map<String, String> expected = nested(provider.identity().run());
+
+      nestedComesTo(asRegistered, expected);
+      nestedComesTo(dubbo27, expected);
+      nestedComesTo(dubbo26, expected);
+    }
+  }
+
+  @Test
   @DisplayName("2.7, registry-type=service: an application level of its own, which is reported")
   void applicationLevelOfDubbo27() {
     try (ProviderProcess provider =
@@ -143,14 +182,23 @@ class OddProvidersE2E {
     assertThat(answer.ok()).as(answer.toString()).isTrue();
   }
 
-  /** What came of the calls to each service, once it is what is expected. */
-  private static void comesTo(ConsumerProcess consumer, Map<String, String> expected) {
-    Steps.eventually(() -> assertThat(outcomes(consumer)).isEqualTo(expected));
+  private static Map<String, String> nested(String run) {
+    return Map.of(
+        NESTED + "GreetService", run, NESTED + "OrderService", run, NESTED + "PlainService", run);
   }
 
-  private static SortedMap<String, String> outcomes(ConsumerProcess consumer) {
+  /** What came of the calls to each service, once it is what is expected. */
+  private static void comesTo(ConsumerProcess consumer, Map<String, String> expected) {
+    Steps.eventually(() -> assertThat(outcomes(consumer.callAll())).isEqualTo(expected));
+  }
+
+  private static void nestedComesTo(ConsumerProcess consumer, Map<String, String> expected) {
+    Steps.eventually(() -> assertThat(outcomes(consumer.callAll(NESTED))).isEqualTo(expected));
+  }
+
+  private static SortedMap<String, String> outcomes(CallResults results) {
     SortedMap<String, String> outcomes = new TreeMap<>();
-    for (CallResult each : consumer.callAll().results()) {
+    for (CallResult each : results.results()) {
       outcomes.merge(
           each.service(),
           outcome(each),

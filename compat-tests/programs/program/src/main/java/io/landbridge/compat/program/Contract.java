@@ -24,6 +24,7 @@ record Contract(
   /**
    * The services of a package.
    *
+   * @param packageName the package; or a type with a dollar after it, for what is nested in that
    * @throws IllegalArgumentException if one of the interfaces is not on the class path
    */
   static Contract of(String packageName) {
@@ -34,7 +35,7 @@ record Contract(
   }
 
   private static <T> Class<? extends T> type(String packageName, Class<T> usual) {
-    String name = packageName + "." + usual.getSimpleName();
+    String name = packageName + (packageName.endsWith("$") ? "" : ".") + usual.getSimpleName();
     try {
       return Class.forName(name).asSubclass(usual);
     } catch (ClassNotFoundException | ClassCastException e) {
