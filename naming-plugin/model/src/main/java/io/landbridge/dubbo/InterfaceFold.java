@@ -225,8 +225,9 @@ public final class InterfaceFold {
           e.getMessage() + "; change dubbo.application.name in the provider");
     }
     String path = path(metadata);
-    String interfaceName =
-        metadata.getOrDefault(MetadataKeys.INTERFACE, path.isEmpty() ? name.interfaceName() : path);
+    String said = metadata.getOrDefault(MetadataKeys.INTERFACE, "");
+    // One that is empty says as little as one that is not there, and makes no document.
+    String interfaceName = !said.isBlank() ? said : path.isEmpty() ? name.interfaceName() : path;
     if (!name.isOf(interfaceName) && !name.isOf(path)) {
       return lost(
           losses,

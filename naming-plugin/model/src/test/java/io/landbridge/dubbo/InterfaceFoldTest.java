@@ -203,6 +203,25 @@ class InterfaceFoldTest {
     assertThat(all.losses()).allSatisfy(loss -> assertThat(loss.detail()).hasSizeLessThan(300));
   }
 
+  @Test
+  void anEmptyInterfaceIsNone() {
+    FoldResult result =
+        InterfaceFold.fold(
+            List.of(
+                named(
+                    "providers:demo.Plain::",
+                    Map.of(
+                        "application", "shop",
+                        "protocol", "dubbo",
+                        "interface", "",
+                        "path", "demo.Plain"))));
+
+    assertThat(result.losses()).isEmpty();
+    assertThat(result.documents().get(only(result).revision()).services().values())
+        .extracting(ServiceEntry::name)
+        .containsExactly("demo.Plain");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "providers:demo.Outer___Inner::, demo.Outer$Inner, demo.Outer$Inner",
