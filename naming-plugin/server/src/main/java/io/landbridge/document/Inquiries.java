@@ -86,6 +86,10 @@ final class Inquiries {
     if (inquiry == null) {
       forget(now);
       if (all.size() >= maxInquiries) {
+        // What is found can be found again; what is looked for must not wait for it.
+        dropOldestFound();
+      }
+      if (all.size() >= maxInquiries) {
         return new Unavailable(
             Reason.BUSY,
             "too many documents are looked for (%d); it is next".formatted(all.size()));
@@ -132,13 +136,9 @@ final class Inquiries {
   void found(Task task, MetadataDocument document) {
     task.inquiry().found(document);
     bytes += weight(document);
-    Iterator<Inquiry> oldest = all.values().iterator();
-    while (bytes > maxBytes && oldest.hasNext()) {
-      Inquiry each = oldest.next();
-      if (each.isDone()) {
-        oldest.remove();
-        bytes -= weight(each);
-      }
+    boolean dropped = true;
+    while (bytes > maxBytes && dropped) {
+      dropped = dropOldestFound();
     }
   }
 
@@ -171,6 +171,27 @@ final class Inquiries {
   /** How much heap the found documents take, about. */
   long bytes() {
     return bytes;
+  }
+
+  /**
+   * Drops one, if there is any.
+   *
+   * @return whether there was
+   */
+  private boolean dropOldestFound() {
+    if (bytes == 0) {
+      return false;
+    }
+    Iterator<Inquiry> oldest = all.values().iterator();
+    while (oldest.hasNext()) {
+      Inquiry each = oldest.next();
+      if (each.isDone()) {
+        oldest.remove();
+        bytes -= weight(each);
+        return true;
+      }
+    }
+    return false;
   }
 
   private void forget(long now) {

@@ -159,6 +159,21 @@ class InquiriesTest {
   }
 
   @Test
+  void whatIsFoundMakesRoomForWhatIsLookedFor() {
+    inquiries.ask(at("found", 1), 0);
+    inquiries.found(take(0), document(10));
+    for (int i = 1; i < 100; i++) {
+      inquiries.ask(at("app" + i, 1), 0);
+    }
+
+    assertThat(inquiries.ask(at("one more", 1), 0)).isInstanceOf(Pending.class);
+
+    assertThat(inquiries.known(at("found", 1))).isEmpty();
+    assertThat(inquiries.bytes()).isZero();
+    assertThat(inquiries.ask(at("and another", 1), 0)).isInstanceOf(Unavailable.class);
+  }
+
+  @Test
   void aConfigurationHasALaneOfItsOwn() {
     inquiries.ask(Places.configuration("a", "1"), 0);
     assertThat(inquiries.take(Lane.PROVIDER, 0)).isEmpty();
