@@ -118,8 +118,7 @@ public final class FleetReportBuilder {
         dependents,
         hazards(),
         timeline(journal),
-        users.members().stream()
-            .filter(each -> !each.answered())
+        users.silent().stream()
             .map(each -> new FleetReport.Silent(each.member(), each.reason()))
             .toList());
   }

@@ -208,7 +208,7 @@ class InterfaceFoldTest {
     FoldResult result =
         InterfaceFold.fold(
             List.of(
-                named(
+                Wrote.registration(
                     "providers:demo.Plain::",
                     Map.of(
                         "application", "shop",
@@ -238,7 +238,7 @@ class InterfaceFoldTest {
       metadata.put("path", said);
     }
 
-    FoldResult result = InterfaceFold.fold(List.of(named(service, metadata)));
+    FoldResult result = InterfaceFold.fold(List.of(Wrote.registration(service, metadata)));
 
     assertThat(result.losses()).isEmpty();
     ServiceEntry entry =
@@ -308,19 +308,6 @@ class InterfaceFoldTest {
 
     assertThat(only(result)).isEqualTo(only(InterfaceFold.fold(List.of(here))));
     assertThat(result.losses()).isEmpty();
-  }
-
-  private static Registration named(String service, Map<String, String> metadata) {
-    return new Registration(
-        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", service),
-        "c1",
-        "192.0.2.7",
-        20880,
-        "DEFAULT",
-        true,
-        true,
-        true,
-        metadata);
   }
 
   private static Registration imported(Registration registration) {

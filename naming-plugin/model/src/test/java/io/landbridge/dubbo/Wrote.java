@@ -103,7 +103,7 @@ final class Wrote {
     return metadata;
   }
 
-  private static Registration registration(String service, Map<String, String> metadata) {
+  static Registration registration(String service, Map<String, String> metadata) {
     return new Registration(
         new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", service),
         "",
