@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.FoundPlan;
 import io.landbridge.migrate.campaign.StoppedException;
@@ -84,12 +85,21 @@ final class RollbackCommand implements Callable<Integer> {
     ClusterTarget cell =
         cluster.target(registry, applications, key -> cluster.translation(key, timeout, false));
     Plan plan = FoundPlan.withRules(applications, cell);
-    // Neither file is there, and neither is asked for: the journal is in memory.
-    PlannedRun run = new PlannedRun(plan, Path.of("-"), Path.of("-"));
+    Set<Integer> waves = plan.waves().stream().map(Plan.Wave::number).collect(Collectors.toSet());
     if (!change.yes) {
-      Set<Integer> waves = plan.waves().stream().map(Plan.Wave::number).collect(Collectors.toSet());
       return preview(plan, waves, cell);
     }
+    boolean anyRules = plan.waves().stream().anyMatch(wave -> !wave.rules().isEmpty());
+    if (!anyRules && cell.read(ClusterLock.NOTE).isEmpty()) {
+      // No plan was ever carried out here, and a lock would be all that stays of this command.
+      OperationResult result =
+          Changes.make(
+              operations(plan, waves, cell), Direction.ROLLBACK, true, output.progress(terminal));
+      terminal.out().print(output.report(terminal).operations("rollback", result));
+      return Changes.exitCode(result);
+    }
+    // Neither file is there, and neither is asked for: the journal is in memory.
+    PlannedRun run = new PlannedRun(plan, Path.of("-"), Path.of("-"));
     Withdrawal work =
         new Withdrawal(
             plan,
@@ -115,16 +125,24 @@ final class RollbackCommand implements Callable<Integer> {
     }
   }
 
-  private int preview(Plan plan, Set<Integer> waves, ClusterTarget cell) throws Exception {
+  private static List<Operation> operations(Plan plan, Set<Integer> waves, ClusterTarget cell) {
     List<Operation> operations = new ArrayList<>();
     plan.waves().stream()
         .filter(wave -> waves.contains(wave.number()))
         .flatMap(wave -> wave.steps().stream())
         .forEach(step -> operations.add(cell.translation(key(step))));
+    return operations;
+  }
+
+  private int preview(Plan plan, Set<Integer> waves, ClusterTarget cell) throws Exception {
     OperationResult preview =
         OperationResult.of(
             true,
-            Changes.make(operations, Direction.ROLLBACK, false, output.progress(terminal))
+            Changes.make(
+                    operations(plan, waves, cell),
+                    Direction.ROLLBACK,
+                    false,
+                    output.progress(terminal))
                 .outcomes(),
             PlannedRun.wouldTell(plan, waves, "FORCE_INTERFACE"),
             List.of());

@@ -82,6 +82,19 @@ class RollbackIT {
   }
 
   @Test
+  void whereNobodyWasToldAnythingNothingStays() {
+    server.configurations.keySet().removeIf(each -> each.endsWith(".migration"));
+    Map<String, String> before = Map.copyOf(server.configurations);
+
+    assertThat(run("rollback", "--server", server.address(), "--application", "a", "--yes"))
+        .isZero();
+
+    assertThat(server.changes).containsExactly("off a");
+    assertThat(server.configurations).isEqualTo(before);
+    assertThat(out.toString()).contains("a", "changed");
+  }
+
+  @Test
   void allTakesBackAllThatIsTranslated() {
     assertThat(run("rollback", "--server", server.address(), "--all", "--yes")).isZero();
 
