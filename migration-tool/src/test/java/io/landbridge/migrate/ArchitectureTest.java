@@ -52,7 +52,14 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.channels",
               "java.nio.file",
               "java.nio.file.attribute")
-          .row("migrate.plan", "migrate.inventory", "model", "dubbo", JSON, "org.yaml.snakeyaml..")
+          .row(
+              "migrate.plan",
+              "migrate.hazard",
+              "migrate.inventory",
+              "model",
+              "dubbo",
+              JSON,
+              "org.yaml.snakeyaml..")
           .row(
               "migrate.verify",
               "migrate.inventory",
@@ -63,7 +70,15 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON)
           .row("migrate.operation", "registry", "registry.plugin", "model", TIME)
           .row("migrate.doctor", "registry", "registry.plugin")
-          .row("migrate.consumer", "migrate.inventory", "registry", "registry.plugin")
+          .row(
+              "migrate.consumer",
+              "migrate.inventory",
+              "registry",
+              "registry.plugin",
+              "model",
+              "dubbo",
+              "java.util.concurrent",
+              "java.util.concurrent.atomic")
           .row(
               "migrate.bridge",
               "bridge.diff",
@@ -83,7 +98,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.io",
               "java.nio.file")
           .row("migrate.execute", "migrate.operation", "registry", "model")
-          .row("migrate.hazard", "migrate.inventory", "model", "dubbo")
+          .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", JSON)
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(

@@ -121,6 +121,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "dubbo",
               "dubbo.json",
               "java.io",
+              "com.google.common.net",
               "java.net",
               "java.nio",
               "java.nio.channels",

@@ -29,6 +29,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.net",
               "java.nio.file",
               "java.security.cert",
+              "java.security.spec",
               "java.time.format",
               "java.util.concurrent..",
               "javax.net.ssl",

@@ -17,12 +17,14 @@ import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -43,6 +45,7 @@ public final class Campaign {
   private final Hook hook;
   private final Consumer<String> progress;
   private final RuleWriter rules;
+  private final Preconditions preconditions;
   private final SortedMap<String, Outcome> applications = new TreeMap<>();
   private final SortedMap<String, Outcome> consumers = new TreeMap<>();
   private final List<Integer> waves = new ArrayList<>();
@@ -77,6 +80,7 @@ public final class Campaign {
     this.hook = hook;
     this.progress = progress;
     this.rules = new RuleWriter(target, recorder);
+    this.preconditions = new Preconditions(plan, target, pace, lock, settings);
   }
 
   /** What was done so far; also after it stopped. */
@@ -102,16 +106,42 @@ public final class Campaign {
     for (Wave wave : plan.waves()) {
       if (numbers.contains(wave.number())) {
         wave(wave);
+        if (!recorder.progress().doneWaves().contains(wave.number())) {
+          recorder.note(Event.WAVE_DONE, wave.number(), "");
+        }
         waves.add(wave.number());
+        progress.accept("wave %d of %d: done".formatted(wave.number(), plan.waves().size()));
       }
+    }
+  }
+
+  /**
+   * Carries out what the plan says of some applications alone. No wave counts as done by that.
+   *
+   * @param chosen which
+   * @throws StoppedException if something is not as planned
+   * @throws IOException if the journal cannot be written
+   */
+  public void runOnly(Set<ApplicationKey> chosen)
+      throws RegistryException, IOException, StoppedException {
+    LockedRun.run(lock, recorder, "apply " + new TreeSet<>(chosen), () -> part(chosen));
+  }
+
+  private void part(Set<ApplicationKey> chosen)
+      throws RegistryException, IOException, StoppedException {
+    PlanPart part = PlanPart.of(plan, chosen, target);
+    part.waiting().forEach(progress);
+    for (Wave wave : part.waves()) {
+      wave(wave);
+      progress.accept("part of wave %d: done".formatted(wave.number()));
     }
   }
 
   private void wave(Wave wave) throws RegistryException, IOException, StoppedException {
     checkpoint();
-    for (Step step : wave.steps()) {
-      refuseDrift(step);
-    }
+    Inventory now = inventory();
+    refuseDrift(Drift.of(plan, wave, now), wave);
+    preconditions.require(wave, now);
     List<String> names = wave.steps().stream().map(Step::application).toList();
     hook.run(Hook.Phase.BEFORE, wave.number(), names);
     Watch watch = Watch.begin(target, settings, pace, lock, wave);
@@ -127,6 +157,9 @@ public final class Campaign {
     }
     progress.accept("wave %d: waiting until both models are equal".formatted(wave.number()));
     watch.awaitParity();
+    // Whoever was killed after consumers were told has not seen what became of it.
+    boolean seen = wave.rules().isEmpty() || isDone(wave);
+    Duration delay = Duration.ofSeconds(plan.rules().delaySeconds());
     for (int proportion : plan.rules().proportions()) {
       boolean told = false;
       for (Rule rule : wave.rules()) {
@@ -134,15 +167,45 @@ public final class Campaign {
         told |= tell(wave, rule, proportion);
       }
       if (told) {
-        watch.soak();
+        watch.soakAfterRules(delay);
+        seen = true;
       }
     }
-    watch.soak();
-    hook.run(Hook.Phase.AFTER, wave.number(), names);
-    if (!recorder.progress().doneWaves().contains(wave.number())) {
-      recorder.note(Event.WAVE_DONE, wave.number(), "");
+    if (seen) {
+      watch.soak();
+    } else {
+      watch.soakAfterRules(delay);
     }
-    progress.accept("wave %d of %d: done".formatted(wave.number(), plan.waves().size()));
+    sayWhoHasNotMoved(wave);
+    hook.run(Hook.Phase.AFTER, wave.number(), names);
+  }
+
+  private boolean isDone(Wave wave) {
+    return recorder.progress().doneWaves().contains(wave.number());
+  }
+
+  /** No trouble: they are served at the level they use, and complete waits for them. */
+  private void sayWhoHasNotMoved(Wave wave) throws RegistryException {
+    if (wave.rules().isEmpty()) {
+      return;
+    }
+    SortedMap<String, Integer> unmoved = target.unmoved(wave.steps());
+    for (Rule rule : wave.rules()) {
+      int clients = unmoved.getOrDefault(rule.application(), 0);
+      if (clients > 0) {
+        consumers.computeIfPresent(
+            Keys.of(rule.namespace(), rule.application()).toString(),
+            (key, outcome) ->
+                outcome.withProblem(
+                    "%d of its clients use the interface level only so far".formatted(clients)));
+      }
+    }
+    int unknown = unmoved.getOrDefault("", 0);
+    if (unknown > 0) {
+      progress.accept(
+          "wave %d: %d clients that do not say who they are use the interface level only so far"
+              .formatted(wave.number(), unknown));
+    }
   }
 
   /** Nothing is begun while an operator wants a pause, or somebody else has taken over. */
@@ -158,7 +221,7 @@ public final class Campaign {
     lock.renew();
   }
 
-  private void refuseDrift(Step step) throws RegistryException, StoppedException {
+  private Inventory inventory() throws RegistryException {
     long now = pace.now();
     Inventory present = inventory;
     if (present == null || now - inventoryAt > settings.freshness().toMillis()) {
@@ -166,21 +229,30 @@ public final class Campaign {
       inventory = present;
       inventoryAt = now;
     }
-    List<Drift> drifts = Drift.of(step, present);
+    return present;
+  }
+
+  private static void refuseDrift(List<Drift> drifts, Wave wave) throws StoppedException {
     if (!drifts.isEmpty()) {
       throw new StoppedException(
           Kind.DRIFT,
-          "the plan does not fit application '%s' any more (%s)"
+          "the plan does not fit what is registered any more (%s)"
               .formatted(
-                  step.application(), Parity.text(drifts.stream().map(Drift::what).toList())),
-          "namespace " + step.namespace(),
+                  Parity.text(
+                      drifts.stream()
+                          .map(
+                              each ->
+                                  "%s/%s: %s"
+                                      .formatted(each.namespace(), each.application(), each.what()))
+                          .toList())),
+          "wave %d".formatted(wave.number()),
           "make another plan with 'landbridge plan' and review it");
     }
   }
 
   private void translate(Wave wave, Step step)
       throws RegistryException, IOException, StoppedException {
-    refuseDrift(step);
+    refuseDrift(Drift.of(step, inventory()), wave);
     ApplicationKey key = Watch.key(step);
     Operation operation = target.translation(key);
     Outcome preview = operation.preview(Direction.APPLY);

@@ -2,6 +2,8 @@ package io.landbridge.migrate.campaign;
 
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Precondition;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
@@ -19,6 +21,19 @@ public interface MigrationTarget {
 
   /** The switch of an application. */
   Operation translation(ApplicationKey application);
+
+  /**
+   * What stands in the way of changing anything, for people; empty when nothing does.
+   *
+   * @param check {@code PLUGIN_ACTIVE} or {@code BRIDGE_AT_REST}
+   */
+  Optional<String> obstacle(Precondition.Check check) throws RegistryException;
+
+  /**
+   * Consumers of these applications that have subscribed to interfaces and not to the applications
+   * that offer them, with how many clients; under an empty name those that do not say who they are.
+   */
+  SortedMap<String, Integer> unmoved(Collection<Plan.Step> steps) throws RegistryException;
 
   /** Compares both models, for those of these applications that are registered. */
   List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException;

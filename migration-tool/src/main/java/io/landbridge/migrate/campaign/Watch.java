@@ -16,6 +16,9 @@ import java.util.TreeSet;
  */
 final class Watch {
 
+  /** How long a rule takes to reach consumers, and subscribers to be seen. */
+  private static final Duration MARGIN = Duration.ofSeconds(2);
+
   private final MigrationTarget target;
   private final CampaignSettings settings;
   private final Pace pace;
@@ -81,7 +84,21 @@ final class Watch {
 
   /** Looks for trouble for a while, at least once. */
   void soak() throws RegistryException, StoppedException {
-    long end = pace.now() + settings.soak().toMillis();
+    look(settings.soak());
+  }
+
+  /**
+   * The same once consumers were told something: they compare only when they have waited, so what
+   * goes wrong with them goes wrong after that.
+   *
+   * @param delay how long they wait
+   */
+  void soakAfterRules(Duration delay) throws RegistryException, StoppedException {
+    look(delay.plus(settings.soak().compareTo(MARGIN) < 0 ? MARGIN : settings.soak()));
+  }
+
+  private void look(Duration time) throws RegistryException, StoppedException {
+    long end = pace.now() + time.toMillis();
     boolean again;
     do {
       again = pace.now() < end;

@@ -25,7 +25,7 @@ public final class WaveOrder {
   private final MigrationTarget target;
   private final Map<ApplicationKey, Boolean> known = new HashMap<>();
 
-  private WaveOrder(Plan plan, MigrationTarget target) {
+  WaveOrder(Plan plan, MigrationTarget target) {
     this.plan = plan;
     this.target = target;
   }
@@ -90,7 +90,8 @@ public final class WaveOrder {
         : List.of();
   }
 
-  private boolean isTranslated(ApplicationKey key) throws RegistryException {
+  /** Whether an application is translated or gone; asked once. */
+  boolean isTranslated(ApplicationKey key) throws RegistryException {
     Boolean answer = known.get(key);
     if (answer == null) {
       answer = look(key);

@@ -15,6 +15,7 @@ import io.landbridge.registry.RegistryException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -97,28 +98,45 @@ public final class Withdrawal {
     }
   }
 
-  private boolean takeConsumersBack(Predicate<Step> wanted)
-      throws RegistryException, IOException, StoppedException {
+  /**
+   * A plan as far as some of its steps go: with the consumers that would be told to come back, for
+   * what.
+   */
+  public static Plan part(Plan plan, Collection<Step> steps) {
     Set<String> offered = new TreeSet<>();
-    plan.steps().stream()
-        .filter(wanted)
-        .forEach(
-            step ->
-                step.interfaces()
-                    .forEach(
-                        each ->
-                            offered.add(step.namespace() + "\n" + Thresholds.withoutGroup(each))));
-    RuleWriter writer = new RuleWriter(target, recorder);
-    boolean any = false;
+    steps.forEach(
+        step ->
+            step.interfaces()
+                .forEach(
+                    each -> offered.add(step.namespace() + "\n" + Thresholds.withoutGroup(each))));
+    List<Wave> waves = new ArrayList<>();
     for (Wave wave : plan.waves()) {
+      List<Rule> rules = new ArrayList<>();
       for (Rule rule : wave.rules()) {
         List<String> services =
             rule.services().stream()
                 .filter(each -> offered.contains(rule.namespace() + "\n" + each))
                 .toList();
-        if (services.isEmpty()) {
-          continue;
+        if (!services.isEmpty()) {
+          rules.add(new Rule(rule.namespace(), rule.application(), services, rule.reason()));
         }
+      }
+      waves.add(
+          new Wave(
+              wave.number(),
+              wave.reason(),
+              wave.steps().stream().filter(steps::contains).toList(),
+              rules));
+    }
+    return plan.withWaves(waves);
+  }
+
+  private boolean takeConsumersBack(Predicate<Step> wanted)
+      throws RegistryException, IOException, StoppedException {
+    RuleWriter writer = new RuleWriter(target, recorder);
+    boolean any = false;
+    for (Wave wave : part(plan, plan.steps().stream().filter(wanted).toList()).waves()) {
+      for (Rule rule : wave.rules()) {
         lock.renew();
         ApplicationKey consumer = Keys.of(rule.namespace(), rule.application());
         RuleWriter.Written written =
@@ -126,7 +144,7 @@ public final class Withdrawal {
                 wave.number(),
                 Action.RULE_BACK,
                 consumer,
-                present -> RuleText.back(present, rule.application(), services),
+                present -> RuleText.back(present, rule.application(), rule.services()),
                 "");
         any |= written.changed();
         consumers.add(

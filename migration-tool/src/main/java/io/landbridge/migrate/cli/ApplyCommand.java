@@ -2,7 +2,11 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Campaign;
 import io.landbridge.migrate.campaign.CampaignSettings;
+import io.landbridge.migrate.campaign.ClusterLock;
+import io.landbridge.migrate.campaign.FoundPlan;
+import io.landbridge.migrate.campaign.PlanPart;
 import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.migrate.campaign.UnplannedApply;
 import io.landbridge.migrate.campaign.WaveOrder;
 import io.landbridge.migrate.execute.Execution;
 import io.landbridge.migrate.inventory.ApplicationInventory;
@@ -12,6 +16,7 @@ import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.plan.Drift;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.report.DriftResult;
 import io.landbridge.migrate.report.OperationResult;
@@ -28,6 +33,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -39,9 +45,10 @@ import picocli.CommandLine.Option;
     name = "apply",
     mixinStandardHelpOptions = true,
     description =
-        "Show interface-level providers at application level; with a plan, wave by wave, and tell"
-            + " consumers to move. Shows what it would do unless --yes is given. May be killed and"
-            + " run again. Needs the plugin on every server.")
+        "Show interface-level providers at application level; with a plan, wave by wave or for some"
+            + " of its applications, and tell consumers to move. Without a plan nothing is done but"
+            + " that. Shows what it would do unless --yes is given. May be killed and run again."
+            + " Needs the plugin on every server.")
 final class ApplyCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -59,8 +66,12 @@ final class ApplyCommand implements Callable<Integer> {
   @Mixin PlanOptions planned = new PlanOptions();
   @Mixin CampaignOptions campaign = new CampaignOptions();
 
-  @ArgGroup(exclusive = true, multiplicity = "1")
+  @ArgGroup(exclusive = false, multiplicity = "1")
   TargetOptions target = new TargetOptions();
+
+  private static final String WITHOUT_PLAN =
+      "without a plan translation is switched on and nothing else is done: consumers are told"
+          + " nothing, parity is not waited for, trouble is not looked for, and there is no journal";
 
   private final Terminal terminal;
 
@@ -70,16 +81,20 @@ final class ApplyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    target.requireOneOrPartOfPlan();
     Duration timeout = change.timeout();
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Path file = target.plan;
     if (file != null) {
       return byPlan(file, cluster, timeout);
     }
-    planned.refuseWithoutPlan();
-    var registry = cluster.registry();
+    return byName(cluster, timeout);
+  }
+
+  private int byName(Cluster cluster, Duration timeout) throws Exception {
+    Registry registry = cluster.registry();
     cluster.requireActiveCluster();
-    Inventory inventory = cluster.inventory(registry, namespaces.wanted());
+    Inventory inventory = cluster.inventory(registry, namespaces.wanted(server, terminal));
     List<ApplicationKey> keys = translatable(target.selection().in(inventory));
     if (keys.isEmpty()) {
       throw CommandException.precondition(
@@ -89,32 +104,53 @@ final class ApplyCommand implements Callable<Integer> {
     }
     List<Operation> operations = new ArrayList<>();
     keys.forEach(key -> operations.add(cluster.translation(key, timeout, force)));
+    Plan none = FoundPlan.of(List.of());
+    ClusterTarget cell =
+        cluster.target(registry, none, key -> cluster.translation(key, timeout, force));
+    // Where no plan was ever carried out a lock would be all that stays once this is undone.
+    boolean locked = change.yes && cell.read(ClusterLock.NOTE).isPresent();
     OperationResult result =
-        Changes.make(operations, Direction.APPLY, change.yes, output.progress(terminal));
-    terminal.out().print(output.report(terminal).operations("apply", result));
-    return Changes.exitCode(result);
+        Changes.make(operations, Direction.APPLY, change.yes && !locked, output.progress(terminal));
+    terminal.note(WITHOUT_PLAN);
+    if (!locked) {
+      terminal.out().print(output.report(terminal).operations("apply", result));
+      return Changes.exitCode(result);
+    }
+    UnplannedApply work =
+        new UnplannedApply(
+            operations,
+            PlannedRun.lock(UUID.randomUUID().toString(), cell, "apply without a plan", timeout),
+            output.progress(terminal));
+    // Neither file is there, and neither is asked for.
+    return new PlannedRun(none, Path.of("-"), Path.of("-"))
+        .carryOut(work::run, work::result, terminal, output, "apply");
   }
 
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
-    CampaignSettings settings = campaign.settings(timeout);
+    CampaignSettings settings = campaign.settings(timeout, force);
     ProgramHook hook = campaign.hook(terminal);
     Plan plan = PlanFile.read(file);
     PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
+    Set<ApplicationKey> chosen =
+        planned.chosen(plan, file, target, namespaces.wanted(server, terminal));
     SortedSet<Integer> waves = run.waves(planned.wave);
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     cluster.requireActiveCluster();
-    refuseDrift(file, plan, waves, cluster, registry);
     ClusterTarget cell =
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));
+    List<Wave> wanted = wanted(plan, waves, chosen, cell);
+    refuseDrift(file, plan, wanted, cluster, registry);
     if (!change.yes) {
-      refuseOutOfOrder(plan, waves, cell);
+      if (chosen.isEmpty()) {
+        refuseOutOfOrder(plan, waves, cell);
+      }
       OperationResult preview =
           OperationResult.of(
               true,
               new Execution(output.progress(terminal))
-                  .preview(operations(plan, waves, cell), Direction.APPLY),
-              PlannedRun.wouldTell(plan, waves, plan.rules().step()),
+                  .preview(operations(wanted, cell), Direction.APPLY),
+              PlannedRun.wouldTell(wanted, plan.rules().step()),
               List.of());
       terminal.out().print(output.report(terminal).operations("apply", preview));
       return ExitCode.OK;
@@ -130,8 +166,31 @@ final class ApplyCommand implements Callable<Integer> {
               settings,
               hook,
               output.progress(terminal));
-      return run.carryOut(() -> work.run(waves), work::result, terminal, output, "apply");
+      return run.carryOut(
+          () -> {
+            if (chosen.isEmpty()) {
+              work.run(waves);
+            } else {
+              work.runOnly(chosen);
+            }
+          },
+          work::result,
+          terminal,
+          output,
+          "apply");
     }
+  }
+
+  /** The waves of the plan, or as far as they have the applications that are chosen. */
+  private List<Wave> wanted(
+      Plan plan, Set<Integer> waves, Set<ApplicationKey> chosen, ClusterTarget cell)
+      throws RegistryException {
+    if (chosen.isEmpty()) {
+      return plan.waves().stream().filter(wave -> waves.contains(wave.number())).toList();
+    }
+    PlanPart part = PlanPart.of(plan, chosen, cell);
+    part.waiting().forEach(terminal::note);
+    return part.waves();
   }
 
   /** The run itself does the same, with the lock. */
@@ -145,15 +204,10 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   private void refuseDrift(
-      Path file, Plan plan, Set<Integer> waves, Cluster cluster, Registry registry)
-      throws Exception {
+      Path file, Plan plan, List<Wave> waves, Cluster cluster, Registry registry) throws Exception {
     Inventory inventory = cluster.inventory(registry, namespaces(plan));
     List<Drift> drifts =
-        plan.waves().stream()
-            .filter(wave -> waves.contains(wave.number()))
-            .flatMap(wave -> wave.steps().stream())
-            .flatMap(step -> Drift.of(step, inventory).stream())
-            .toList();
+        waves.stream().flatMap(wave -> Drift.of(plan, wave, inventory).stream()).toList();
     if (!drifts.isEmpty()) {
       terminal.out().print(output.report(terminal).drift(new DriftResult(drifts)));
       throw new CommandException(
@@ -163,11 +217,15 @@ final class ApplyCommand implements Callable<Integer> {
           file.toString(),
           "make another plan with 'landbridge plan' and review it");
     }
+    if (!Drift.isUnchanged(plan, inventory)) {
+      terminal.note(
+          "what is registered has changed since the plan was made, in nothing that these waves rest"
+              + " on");
+    }
   }
 
-  private static List<Operation> operations(Plan plan, Set<Integer> waves, ClusterTarget target) {
-    return plan.waves().stream()
-        .filter(wave -> waves.contains(wave.number()))
+  private static List<Operation> operations(List<Wave> waves, ClusterTarget target) {
+    return waves.stream()
         .flatMap(wave -> wave.steps().stream())
         .map(step -> target.translation(key(step.namespace(), step.application())))
         .toList();

@@ -22,8 +22,8 @@ final class CampaignOptions {
       names = "--soak",
       paramLabel = "SECONDS",
       description =
-          "How long to look for trouble after consumers were told to move, and after a wave; 5 if"
-              + " not given.")
+          "How long to look for trouble once consumers have waited as long as their rules say, and"
+              + " after a wave; 5 if not given.")
   int soakSeconds = 5;
 
   @Option(
@@ -65,7 +65,7 @@ final class CampaignOptions {
       description = "How long such a program may take; 300 if not given. Then it is ended.")
   int hookSeconds = 300;
 
-  CampaignSettings settings(Duration patience) throws CommandException {
+  CampaignSettings settings(Duration patience, boolean forced) throws CommandException {
     Path file = pauseFile;
     return new CampaignSettings(
         patience,
@@ -73,6 +73,7 @@ final class CampaignOptions {
         seconds("--throttle", throttleSeconds),
         POLL,
         FRESHNESS,
+        forced,
         () -> file != null && Files.exists(file));
   }
 

@@ -4,6 +4,8 @@ import io.landbridge.migrate.campaign.Notes;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.consumer.SubscribedCalls;
+import io.landbridge.migrate.inventory.ConfigurationReader;
+import io.landbridge.migrate.inventory.Configurations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
@@ -135,18 +137,56 @@ final class Cluster {
     }
   }
 
-  /** Adds who calls what as the plugin's members know it; nothing where there is no plugin. */
+  /** Adds who calls what, as far as {@link #subscribers} are told. */
   Inventory withSubscribers(Inventory inventory) throws RegistryException {
+    return subscribers().map(told -> withSubscribers(inventory, told)).orElse(inventory);
+  }
+
+  /** Adds who calls what, as these have subscribed to it. */
+  static Inventory withSubscribers(Inventory inventory, ClusterConsumers told) {
+    return inventory.withCalls(
+        SubscribedCalls.of(
+            told.consumers().stream()
+                .filter(each -> inventory.namespaces().contains(each.consumer().namespace()))
+                .toList()));
+  }
+
+  /**
+   * Who has subscribed to what as the plugin's members know it; empty where there is no plugin, and
+   * for who is no administrator, whom alone it tells.
+   */
+  Optional<ClusterConsumers> subscribers() throws RegistryException {
     try {
-      return inventory.withCalls(
-          SubscribedCalls.of(
-              new ConsumerReader(plugin, progress)
-                  .of(servers(), new PluginConsumerQuery("", "", "", "")).consumers().stream()
-                      .filter(each -> inventory.namespaces().contains(each.consumer().namespace()))
-                      .toList()));
+      return Optional.of(
+          new ConsumerReader(plugin, progress)
+              .of(servers(), new PluginConsumerQuery("", "", "", "")));
     } catch (RegistryException e) {
-      return without(e, inventory);
+      if (e.kind() == Kind.UNAUTHORISED) {
+        warnOfSilence("which application calls which", e);
+        return Optional.empty();
+      }
+      return without(e, Optional.empty());
     }
+  }
+
+  /** Who may read services need not be an administrator, whom alone the plugin answers. */
+  private void warnOfSilence(String what, RegistryException refusal) {
+    terminal.warn(
+        what + " is not shown; " + refusal.what(),
+        refusal.where(),
+        "the plugin tells administrators only");
+  }
+
+  /** Rules and mappings of the namespaces of an inventory; warns of those that are not read. */
+  Configurations rulesAndMappings(Registry registry, Inventory inventory) throws RegistryException {
+    Configurations configurations = ConfigurationReader.read(registry, inventory.namespaces());
+    configurations
+        .unread()
+        .forEach(
+            each ->
+                terminal.warn(
+                    "not looked at: " + each, inventory.server(), "going on without its hazards"));
+    return configurations;
   }
 
   /** Who uses these applications, at either level. */
@@ -165,6 +205,19 @@ final class Cluster {
     }
     progress.accept("no plugin tells more: " + failure.what());
     return rest;
+  }
+
+  /** The {@link #members}; none, too, for who is no administrator. */
+  List<String> membersIfTold() throws RegistryException {
+    try {
+      return members();
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.UNAUTHORISED) {
+        throw e;
+      }
+      warnOfSilence("who the members of the cluster are", e);
+      return List.of();
+    }
   }
 
   /** The members as the plugin of a server that answers knows them; empty where there is none. */
@@ -190,6 +243,11 @@ final class Cluster {
 
   PluginClient plugin() {
     return plugin;
+  }
+
+  /** The configuration centre, to be tried. */
+  ClusterConfigurations configurations() {
+    return new ClusterConfigurations(client);
   }
 
   PluginBridgeClient bridge() {

@@ -7,7 +7,9 @@ import io.landbridge.migrate.campaign.Notes;
 import io.landbridge.migrate.campaign.Pace;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.ConsumerReader;
+import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.ConfigurationReader;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
@@ -16,18 +18,21 @@ import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.inventory.UnknownNamespaceException;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Precondition;
 import io.landbridge.migrate.verify.ApplicationLevel;
 import io.landbridge.migrate.verify.ApplicationLevelReader;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.migrate.verify.ModelComparison;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.BridgePhase;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginConsumer;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
 import java.time.Duration;
@@ -49,9 +54,6 @@ import java.util.stream.Collectors;
 
 /** The cluster a plan is carried out on, through its public API and that of its plugin. */
 final class ClusterTarget implements MigrationTarget, Notes, Pace {
-
-  private static final String RULE_GROUP = "DUBBO_SERVICEDISCOVERY_MIGRATION";
-  private static final String RULE_SUFFIX = ".migration";
 
   private final Cluster cluster;
   private final Registry registry;
@@ -113,6 +115,53 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   }
 
   @Override
+  public Optional<String> obstacle(Precondition.Check check) throws RegistryException {
+    return switch (check) {
+      case PLUGIN_ACTIVE -> pluginInTheWay();
+      case BRIDGE_AT_REST -> bridgeInTheWay();
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<String> pluginInTheWay() throws RegistryException {
+    try {
+      cluster.requireActiveCluster();
+      return Optional.empty();
+    } catch (CommandException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** What a bridge shows here that does not get on may be something else in a moment. */
+  private Optional<String> bridgeInTheWay() throws RegistryException {
+    PluginBridge here = cluster.bridge().status(cluster.servers().get(0));
+    if (here.phase() != BridgePhase.DUAL_WRITE && here.phase() != BridgePhase.CUT_OVER) {
+      return Optional.empty();
+    }
+    PluginBridge active = cluster.bridge().activeStatus(cluster.servers().get(0));
+    if (active.paused()) {
+      return Optional.of("the bridge is paused; 'landbridge bridge pause --end' ends that");
+    }
+    if (active.held() > 0) {
+      return Optional.of(
+          "the bridge holds %d instances that are gone in the 1.x cluster; see 'bridge status'"
+              .formatted(active.held()));
+    }
+    return active.problems().stream().findFirst().map("the bridge does not get on: "::concat);
+  }
+
+  @Override
+  public SortedMap<String, Integer> unmoved(Collection<Plan.Step> steps) throws RegistryException {
+    SortedMap<String, Integer> unmoved = new TreeMap<>();
+    InterfaceDependents.of(
+            cluster.consumers(List.copyOf(steps)).consumers(),
+            CompleteCommand.offers(plan.steps()),
+            CompleteCommand.offers(List.copyOf(steps)))
+        .forEach(each -> unmoved.merge(each.application(), 1, Integer::sum));
+    return unmoved;
+  }
+
+  @Override
   public List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException {
     Set<String> names =
         applications.stream().map(each -> each.name().value()).collect(Collectors.toSet());
@@ -142,9 +191,10 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   @Override
   public List<ApplicationKey> ruled(NamespaceId namespace) throws RegistryException {
     List<ApplicationKey> consumers = new ArrayList<>();
-    for (String dataId : registry.dataIds(namespace, RULE_GROUP)) {
-      if (dataId.endsWith(RULE_SUFFIX)) {
-        String name = dataId.substring(0, dataId.length() - RULE_SUFFIX.length());
+    for (String dataId : registry.dataIds(namespace, ConfigurationReader.RULE_GROUP)) {
+      if (dataId.endsWith(ConfigurationReader.RULE_SUFFIX)) {
+        String name =
+            dataId.substring(0, dataId.length() - ConfigurationReader.RULE_SUFFIX.length());
         try {
           consumers.add(new ApplicationKey(namespace, new ApplicationName(name)));
         } catch (IllegalArgumentException e) {
@@ -160,7 +210,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   public Optional<String> rule(ApplicationKey consumer) throws RegistryException {
     return cluster
         .plugin()
-        .configuration(consumer.namespace(), RULE_GROUP, ruleId(consumer))
+        .configuration(consumer.namespace(), ConfigurationReader.RULE_GROUP, ruleId(consumer))
         .content();
   }
 
@@ -169,12 +219,17 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
       throws RegistryException {
     return cluster
         .plugin()
-        .replaceConfiguration(consumer.namespace(), RULE_GROUP, ruleId(consumer), expected, content)
+        .replaceConfiguration(
+            consumer.namespace(),
+            ConfigurationReader.RULE_GROUP,
+            ruleId(consumer),
+            expected,
+            content)
         .written();
   }
 
   private static String ruleId(ApplicationKey consumer) {
-    return NacosSpelling.of(consumer.name().value()) + RULE_SUFFIX;
+    return NacosSpelling.of(consumer.name().value()) + ConfigurationReader.RULE_SUFFIX;
   }
 
   @Override

@@ -102,7 +102,7 @@ final class CompleteCommand implements Callable<Integer> {
     }
   }
 
-  private static List<Offer> offers(List<Step> steps) {
+  static List<Offer> offers(List<Step> steps) {
     return steps.stream()
         .map(
             step ->

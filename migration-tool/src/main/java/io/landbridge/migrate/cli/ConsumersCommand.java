@@ -3,9 +3,13 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.report.ConsumersResult;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
+import java.util.List;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,13 +26,8 @@ import picocli.CommandLine.Option;
 final class ConsumersCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
+  @Mixin ServerOptions.Namespaces namespaces = new ServerOptions.Namespaces();
   @Mixin OutputOptions output = new OutputOptions();
-
-  @Option(
-      names = "--namespace",
-      paramLabel = "NS",
-      description = "Only services of this namespace. All of them otherwise.")
-  @Nullable String namespace;
 
   @Option(names = "--service", paramLabel = "NAME", description = "Only this Nacos service.")
   @Nullable String service;
@@ -56,14 +55,23 @@ final class ConsumersCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     ClusterConsumers found =
         new ConsumerReader(cluster.plugin(), output.progress(terminal))
-            .of(
-                cluster.servers(),
-                new PluginConsumerQuery(
-                    text(namespace), text(service), text(serviceInterface), text(application)));
+            .of(cluster.servers(), queries());
     terminal.out().print(output.report(terminal).consumers(ConsumersResult.of(found)));
     return found.members().stream().allMatch(ClusterConsumers.Member::answered)
         ? ExitCode.OK
         : ExitCode.PARTIAL;
+  }
+
+  /** One for each namespace that is wanted, or one for all of them. */
+  private List<PluginConsumerQuery> queries() throws CommandException {
+    SortedSet<NamespaceId> wanted = namespaces.wanted(server, terminal);
+    Stream<String> each =
+        wanted.isEmpty() ? Stream.of("") : wanted.stream().map(NamespaceId::value);
+    return each.map(
+            namespace ->
+                new PluginConsumerQuery(
+                    namespace, text(service), text(serviceInterface), text(application)))
+        .toList();
   }
 
   private static String text(@Nullable String option) {

@@ -17,8 +17,9 @@ import picocli.CommandLine.Mixin;
     name = "doctor",
     mixinStandardHelpOptions = true,
     description =
-        "Ask every member how its plugin and the catalog's group are, and say what is wrong and"
-            + " what to do. One server that answers is enough: it names the others. Reads only.")
+        "Ask every member how its plugin, the catalog's group and the configuration centre are, and"
+            + " say what is wrong and what to do. One server that answers is enough: it names the"
+            + " others. Changes nothing.")
 final class DoctorCommand implements Callable<Integer> {
 
   /** Long enough for a follower to apply what the leader has. */
@@ -37,7 +38,11 @@ final class DoctorCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     List<MemberReport> reports =
-        new Reports(cluster.plugin(), output.progress(terminal), System::currentTimeMillis)
+        new Reports(
+                cluster.plugin(),
+                cluster.configurations(),
+                output.progress(terminal),
+                System::currentTimeMillis)
             .of(cluster.servers(), () -> TimeUnit.MILLISECONDS.sleep(BETWEEN_LOOKS_MILLIS));
     List<Finding> findings = Diagnosis.of(reports);
     terminal.out().print(output.report(terminal).doctor(DoctorResult.of(reports, findings)));

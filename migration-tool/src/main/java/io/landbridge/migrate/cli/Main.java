@@ -48,6 +48,11 @@ public final class Main {
         .setOut(terminal.out())
         .setErr(terminal.err())
         .setParameterExceptionHandler((failure, rest) -> usage(terminal, failure))
+        .setExecutionStrategy(
+            parsed -> {
+              OptionRules.check(parsed);
+              return new CommandLine.RunLast().execute(parsed);
+            })
         .setExecutionExceptionHandler((failure, each, parsed) -> ended(terminal, failure));
   }
 

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
@@ -7,6 +8,7 @@ import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.report.PlanResult;
+import io.landbridge.registry.Registry;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -55,8 +57,11 @@ final class PlanCommand implements Callable<Integer> {
     Limits limits = waves.limits();
     RuleSettings settings = rules.settings();
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
+    HazardFinder hazards = new HazardFinder();
+    Registry registry = cluster.registry();
     Inventory inventory =
-        cluster.withSubscribers(cluster.inventory(cluster.registry(), namespaces.wanted()));
+        cluster.withSubscribers(
+            cluster.inventory(registry, namespaces.wanted(server, terminal), hazards));
     Selection selection = Selection.of(targets.applications);
     if (selection.in(inventory).isEmpty()) {
       throw CommandException.precondition(
@@ -67,6 +72,7 @@ final class PlanCommand implements Callable<Integer> {
     Plan plan =
         Planner.plan(
             inventory,
+            hazards.findings(inventory, cluster.rulesAndMappings(registry, inventory)),
             new PlanRequest(
                 selection.predicate(),
                 waves.excluded(inventory),
@@ -74,7 +80,7 @@ final class PlanCommand implements Callable<Integer> {
                 limits,
                 settings,
                 rules.consumers(inventory),
-                cluster.members(),
+                cluster.membersIfTold(),
                 ToolVersion.text(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
     PlanFile.write(out, plan);

@@ -1,6 +1,13 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NamespaceId;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -29,12 +36,41 @@ final class PlanOptions {
     return journal == null ? PlannedRun.journalOf(plan) : journal;
   }
 
-  void refuseWithoutPlan() throws CommandException {
-    if (!wave.equals(ALL) || journal != null) {
-      throw CommandException.usage(
-          "there are no waves and no journal without a plan",
-          "--wave, --journal",
-          "give --plan FILE; 'landbridge plan' makes one");
+  /**
+   * The applications of a plan that are named beside it; none when none is.
+   *
+   * @param wanted their namespaces; empty for all
+   */
+  Set<ApplicationKey> chosen(Plan plan, Path file, TargetOptions target, Set<NamespaceId> wanted)
+      throws CommandException {
+    if (target.applications.isEmpty()) {
+      return Set.of();
     }
+    if (!wave.equals(ALL)) {
+      throw CommandException.usage(
+          "an application of a plan has its wave in the plan",
+          "--wave, --application",
+          "give one of them");
+    }
+    Set<ApplicationKey> chosen = new TreeSet<>();
+    for (String name : target.applications) {
+      List<ApplicationKey> found =
+          plan.steps().stream()
+              .filter(step -> step.application().equals(name))
+              .map(
+                  step ->
+                      new ApplicationKey(
+                          NamespaceId.of(step.namespace()), new ApplicationName(name)))
+              .filter(key -> wanted.isEmpty() || wanted.contains(key.namespace()))
+              .toList();
+      if (found.isEmpty()) {
+        throw CommandException.precondition(
+            "application '%s' is not in the plan".formatted(name),
+            file.toString(),
+            "check --application and --namespace; or make another plan with 'landbridge plan'");
+      }
+      chosen.addAll(found);
+    }
+    return chosen;
   }
 }

@@ -248,9 +248,8 @@ final class PlannedRun {
   }
 
   /** Rules as a dry run shows them. */
-  static List<Outcome> wouldTell(Plan plan, Set<Integer> waves, String after) {
-    return plan.waves().stream()
-        .filter(wave -> waves.contains(wave.number()))
+  static List<Outcome> wouldTell(List<Wave> waves, String after) {
+    return waves.stream()
         .flatMap(wave -> wave.rules().stream())
         .map(
             rule ->

@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 record PluginNotes(PluginClient plugin) implements Notes {
 
-  private static final String GROUP = "LANDBRIDGE";
+  static final String GROUP = "LANDBRIDGE";
 
   @Override
   public Optional<String> read(String id) throws RegistryException {

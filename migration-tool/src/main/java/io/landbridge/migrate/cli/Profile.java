@@ -22,14 +22,26 @@ record Profile(SortedMap<String, String> values) {
   /** The servers. */
   static final String SERVER = "server";
 
+  /** The namespaces to read, with commas in between. */
+  static final String NAMESPACE = "namespace";
+
   /** Whom to log in as. */
   static final String USERNAME = "username";
 
   /** A file whose first line is the password. */
   static final String PASSWORD_FILE = "password-file";
 
+  /** A file whose first line is a token. */
+  static final String TOKEN_FILE = "token-file";
+
   /** A PEM file with the certificates of the authorities to believe in. */
   static final String CA_FILE = "ca-file";
+
+  /** A PEM file with the certificate to show. */
+  static final String CLIENT_CERTIFICATE = "client-certificate";
+
+  /** A PEM file with its key. */
+  static final String CLIENT_KEY = "client-key";
 
   /** At most so many requests per second. */
   static final String RATE = "max-requests-per-second";
@@ -38,7 +50,18 @@ record Profile(SortedMap<String, String> values) {
   static final String PROCESSORS = "max-server-cpu";
 
   private static final Set<String> KNOWN =
-      new TreeSet<>(Set.of(SERVER, USERNAME, PASSWORD_FILE, CA_FILE, RATE, PROCESSORS));
+      new TreeSet<>(
+          Set.of(
+              SERVER,
+              NAMESPACE,
+              USERNAME,
+              PASSWORD_FILE,
+              TOKEN_FILE,
+              CA_FILE,
+              CLIENT_CERTIFICATE,
+              CLIENT_KEY,
+              RATE,
+              PROCESSORS));
 
   /** Nothing. */
   static final Profile NONE = new Profile(new TreeMap<>());
@@ -59,11 +82,12 @@ record Profile(SortedMap<String, String> values) {
     }
     SortedMap<String, String> values = new TreeMap<>();
     for (String name : properties.stringPropertyNames()) {
-      if (name.equals("password")) {
+      if (name.equals("password") || name.equals("token")) {
         throw CommandException.usage(
-            "a password in a profile is refused",
+            "a %s in a profile is refused".formatted(name),
             file.toString(),
-            "name a file with password-file, or use the variable NACOS_PASSWORD");
+            "name a file with %s-file, or use the variable %s"
+                .formatted(name, name.equals("token") ? "LANDBRIDGE_TOKEN" : "NACOS_PASSWORD"));
       }
       if (!KNOWN.contains(name)) {
         throw CommandException.usage(

@@ -53,6 +53,7 @@ record ProgramHook(
     environment.clear();
     environment.putAll(terminal.environment());
     environment.remove("NACOS_PASSWORD");
+    environment.remove(ServerOptions.TOKEN_VARIABLE);
     environment.put("LANDBRIDGE_PHASE", phase.name().toLowerCase(Locale.ROOT));
     environment.put("LANDBRIDGE_WAVE", String.valueOf(wave));
     environment.put("LANDBRIDGE_APPLICATIONS", String.join(",", applications));

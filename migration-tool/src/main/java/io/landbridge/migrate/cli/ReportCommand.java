@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Completed;
+import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.plan.Plan;
@@ -71,16 +72,19 @@ final class ReportCommand implements Callable<Integer> {
     run.requireCluster(cluster, registry);
     Set<String> named =
         cluster.requireRunningPluginWhereAnswered("going on without it; its clients are missing");
+    HazardFinder hazards = new HazardFinder();
     Inventory inventory =
         cluster.inventory(
             registry,
             read.steps().stream()
                 .map(step -> NamespaceId.of(step.namespace()))
-                .collect(Collectors.toCollection(TreeSet::new)));
+                .collect(Collectors.toCollection(TreeSet::new)),
+            hazards);
     FleetReport report =
         new FleetReportBuilder(
                 read,
                 inventory,
+                hazards.findings(inventory, cluster.rulesAndMappings(registry, inventory)),
                 cluster.plugin().applications(),
                 new Completed(cluster.notes()).all(),
                 run.done())

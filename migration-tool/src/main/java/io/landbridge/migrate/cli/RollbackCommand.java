@@ -19,7 +19,6 @@ import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -47,7 +46,7 @@ final class RollbackCommand implements Callable<Integer> {
 
   @Mixin PlanOptions planned = new PlanOptions();
 
-  @ArgGroup(exclusive = true, multiplicity = "1")
+  @ArgGroup(exclusive = false, multiplicity = "1")
   TargetOptions target = new TargetOptions();
 
   private static final String AWAY =
@@ -61,13 +60,13 @@ final class RollbackCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    target.requireOneOrPartOfPlan();
     Duration timeout = change.timeout();
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Path file = target.plan;
     if (file != null) {
       return byPlan(file, cluster, timeout);
     }
-    planned.refuseWithoutPlan();
     return byName(cluster, timeout);
   }
 
@@ -85,16 +84,14 @@ final class RollbackCommand implements Callable<Integer> {
     ClusterTarget cell =
         cluster.target(registry, applications, key -> cluster.translation(key, timeout, false));
     Plan plan = FoundPlan.withRules(applications, cell);
-    Set<Integer> waves = plan.waves().stream().map(Plan.Wave::number).collect(Collectors.toSet());
     if (!change.yes) {
-      return preview(plan, waves, cell);
+      return preview(plan, cell);
     }
     boolean anyRules = plan.waves().stream().anyMatch(wave -> !wave.rules().isEmpty());
     if (!anyRules && cell.read(ClusterLock.NOTE).isEmpty()) {
       // No plan was ever carried out here, and a lock would be all that stays of this command.
       OperationResult result =
-          Changes.make(
-              operations(plan, waves, cell), Direction.ROLLBACK, true, output.progress(terminal));
+          Changes.make(operations(plan, cell), Direction.ROLLBACK, true, output.progress(terminal));
       terminal.out().print(output.report(terminal).operations("rollback", result));
       return Changes.exitCode(result);
     }
@@ -125,26 +122,18 @@ final class RollbackCommand implements Callable<Integer> {
     }
   }
 
-  private static List<Operation> operations(Plan plan, Set<Integer> waves, ClusterTarget cell) {
-    List<Operation> operations = new ArrayList<>();
-    plan.waves().stream()
-        .filter(wave -> waves.contains(wave.number()))
-        .flatMap(wave -> wave.steps().stream())
-        .forEach(step -> operations.add(cell.translation(key(step))));
-    return operations;
+  private static List<Operation> operations(Plan plan, ClusterTarget cell) {
+    return plan.steps().stream().map(step -> cell.translation(key(step))).toList();
   }
 
-  private int preview(Plan plan, Set<Integer> waves, ClusterTarget cell) throws Exception {
+  private int preview(Plan plan, ClusterTarget cell) throws Exception {
     OperationResult preview =
         OperationResult.of(
             true,
             Changes.make(
-                    operations(plan, waves, cell),
-                    Direction.ROLLBACK,
-                    false,
-                    output.progress(terminal))
+                    operations(plan, cell), Direction.ROLLBACK, false, output.progress(terminal))
                 .outcomes(),
-            PlannedRun.wouldTell(plan, waves, "FORCE_INTERFACE"),
+            PlannedRun.wouldTell(plan.waves(), "FORCE_INTERFACE"),
             List.of());
     terminal.out().print(output.report(terminal).operations("rollback", preview));
     return ExitCode.OK;
@@ -153,6 +142,8 @@ final class RollbackCommand implements Callable<Integer> {
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
     Plan plan = PlanFile.read(file);
     PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
+    Set<ApplicationKey> chosen =
+        planned.chosen(plan, file, target, namespaces.wanted(server, terminal));
     SortedSet<Integer> waves = run.waves(planned.wave);
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
@@ -163,9 +154,10 @@ final class RollbackCommand implements Callable<Integer> {
         plan.waves().stream()
             .filter(wave -> waves.contains(wave.number()))
             .flatMap(wave -> wave.steps().stream())
+            .filter(step -> target.applications.isEmpty() || chosen.contains(key(step)))
             .collect(Collectors.toSet());
     if (!change.yes) {
-      return preview(plan, waves, cell);
+      return preview(Withdrawal.part(plan, steps), cell);
     }
     try (JournalFile journal = run.journal()) {
       Withdrawal work =
@@ -193,7 +185,7 @@ final class RollbackCommand implements Callable<Integer> {
 
   /** Applications that are gone may still be switched on, so the plugin is asked, not naming. */
   private List<PluginApplication> selected(Cluster cluster) throws Exception {
-    Set<NamespaceId> wanted = namespaces.wanted();
+    Set<NamespaceId> wanted = namespaces.wanted(server, terminal);
     List<PluginApplication> known =
         cluster.plugin().applications().stream()
             .filter(each -> wanted.isEmpty() || wanted.contains(each.key().namespace()))

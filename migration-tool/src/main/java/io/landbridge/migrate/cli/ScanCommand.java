@@ -1,11 +1,17 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.consumer.ConsumerCollector;
+import io.landbridge.migrate.consumer.ConsumerInventory;
 import io.landbridge.migrate.hazard.HazardFinder;
+import io.landbridge.migrate.inventory.ConfigurationReader;
+import io.landbridge.migrate.inventory.Configurations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.report.ScanResult;
-import io.landbridge.registry.RegistryException;
-import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.Registry;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +32,16 @@ final class ScanCommand implements Callable<Integer> {
   @Option(names = "--interfaces", description = "List every interface in the table too.")
   boolean interfaces;
 
+  @Option(names = "--consumers", description = "List every consumer in the table too.")
+  boolean consumers;
+
+  @Option(
+      names = "--without-consumers",
+      description =
+          "Do not ask servers without the plugin who has subscribed to what. That takes a request"
+              + " to each member for each service.")
+  boolean withoutConsumers;
+
   private final Terminal terminal;
 
   ScanCommand(Terminal terminal) {
@@ -37,31 +53,43 @@ final class ScanCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     HazardFinder hazards = new HazardFinder();
     Effort effort = new Effort();
+    ConsumerCollector clients = new ConsumerCollector();
+    Registry registry = cluster.registry();
+    Inventory registered =
+        cluster.inventory(
+            registry,
+            namespaces.wanted(server, terminal),
+            LandscapeSink.both(LandscapeSink.both(hazards, effort), clients));
+    String took = effort.text(cluster.requests());
+    long before = cluster.requests();
+    long began = System.nanoTime();
+    Optional<ClusterConsumers> told = cluster.subscribers();
     Inventory inventory =
-        withSubscribers(
-            cluster.inventory(
-                cluster.registry(), namespaces.wanted(), LandscapeSink.both(hazards, effort)),
-            cluster);
-    ScanResult result = new ScanResult(inventory, hazards.findings(inventory));
-    output.report(terminal).scan(result, interfaces, terminal.out());
-    terminal.note(effort.text(cluster.requests()));
+        told.map(each -> Cluster.withSubscribers(registered, each)).orElse(registered);
+    ConsumerInventory found =
+        told.isPresent()
+            ? clients.of(told.get(), registered.namespaces())
+            : withoutConsumers
+                ? ConsumerInventory.notAsked()
+                : clients.ask(registry, cluster.servers(), output.progress(terminal));
+    String asked =
+        String.format(
+            Locale.ROOT,
+            "asked %d members for the subscribers of %d services in %.1f s with %d requests",
+            found.members(),
+            found.services(),
+            (System.nanoTime() - began) / 1e9,
+            cluster.requests() - before);
+    Configurations configurations = ConfigurationReader.read(registry, registered.namespaces());
+    ScanResult result =
+        new ScanResult(
+            inventory, hazards.findings(inventory, configurations), found, configurations.unread());
+    output.report(terminal).scan(result, interfaces, consumers, terminal.out());
+    terminal.note(took);
+    if (found.source() == ConsumerInventory.Source.SERVERS) {
+      terminal.note(asked);
+    }
     cluster.processors().flatMap(Effort::text).ifPresent(terminal::note);
     return ExitCode.OK;
-  }
-
-  /** Who may read services need not be an administrator, whom alone the plugin answers. */
-  private Inventory withSubscribers(Inventory inventory, Cluster cluster) throws RegistryException {
-    try {
-      return cluster.withSubscribers(inventory);
-    } catch (RegistryException e) {
-      if (e.kind() != Kind.UNAUTHORISED) {
-        throw e;
-      }
-      terminal.warn(
-          "who has subscribed to what is not shown; " + e.what(),
-          e.where(),
-          "the plugin tells administrators only");
-      return inventory;
-    }
   }
 }

@@ -24,6 +24,9 @@ import picocli.CommandLine.Option;
 @Command
 final class ServerOptions {
 
+  /** Has a token, which is nobody else's business. */
+  static final String TOKEN_VARIABLE = "LANDBRIDGE_TOKEN";
+
   @Option(
       names = "--server",
       paramLabel = "URL[,URL...]",
@@ -36,15 +39,34 @@ final class ServerOptions {
       names = "--profile",
       paramLabel = "FILE",
       description =
-          "Take what is not given here from this file: server, username, password-file, ca-file,"
-              + " max-requests-per-second, max-server-cpu; or the variable LANDBRIDGE_PROFILE.")
+          "Take what is not given here from this file: server, namespace, username, password-file,"
+              + " token-file, ca-file, client-certificate, client-key, max-requests-per-second,"
+              + " max-server-cpu; or the variable LANDBRIDGE_PROFILE.")
   @Nullable Path profile;
 
   @Option(
       names = "--ca-file",
       paramLabel = "FILE",
-      description = "A PEM file with the authorities to believe in when an address is https.")
+      description =
+          "A PEM file with the authorities to believe in when an address is https; or the variable"
+              + " LANDBRIDGE_CA_FILE.")
   @Nullable Path caFile;
+
+  @Option(
+      names = "--client-certificate",
+      paramLabel = "FILE",
+      description =
+          "A PEM file with the certificate to show to servers that ask for one; or the variable"
+              + " LANDBRIDGE_CLIENT_CERTIFICATE.")
+  @Nullable Path clientCertificate;
+
+  @Option(
+      names = "--client-key",
+      paramLabel = "FILE",
+      description =
+          "A PEM file with the key of that certificate, PKCS #8 and not encrypted; or the variable"
+              + " LANDBRIDGE_CLIENT_KEY.")
+  @Nullable Path clientKey;
 
   @Option(
       names = "--username",
@@ -68,6 +90,14 @@ final class ServerOptions {
       paramLabel = "FILE",
       description = "A file whose first line is the password.")
   @Nullable Path passwordFile;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "A file whose first line is a token to use instead of a user and a password; or the"
+              + " variable LANDBRIDGE_TOKEN.")
+  @Nullable Path tokenFile;
 
   @Option(
       names = "--max-requests-per-second",
@@ -158,7 +188,9 @@ final class ServerOptions {
       return new ServerClient(settings);
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
-          String.valueOf(e.getMessage()), "--ca-file", "give a PEM file with certificates");
+          String.valueOf(e.getMessage()),
+          "--ca-file, --client-certificate, --client-key",
+          "see 'landbridge scan --help'");
     }
   }
 
@@ -174,8 +206,6 @@ final class ServerOptions {
     try {
       ConnectionSettings settings =
           ConnectionSettings.of(ServerAddress.parseList(addresses), credentials(terminal, file));
-      String authorities =
-          first(caFile == null ? "" : caFile.toString(), file.get(Profile.CA_FILE));
       return new ConnectionSettings(
           settings.servers(),
           settings.credentials(),
@@ -183,11 +213,36 @@ final class ServerOptions {
           settings.requestTimeout(),
           settings.maxAnswerBytes(),
           settings.maxRequests(),
-          new Trust(authorities));
+          trust(terminal, file));
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
           "bad server address", "--server", String.valueOf(e.getMessage()));
     }
+  }
+
+  private Trust trust(Terminal terminal, Profile file) throws CommandException {
+    String certificate =
+        file(
+            clientCertificate,
+            terminal,
+            "LANDBRIDGE_CLIENT_CERTIFICATE",
+            file,
+            Profile.CLIENT_CERTIFICATE);
+    String key = file(clientKey, terminal, "LANDBRIDGE_CLIENT_KEY", file, Profile.CLIENT_KEY);
+    if (certificate.isEmpty() != key.isEmpty()) {
+      throw CommandException.usage(
+          "a certificate to show and its key belong together",
+          "--client-certificate, --client-key",
+          "give both, or none");
+    }
+    return new Trust(
+        file(caFile, terminal, "LANDBRIDGE_CA_FILE", file, Profile.CA_FILE), certificate, key);
+  }
+
+  private static String file(
+      @Nullable Path option, Terminal terminal, String variable, Profile profile, String name) {
+    return first(
+        option == null ? "" : option.toString(), terminal.variable(variable), profile.get(name));
   }
 
   private Profile profile(Terminal terminal) throws CommandException {
@@ -213,6 +268,10 @@ final class ServerOptions {
           "it would show in process lists and shell history; give --password alone to be asked,"
               + " --password-file, or the variable NACOS_PASSWORD");
     }
+    Optional<String> token = token(terminal, file);
+    if (token.isPresent()) {
+      return Credentials.ofToken(token.get());
+    }
     String user =
         username == null
             ? first(terminal.variable("NACOS_USERNAME"), file.get(Profile.USERNAME))
@@ -229,12 +288,13 @@ final class ServerOptions {
         password != null
             ? terminal.askPassword("Password of " + user + ": ")
             : passwordFile != null
-                ? PasswordFile.read(passwordFile, terminal)
+                ? SecretFile.read(passwordFile, "password", terminal)
                 : first(
                     terminal.variable("NACOS_PASSWORD"),
                     file.get(Profile.PASSWORD_FILE).isEmpty()
                         ? ""
-                        : PasswordFile.read(Path.of(file.get(Profile.PASSWORD_FILE)), terminal));
+                        : SecretFile.read(
+                            Path.of(file.get(Profile.PASSWORD_FILE)), "password", terminal));
     if (secret.isEmpty()) {
       throw CommandException.usage(
           "no password for user '" + user + "'",
@@ -242,6 +302,47 @@ final class ServerOptions {
           "give --password at a terminal, --password-file, or the variable NACOS_PASSWORD");
     }
     return new Credentials(user, secret);
+  }
+
+  /** The nearest one that is given, unless a user is given nearer. */
+  private Optional<String> token(Terminal terminal, Profile file) throws CommandException {
+    boolean user = username != null || password != null || passwordFile != null;
+    if (tokenFile != null) {
+      refuseBoth(user, "--token-file", "--username");
+      return Optional.of(token(tokenFile, terminal));
+    }
+    if (user) {
+      return Optional.empty();
+    }
+    String given = terminal.variable(TOKEN_VARIABLE).strip();
+    boolean anybody = !terminal.variable("NACOS_USERNAME").isEmpty();
+    if (!given.isEmpty()) {
+      refuseBoth(anybody, TOKEN_VARIABLE, "NACOS_USERNAME");
+      return Optional.of(given);
+    }
+    if (anybody || file.get(Profile.TOKEN_FILE).isEmpty()) {
+      return Optional.empty();
+    }
+    refuseBoth(!file.get(Profile.USERNAME).isEmpty(), Profile.TOKEN_FILE, Profile.USERNAME);
+    return Optional.of(token(Path.of(file.get(Profile.TOKEN_FILE)), terminal));
+  }
+
+  private static void refuseBoth(boolean user, String token, String name) throws CommandException {
+    if (user) {
+      throw CommandException.usage(
+          "a token and a user",
+          token + ", " + name,
+          "give one of them: a token stands for its user");
+    }
+  }
+
+  private static String token(Path file, Terminal terminal) throws CommandException {
+    String token = SecretFile.read(file, "token", terminal);
+    if (token.isEmpty()) {
+      throw CommandException.usage(
+          "there is no token in its first line", file.toString(), "write one there");
+    }
+    return token;
   }
 
   /**
@@ -255,7 +356,7 @@ final class ServerOptions {
     if (user.isEmpty() && file == null) {
       return Credentials.ANONYMOUS;
     }
-    String secret = file == null ? "" : PasswordFile.read(file);
+    String secret = file == null ? "" : SecretFile.read(file, "password");
     if (user.isEmpty() || secret.isEmpty()) {
       throw CommandException.usage(
           "a user and the password belong together", option, "give both, or none");
@@ -271,14 +372,30 @@ final class ServerOptions {
         names = "--namespace",
         paramLabel = "NS",
         split = ",",
-        description = "Only this namespace; may be repeated. All of the server otherwise.")
+        description =
+            "Only this namespace; may be repeated. Otherwise the variable LANDBRIDGE_NAMESPACE, the"
+                + " profile, or all of the server.")
     List<String> namespaces = new ArrayList<>();
 
-    SortedSet<NamespaceId> wanted() throws CommandException {
+    /**
+     * Those that are wanted.
+     *
+     * @param server knows of a profile
+     * @return empty for all of the server
+     */
+    SortedSet<NamespaceId> wanted(ServerOptions server, Terminal terminal) throws CommandException {
+      List<String> named = namespaces;
+      if (named.isEmpty()) {
+        String otherwise =
+            first(
+                terminal.variable("LANDBRIDGE_NAMESPACE"),
+                server.profile(terminal).get(Profile.NAMESPACE));
+        named = otherwise.isEmpty() ? List.of() : List.of(otherwise.split(",", -1));
+      }
       SortedSet<NamespaceId> wanted = new TreeSet<>();
-      for (String each : namespaces) {
+      for (String each : named) {
         try {
-          wanted.add(NamespaceId.of(each));
+          wanted.add(NamespaceId.of(each.strip()));
         } catch (IllegalArgumentException e) {
           throw CommandException.usage(
               "bad namespace", "--namespace", String.valueOf(e.getMessage()));

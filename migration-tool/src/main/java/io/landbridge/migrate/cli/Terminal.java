@@ -48,6 +48,13 @@ record Terminal(
     err.println("landbridge: warning: " + Printable.of(what + ": " + where + ": " + advice));
   }
 
+  /** Says what went wrong and was got over. */
+  void warn(CommandException failure) {
+    out.flush();
+    err.println("landbridge: warning: " + Printable.of(String.valueOf(failure.getMessage())));
+    err.flush();
+  }
+
   /** Asks without echo; empty when there is nobody to ask. */
   String askPassword(String prompt) {
     Console console = System.console();

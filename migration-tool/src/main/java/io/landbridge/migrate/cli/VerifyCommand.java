@@ -5,14 +5,23 @@ import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.VerifyResult;
 import io.landbridge.migrate.verify.ApplicationLevel;
 import io.landbridge.migrate.verify.ApplicationLevelReader;
+import io.landbridge.migrate.verify.InterfaceLevel;
+import io.landbridge.migrate.verify.InterfaceLevelReader;
 import io.landbridge.migrate.verify.ModelComparison;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -25,7 +34,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "Compare, address by address, what consumers of interfaces and consumers of applications"
-            + " are offered. Reads only, as any client could; needs no plugin.")
+            + " are offered, in both directions. Reads only, as any client could; needs no plugin, but"
+            + " with it an administrator is told more.")
 final class VerifyCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -41,10 +51,24 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--watch",
       paramLabel = "SECONDS",
-      description = "Compare again and again, with so many seconds in between, until interrupted.")
+      description =
+          "Compare again and again, with so many seconds in between, until interrupted. With -o"
+              + " json each comparison is one line, with -o yaml one document.")
   int watchSeconds;
 
-  @ArgGroup(exclusive = true, multiplicity = "1")
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      description = "With --watch: end after so many comparisons.")
+  int count = Integer.MAX_VALUE;
+
+  @Option(
+      names = "--for",
+      paramLabel = "SECONDS",
+      description = "With --watch: begin no other comparison after so many seconds.")
+  int forSeconds = Integer.MAX_VALUE;
+
+  @ArgGroup(exclusive = false, multiplicity = "1")
   TargetOptions target = new TargetOptions();
 
   private static final int MAX_WATCH = 24 * 60 * 60;
@@ -57,38 +81,59 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    target.requireOne();
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Plan plan = target.plan == null ? null : ofWave(PlanFile.read(target.plan));
-    if (plan == null && wave != 0) {
-      throw CommandException.usage(
-          "there are no waves without a plan", "--wave", "give --plan FILE");
-    }
     if (watchSeconds < 0 || watchSeconds > MAX_WATCH) {
       throw CommandException.usage(
           "bad time " + watchSeconds, "--watch", "give 1 to %d seconds".formatted(MAX_WATCH));
     }
-    Registry registry = cluster.registry();
-    while (true) {
-      int exitCode = once(cluster, registry, plan);
-      if (watchSeconds == 0) {
-        return exitCode;
-      }
-      terminal.out().flush();
-      TimeUnit.SECONDS.sleep(watchSeconds);
+    if (count < 1 || forSeconds < 1) {
+      throw CommandException.usage(
+          "an end before the beginning", "--count, --for", "give 1 or more");
     }
+    Set<NamespaceId> wanted = plan == null ? namespaces.wanted(server, terminal) : namespaces(plan);
+    Registry registry = cluster.registry();
+    Report report = output.report(terminal);
+    if (watchSeconds == 0) {
+      VerifyResult result = compare(cluster, registry, wanted, plan);
+      terminal.out().print(report.verify(result));
+      return exitCode(result);
+    }
+    return new Watching(Duration.ofSeconds(watchSeconds), count, Duration.ofSeconds(forSeconds))
+        .run(
+            () -> {
+              VerifyResult result = compare(cluster, registry, wanted, plan);
+              terminal.out().print(report.verifyAgain(result));
+              return exitCode(result);
+            },
+            terminal);
   }
 
-  private int once(Cluster cluster, Registry registry, @Nullable Plan plan) throws Exception {
-    Landscape landscape = cluster.landscape(registry, namespaces.wanted());
+  private static int exitCode(VerifyResult result) {
+    return result.equal() ? ExitCode.OK : ExitCode.DRIFT;
+  }
+
+  private static Set<NamespaceId> namespaces(Plan plan) {
+    return plan.steps().stream()
+        .map(step -> NamespaceId.of(step.namespace()))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private VerifyResult compare(
+      Cluster cluster, Registry registry, Set<NamespaceId> wanted, @Nullable Plan plan)
+      throws RegistryException, CommandException {
+    Landscape landscape = cluster.landscape(registry, wanted);
     Inventory inventory = InventoryBuilder.of(landscape);
     List<ApplicationInventory> applications =
         plan == null ? target.selection().in(inventory) : planned(plan, inventory);
     ApplicationLevel applicationLevel =
         new ApplicationLevelReader(registry).read(landscape, applications);
-    ModelComparison comparison = new ModelComparison(landscape, applicationLevel);
-    VerifyResult result = VerifyResult.of(applications.stream().map(comparison::compare).toList());
-    terminal.out().print(output.report(terminal).verify(result));
-    return result.equal() ? ExitCode.OK : ExitCode.DRIFT;
+    InterfaceLevel interfaceLevel =
+        new InterfaceLevelReader(registry, new PluginDocuments(cluster.plugin()))
+            .read(landscape, applications, applicationLevel);
+    ModelComparison comparison = new ModelComparison(landscape, applicationLevel, interfaceLevel);
+    return VerifyResult.of(Instant.now(), applications.stream().map(comparison::compare).toList());
   }
 
   /** The plan with one of its waves alone; nobody asks for its hash any more. */

@@ -25,8 +25,8 @@ final class WaveOptions {
       names = "--max-percent",
       paramLabel = "P",
       description =
-          "At most so much of all processes in a wave, in percent; 25 if not given. One application"
-              + " alone may be more.")
+          "At most so much of all processes of the inventory in a wave, in percent, planned or not;"
+              + " 25 if not given. One application alone may be more.")
   int maxPercent = Limits.DEFAULT.maxPercent();
 
   @Option(

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.doctor;
 
+import io.landbridge.migrate.doctor.ConfigurationProbe.Failure;
+import io.landbridge.migrate.doctor.ConfigurationProbe.Use;
 import io.landbridge.migrate.doctor.Finding.Kind;
 import io.landbridge.migrate.doctor.Finding.Severity;
 import io.landbridge.migrate.doctor.MemberReport.Answer;
@@ -55,6 +57,8 @@ public final class Diagnosis {
     diagnosis.peers();
     diagnosis.serverGroups();
     diagnosis.machines();
+    diagnosis.ownClock();
+    diagnosis.configurations();
     return diagnosis.findings.stream().sorted(Comparator.comparing(Finding::severity)).toList();
   }
 
@@ -423,6 +427,90 @@ public final class Diagnosis {
             "make room on the file system of the server's data directory");
       }
     }
+  }
+
+  /** Members that differ among themselves need not all differ from here. */
+  private void ownClock() {
+    List<MemberReport> timed =
+        reports.stream().filter(report -> report.group().isPresent()).toList();
+    Optional<MemberReport> nearest =
+        timed.stream().min(Comparator.comparingLong(Diagnosis::leastApart));
+    if (nearest.isEmpty() || leastApart(nearest.get()) <= CLOCKS_MILLIS) {
+      return;
+    }
+    long ahead = nearest.get().clockAheadMillis();
+    add(
+        Severity.WARNING,
+        Kind.OWN_CLOCK_DIFFERS,
+        timed.stream().map(MemberReport::member).sorted().toList(),
+        "the clock of this machine is about %d s %s those of the members"
+            .formatted(Math.abs(ahead) / 1000, ahead > 0 ? "behind" : "ahead of"),
+        timed.stream()
+            .map(
+                each ->
+                    "%s is %d ms ahead of here".formatted(each.member(), each.clockAheadMillis()))
+            .collect(Collectors.joining("; ")),
+        "set up time synchronisation (NTP) on this machine: certificates and tokens are judged, and"
+            + " reports and journals dated, by its clock");
+  }
+
+  /** How far the clock of a member is from the one here at least. */
+  private static long leastApart(MemberReport report) {
+    return Math.abs(report.clockAheadMillis()) - report.roundTripMillis() / 2;
+  }
+
+  private void configurations() {
+    for (Use use : Use.values()) {
+      configurations(use, true);
+      configurations(use, false);
+    }
+  }
+
+  private void configurations(Use use, boolean refused) {
+    SortedMap<String, SortedSet<String>> members = new TreeMap<>();
+    for (MemberReport report : reports) {
+      for (Failure failure : report.configuration()) {
+        if (failure.use() == use && failure.refused() == refused) {
+          members.computeIfAbsent(failure.why(), none -> new TreeSet<>()).add(report.member());
+        }
+      }
+    }
+    if (members.isEmpty()) {
+      return;
+    }
+    String what =
+        switch (use) {
+          case READ -> "read what consumers read of the configuration centre (group 'mapping')";
+          case LIST -> "list the MigrationRules (group 'DUBBO_SERVICEDISCOVERY_MIGRATION')";
+          case CHANGE -> "change configurations of group 'LANDBRIDGE'";
+        };
+    if (refused) {
+      add(
+          Severity.WARNING,
+          Kind.CONFIGURATION_REFUSED,
+          all(members),
+          "this user may not " + what,
+          describe(members),
+          "for " + needs(use) + " give an administrator with --username");
+    } else {
+      add(
+          Severity.ERROR,
+          Kind.CONFIGURATION_FAILS,
+          all(members),
+          "nobody can %s through these members".formatted(what),
+          describe(members),
+          "look into logs/config-*.log of these members and at their database; without it "
+              + needs(use)
+              + " fails");
+    }
+  }
+
+  private static String needs(Use use) {
+    return switch (use) {
+      case READ -> "'verify', and every consumer that looks for applications,";
+      case LIST -> "'rollback --all' and '--application'";
+      case CHANGE -> "'apply', 'rollback' and 'complete'";
+    };
   }
 
   private Optional<String> leaderKnown() {

@@ -67,6 +67,12 @@ public record Finding(
     MEMBER_NOT_PEER,
     /** Clocks differ. */
     CLOCKS_DIFFER,
+    /** The clock of this machine differs from those of all members. */
+    OWN_CLOCK_DIFFERS,
+    /** The configuration centre does not do what migrating needs. */
+    CONFIGURATION_FAILS,
+    /** This user may not do that with the configuration centre. */
+    CONFIGURATION_REFUSED,
     /** A disk is nearly full. */
     DISK_NEARLY_FULL
   }

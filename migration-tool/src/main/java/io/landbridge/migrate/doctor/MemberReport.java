@@ -2,6 +2,7 @@ package io.landbridge.migrate.doctor;
 
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,8 @@ import java.util.Optional;
  * @param clockAheadMillis how far its clock is ahead of the one here, to half of {@code
  *     roundTripMillis}
  * @param roundTripMillis how long its answer took
+ * @param configuration what of the configuration centre did not work through it; not tried unless
+ *     its plugin runs and has a leader
  */
 public record MemberReport(
     String member,
@@ -26,7 +29,13 @@ public record MemberReport(
     Optional<PluginGroup> group,
     long appliedBefore,
     long clockAheadMillis,
-    long roundTripMillis) {
+    long roundTripMillis,
+    List<ConfigurationProbe.Failure> configuration) {
+
+  /** Copies the list. */
+  public MemberReport {
+    configuration = List.copyOf(configuration);
+  }
 
   /** Whether a member told anything. */
   public enum Answer {
@@ -42,7 +51,8 @@ public record MemberReport(
 
   /** A member that told nothing. */
   static MemberReport silent(String member, Answer answer, String detail) {
-    return new MemberReport(member, answer, detail, Optional.empty(), Optional.empty(), -1, 0, 0);
+    return new MemberReport(
+        member, answer, detail, Optional.empty(), Optional.empty(), -1, 0, 0, List.of());
   }
 
   boolean answered() {

@@ -26,18 +26,30 @@ public final class Reports {
   private static final int MAX_MEMBERS = 64;
 
   private final PluginClient plugin;
+  private final ConfigurationProbe configurations;
   private final Consumer<String> progress;
   private final LongSupplier clock;
+
+  /** Makes one that does not try the configuration centre. */
+  public Reports(PluginClient plugin, Consumer<String> progress, LongSupplier clock) {
+    this(plugin, member -> List.of(), progress, clock);
+  }
 
   /**
    * Makes it.
    *
    * @param plugin asks
+   * @param configurations tries the configuration centre
    * @param progress told what is going on
    * @param clock milliseconds since 1970
    */
-  public Reports(PluginClient plugin, Consumer<String> progress, LongSupplier clock) {
+  public Reports(
+      PluginClient plugin,
+      ConfigurationProbe configurations,
+      Consumer<String> progress,
+      LongSupplier clock) {
     this.plugin = plugin;
+    this.configurations = configurations;
     this.progress = progress;
     this.clock = clock;
   }
@@ -83,7 +95,8 @@ public final class Reports {
         report.group(),
         applied,
         report.clockAheadMillis(),
-        report.roundTripMillis());
+        report.roundTripMillis(),
+        report.configuration());
   }
 
   private Map<String, MemberReport> round(List<ServerAddress> named) throws RegistryException {
@@ -114,7 +127,15 @@ public final class Reports {
       String member = status.member().isEmpty() ? server.hostAndPort() : status.member();
       long ahead = group.map(it -> it.now() - before - (after - before) / 2).orElse(0L);
       return new MemberReport(
-          member, Answer.ANSWERED, "", Optional.of(status), group, -1, ahead, after - before);
+          member,
+          Answer.ANSWERED,
+          "",
+          Optional.of(status),
+          group,
+          -1,
+          ahead,
+          after - before,
+          status.ready() ? configurations.failures(server) : List.of());
     } catch (RegistryException e) {
       Answer answer =
           switch (e.kind()) {

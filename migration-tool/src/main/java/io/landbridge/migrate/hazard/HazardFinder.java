@@ -6,8 +6,11 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.Call;
+import io.landbridge.migrate.inventory.Configurations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LandscapeSink;
+import io.landbridge.migrate.rule.MalformedRuleException;
+import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.model.ServiceKey;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,8 +25,8 @@ import java.util.TreeSet;
 
 /**
  * Finds what a migration could stumble over. What cannot be translated is found by the fold, as
- * losses; what a registry does not show ({@code provided-by}, other configuration centres, caches
- * of consumers) nobody can find here.
+ * losses; what a registry does not show (settings of consumers that do not announce themselves,
+ * other configuration centres, caches of consumers) nobody can find here.
  *
  * <p>Sees registrations while they are read and keeps of them what it found, who has which address,
  * and all of one interface at a time.
@@ -31,6 +34,8 @@ import java.util.TreeSet;
 public final class HazardFinder implements LandscapeSink {
 
   private static final int MAX_EVIDENCE = 5;
+
+  private static final String PROVIDED_BY = "provided-by";
 
   /** Their values differ from process to process without making a process different. */
   private static final List<String> PER_PROCESS =
@@ -76,9 +81,45 @@ public final class HazardFinder implements LandscapeSink {
     }
   }
 
-  /** All hazards of what was seen, the worst first. */
-  public List<HazardFinding> findings(Inventory inventory) {
+  @Override
+  public void weightless(Registration instance) {
+    if (!instance.metadata().containsKey(MetadataKeys.DERIVED)) {
+      add(HazardKind.ZERO_WEIGHT, instance);
+    }
+  }
+
+  @Override
+  public void consumers(ServiceKey service, List<Registration> instances) {
+    boolean consumers =
+        InterfaceServiceName.parse(service.name())
+            .map(name -> name.category().equals(InterfaceServiceName.CONSUMERS))
+            .orElse(false);
+    for (Registration each : instances) {
+      if (!consumers) {
+        // Dubbo for Java has no instances of the other categories.
+        add(HazardKind.NOT_JAVA, each);
+      }
+      String providers = each.metadata().getOrDefault(PROVIDED_BY, "");
+      if (!providers.isBlank()) {
+        add(
+            HazardKind.PROVIDED_BY,
+            service.namespace().value(),
+            application(each),
+            "%s is provided by %s".formatted(service.name(), providers));
+      }
+    }
+  }
+
+  /**
+   * All hazards of what was seen, the worst first.
+   *
+   * @param inventory the same, by application
+   * @param configurations what the configuration centre has of the same namespaces
+   */
+  public List<HazardFinding> findings(Inventory inventory, Configurations configurations) {
     finishInterface();
+    configurations.rules().forEach(this::rule);
+    mappings(inventory, configurations);
     sharedAddresses();
     applications(inventory);
     severalProviders(inventory);
@@ -126,7 +167,9 @@ public final class HazardFinder implements LandscapeSink {
     if (!each.ephemeral()) {
       add(HazardKind.PERSISTENT_INSTANCE, each);
     }
-    if (!each.enabled()) {
+    if (!each.enabled()
+        || metadata.getOrDefault(MetadataKeys.ENABLED, "").equalsIgnoreCase("false")
+        || metadata.getOrDefault(MetadataKeys.DISABLED, "").equalsIgnoreCase("true")) {
       add(HazardKind.DISABLED_INSTANCE, each);
     }
     if (!metadata.containsKey(MetadataKeys.INTERFACE) && !metadata.containsKey("methods")) {
@@ -134,6 +177,18 @@ public final class HazardFinder implements LandscapeSink {
     }
     if (metadata.getOrDefault(MetadataKeys.PATH, "").startsWith("/")) {
       add(HazardKind.NOT_JAVA, each);
+    }
+    if (metadata.getOrDefault(MetadataKeys.RELEASE, "").startsWith("2.7.")) {
+      metadata.forEach(
+          (name, value) -> {
+            if (value.contains("=")) {
+              add(
+                  HazardKind.UNESCAPED_VALUE,
+                  each.service().namespace().value(),
+                  application(each),
+                  "%s of %s is %s".formatted(name, each.service().name(), value));
+            }
+          });
     }
   }
 
@@ -235,6 +290,39 @@ public final class HazardFinder implements LandscapeSink {
             each.namespace(),
             each.application(),
             "%d revisions of %d processes".formatted(each.revisions().size(), each.processes()));
+      }
+    }
+  }
+
+  private void rule(Configurations.Rule rule) {
+    List<String> others;
+    try {
+      others =
+          rule.older()
+              ? List.of("a rule of Dubbo 2.7")
+              : RuleText.others(Optional.of(rule.text()), rule.consumer());
+    } catch (MalformedRuleException e) {
+      others = List.of("no rule at all: " + e.getMessage());
+    }
+    others.forEach(each -> add(HazardKind.FOREIGN_RULE, rule.namespace(), rule.consumer(), each));
+  }
+
+  private void mappings(Inventory inventory, Configurations configurations) {
+    Set<String> present = new HashSet<>();
+    for (ApplicationInventory each : inventory.applications()) {
+      if (each.registrations() + each.nativeInstances() + each.derivedInstances() > 0) {
+        present.add(each.namespace() + "\n" + each.application());
+      }
+    }
+    for (Configurations.Mapping mapping : configurations.mappings()) {
+      for (String each : mapping.applications()) {
+        if (!present.contains(mapping.namespace() + "\n" + each)) {
+          add(
+              HazardKind.STALE_MAPPING,
+              mapping.namespace(),
+              each,
+              "the mapping of " + mapping.interfaceName());
+        }
       }
     }
   }

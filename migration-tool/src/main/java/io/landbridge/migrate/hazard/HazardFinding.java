@@ -1,5 +1,6 @@
 package io.landbridge.migrate.hazard;
 
+import io.landbridge.migrate.inventory.Severity;
 import java.util.Comparator;
 import java.util.List;
 
@@ -15,7 +16,7 @@ import java.util.List;
  * @param advice what to do
  */
 public record HazardFinding(
-    HazardKind.Severity severity,
+    Severity severity,
     HazardKind kind,
     String namespace,
     String application,

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.hazard;
 
+import io.landbridge.migrate.inventory.Severity;
+
 /** What a migration could stumble over, beside what cannot be translated at all. */
 public enum HazardKind {
   /**
@@ -42,11 +44,37 @@ public enum HazardKind {
   SIMPLIFIED(
       Severity.INFO,
       "the interface is taken from the path; consumers do not learn the methods at either level"),
-  /** A provider that is not written in Java, by its path. */
+  /** A registration of a client that is not written in Java, by its path or its category. */
   NOT_JAVA(
       Severity.INFO,
       "its interface level is translated; its own application level is not Java's, so do not rely"
           + " on it"),
+  /** An instance whose Nacos weight is 0, as if nobody should call it. */
+  ZERO_WEIGHT(
+      Severity.WARNING,
+      "consumers of Dubbo call it all the same, at both levels: take it out of service by disabling"
+          + " it, or by its Dubbo weight"),
+  /** A value that Dubbo 2.7 may have registered in parts. */
+  UNESCAPED_VALUE(
+      Severity.INFO,
+      "Dubbo 2.7 does not escape values: one with '&' arrives as several parameters, and is carried"
+          + " as it arrived; check what the provider has set"),
+  /** A MigrationRule, or a part of one, that somebody else wrote. */
+  FOREIGN_RULE(
+      Severity.WARNING,
+      "the consumer does what it says, and 'apply' leaves entries of others alone: take it out, or"
+          + " leave this consumer out of the plan's rules"),
+  /** A mapping names an application that nobody registers. */
+  STALE_MAPPING(
+      Severity.INFO,
+      "consumers of the interface subscribe to an application that is not there: take the name out"
+          + " of the configuration, data id = interface, group 'mapping', if it does not come"
+          + " back; consumers that run forget it with their next start"),
+  /** A consumer that is told by its own settings which applications to look for. */
+  PROVIDED_BY(
+      Severity.WARNING,
+      "it does not read mappings: check that the applications it names are all that offer the"
+          + " interface, and translated before it is told to move"),
   /** A consumer that looks for every service there is. */
   WILDCARD_CONSUMER(
       Severity.WARNING,
@@ -76,13 +104,5 @@ public enum HazardKind {
   /** What to do. */
   public String advice() {
     return advice;
-  }
-
-  /** How bad something is. */
-  public enum Severity {
-    /** It has to be looked at before the application is migrated. */
-    WARNING,
-    /** It is good to know. */
-    INFO
   }
 }

@@ -16,6 +16,7 @@ import java.util.List;
  * @param processes number of application instances that say the same
  * @param nativeInstances number of instances it registered at application level itself
  * @param derivedInstances number of instances translation shows for it
+ * @param running number of its processes that are registered, at either level or both
  * @param revisions the metadata revisions its interface-level registrations fold to, sorted
  * @param losses what the application level cannot say about it
  */
@@ -31,6 +32,7 @@ public record ApplicationInventory(
     int processes,
     int nativeInstances,
     int derivedInstances,
+    int running,
     List<String> revisions,
     List<LossInventory> losses) {
 

@@ -23,7 +23,9 @@ import io.landbridge.registry.ServerInfo;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -247,17 +249,19 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
   /**
    * What is to be said of an application-level service.
    *
+   * @param nativeIps the address of each instance that its providers registered themselves
+   * @param derivedInstances how many others it has
    * @param untranslatable its instances that nobody can use
    */
   private record ApplicationService(
-      int nativeInstances, int derivedInstances, List<LossInventory> untranslatable) {
+      List<String> nativeIps, int derivedInstances, List<LossInventory> untranslatable) {
 
     static ApplicationService of(ServiceKey service, List<RegisteredInstance> instances) {
-      int derived =
-          (int)
-              instances.stream()
-                  .filter(each -> each.metadata().containsKey(MetadataKeys.DERIVED))
-                  .count();
+      List<String> nativeIps =
+          instances.stream()
+              .filter(each -> !each.metadata().containsKey(MetadataKeys.DERIVED))
+              .map(RegisteredInstance::ip)
+              .toList();
       List<LossInventory> losses =
           new ApplicationFold(new InstanceJsonReader())
                   .fold(
@@ -269,7 +273,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
                   .filter(loss -> loss.kind().dropped())
                   .map(LossInventory::of)
                   .toList();
-      return new ApplicationService(instances.size() - derived, derived, losses);
+      return new ApplicationService(nativeIps, instances.size() - nativeIps.size(), losses);
     }
   }
 
@@ -283,6 +287,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
     private final SortedMap<String, ServiceDraft> services = new TreeMap<>();
     private final List<LossInventory> losses = new ArrayList<>();
     private final List<LossInventory> conflicts = new ArrayList<>();
+    private final Map<String, Processes> processesAt = new HashMap<>();
     private int registrations;
     private int processes;
     private int nativeInstances;
@@ -297,6 +302,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
 
     void add(ApplicationInstance instance, Collection<ServiceEntry> entries) {
       processes++;
+      at(instance.ip()).byInterface++;
       revisions.add(instance.revision().value());
       for (ServiceEntry entry : entries) {
         protocols.add(entry.protocol());
@@ -306,8 +312,13 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
 
     void add(ServiceKey service, ApplicationService found) {
       groups.add(service.group());
-      nativeInstances += found.nativeInstances();
+      nativeInstances += found.nativeIps().size();
+      found.nativeIps().forEach(ip -> at(ip).atApplication++);
       derivedInstances += found.derivedInstances();
+    }
+
+    private Processes at(String ip) {
+      return processesAt.computeIfAbsent(ip, none -> new Processes());
     }
 
     void addConflicts() {
@@ -329,8 +340,21 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
           processes,
           nativeInstances,
           derivedInstances,
+          processesAt.values().stream().mapToInt(Processes::count).sum(),
           List.copyOf(revisions),
           losses);
+    }
+  }
+
+  /** Processes of one application at one address. */
+  private static final class Processes {
+
+    private int byInterface;
+    private int atApplication;
+
+    /** Most register at both levels, though not always with the same port. */
+    int count() {
+      return Math.max(byInterface, atApplication);
     }
   }
 

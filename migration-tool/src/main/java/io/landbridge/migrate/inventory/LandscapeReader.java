@@ -159,6 +159,9 @@ public final class LandscapeReader {
         if (name.get().isProviders()) {
           registrations.forEach(this::mayBeLookedUp);
           sink.providers(service, registrations);
+          instances.stream()
+              .filter(each -> each.weight() == 0)
+              .forEach(each -> sink.weightless(registration(service, each)));
         } else {
           sink.consumers(service, registrations);
         }
@@ -311,7 +314,8 @@ public final class LandscapeReader {
         || instance.metadata().containsKey(MetadataKeys.ENDPOINTS);
   }
 
-  static Registration registration(ServiceKey service, RegisteredInstance each) {
+  /** An instance as what somebody registered in a service. */
+  public static Registration registration(ServiceKey service, RegisteredInstance each) {
     // The HTTP API does not say over which connection an instance came.
     return new Registration(
         service,

@@ -22,6 +22,9 @@ public interface LandscapeSink {
    */
   default void providers(ServiceKey service, List<Registration> instances) {}
 
+  /** One of the instances last shown of providers, with 0 for its Nacos weight. */
+  default void weightless(Registration instance) {}
+
   /** A service that only announces consumers, once. */
   default void consumers(ServiceKey service, List<Registration> instances) {}
 
@@ -62,6 +65,12 @@ public interface LandscapeSink {
       public void providers(ServiceKey service, List<Registration> instances) {
         one.providers(service, instances);
         other.providers(service, instances);
+      }
+
+      @Override
+      public void weightless(Registration instance) {
+        one.weightless(instance);
+        other.weightless(instance);
       }
 
       @Override

@@ -11,7 +11,9 @@ import io.landbridge.dubbo.Loss;
  * @param group its Nacos group
  * @param service its Nacos service
  * @param address its {@code ip:port}
- * @param detail what was found and what to do about it
+ * @param detail what was found
+ * @param severity how bad it is
+ * @param advice what to do
  */
 public record LossInventory(
     String kind,
@@ -20,9 +22,12 @@ public record LossInventory(
     String group,
     String service,
     String address,
-    String detail) {
+    String detail,
+    Severity severity,
+    String advice) {
 
   static LossInventory of(Loss loss) {
+    LossAdvice advice = LossAdvice.of(loss.kind());
     return new LossInventory(
         loss.kind().name(),
         loss.kind().dropped(),
@@ -30,6 +35,8 @@ public record LossInventory(
         loss.service().group(),
         loss.service().name(),
         loss.address(),
-        loss.detail());
+        loss.detail(),
+        advice.severity(),
+        advice.advice());
   }
 }

@@ -11,9 +11,6 @@ import java.util.Set;
 /** A {@link SavingsEstimate} while it is counted together. */
 final class SavingsCount {
 
-  /** Each process goes and comes. */
-  private static final int CHANGES = 2;
-
   private final Set<MetadataRevision> documents = new HashSet<>();
   private int registrations;
   private int instances;
@@ -46,8 +43,8 @@ final class SavingsCount {
         instances,
         charsBefore,
         charsAfter,
-        (long) registrations * CHANGES,
-        (long) instances * CHANGES);
+        (long) registrations * SavingsEstimate.CHANGES,
+        (long) instances * SavingsEstimate.CHANGES);
   }
 
   private static long chars(Map<String, String> metadata) {

@@ -19,4 +19,8 @@ public record SavingsEstimate(
     long charsBefore,
     long charsAfter,
     long pushesBefore,
-    long pushesAfter) {}
+    long pushesAfter) {
+
+  /** How many changes of an instance a process makes that restarts: it goes and comes. */
+  public static final int CHANGES = 2;
+}

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.operation;
 
 import io.landbridge.model.ApplicationKey;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -31,6 +32,13 @@ public record Outcome(
       ApplicationKey key, Result result, String before, String after, List<String> problems) {
     return new Outcome(
         key.namespace().value(), key.name().value(), result, before, after, problems);
+  }
+
+  /** The same with one more that stands in the way. */
+  public Outcome withProblem(String problem) {
+    List<String> all = new ArrayList<>(problems);
+    all.add(problem);
+    return new Outcome(namespace, application, result, before, after, all);
   }
 
   /** An operation that could not be carried out. */

@@ -4,7 +4,7 @@ package io.landbridge.migrate.plan;
  * How large a wave may be. One application alone may always be a wave, however large it is.
  *
  * @param maxApplications how many applications, at least 1
- * @param maxPercent how much of all processes of the plan, 1 to 100
+ * @param maxPercent how much of all processes of the inventory, 1 to 100
  */
 public record Limits(int maxApplications, int maxPercent) {
 
@@ -21,9 +21,9 @@ public record Limits(int maxApplications, int maxPercent) {
     }
   }
 
-  /** Whether so many fit into one wave. */
-  boolean allow(int applications, long processes, long allProcesses) {
+  /** Whether so many fit into one wave, of so many processes in all. */
+  boolean allow(int applications, long processes, long fleet) {
     return applications <= 1
-        || (applications <= maxApplications && processes * 100 <= allProcesses * maxPercent);
+        || (applications <= maxApplications && processes * 100 <= fleet * maxPercent);
   }
 }

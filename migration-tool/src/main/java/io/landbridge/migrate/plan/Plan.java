@@ -27,7 +27,7 @@ public record Plan(
     Savings savings,
     Limits limits,
     RuleSettings rules,
-    List<String> preconditions,
+    List<Precondition> preconditions,
     List<Wave> waves,
     List<Skipped> skipped,
     List<Skipped> withoutRule,
@@ -90,7 +90,8 @@ public record Plan(
    * @param serverVersion its version
    * @param members the members of the cluster; empty when they were not known
    * @param namespaces the namespaces that were read
-   * @param inventoryHash SHA-256 of the inventory
+   * @param inventoryHash SHA-256 of what all applications of the namespaces of the plan's steps
+   *     offered
    */
   public record Basis(
       String server,
@@ -172,7 +173,7 @@ public record Plan(
       List<String> revisions,
       Savings savings,
       List<String> calls,
-      List<String> preconditions,
+      List<Precondition> preconditions,
       List<Hazard> hazards) {
 
     /** Copies the lists. */

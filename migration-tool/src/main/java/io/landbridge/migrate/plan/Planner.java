@@ -1,12 +1,16 @@
 package io.landbridge.migrate.plan;
 
+import io.landbridge.dubbo.Loss;
+import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.Severity;
 import io.landbridge.migrate.plan.Plan.Basis;
 import io.landbridge.migrate.plan.Plan.Savings;
 import io.landbridge.migrate.plan.Plan.Skipped;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.plan.Precondition.Check;
 import io.landbridge.model.ApplicationKey;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,6 +21,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** Decides what to do with the applications of an inventory, and in which order. */
@@ -26,15 +31,37 @@ public final class Planner {
   public static final String NOTHING_TO_DO =
       "none of its registrations can be translated; scan says why";
 
-  private static final List<String> PRECONDITIONS =
+  private static final List<Precondition> PRECONDITIONS =
       List.of(
-          "every member of the cluster runs the plugin, and it is active on each",
-          "the user may switch translation and write configurations");
+          new Precondition(
+              Check.PLUGIN_ACTIVE,
+              "every member of the cluster runs the plugin, and it is active on each"),
+          new Precondition(
+              Check.WRITABLE,
+              "the configuration centre takes what is written, and the user may write"),
+          new Precondition(
+              Check.BRIDGE_AT_REST,
+              "a bridge that shows a 1.x cluster here is not paused, holds nothing and has no"
+                  + " problem"),
+          new Precondition(
+              Check.WAVE_BEFORE_EQUAL,
+              "both models are equal for what the wave before has translated"),
+          new Precondition(
+              Check.RULES_READABLE, "the rules that consumers of the wave have can be read"));
 
   private Planner() {}
 
-  /** Makes a sealed plan; a function of its arguments only. */
+  /** Makes a sealed plan where nobody has looked for hazards beside what cannot be translated. */
   public static Plan plan(Inventory inventory, PlanRequest request) {
+    return plan(inventory, List.of(), request);
+  }
+
+  /**
+   * Makes a sealed plan; a function of its arguments only.
+   *
+   * @param hazards what was found beside what cannot be translated
+   */
+  public static Plan plan(Inventory inventory, List<HazardFinding> hazards, PlanRequest request) {
     SortedMap<ApplicationKey, ApplicationInventory> planned = new TreeMap<>();
     List<Skipped> skipped = new ArrayList<>();
     for (ApplicationInventory each : inventory.applications()) {
@@ -58,9 +85,11 @@ public final class Planner {
             .collect(Collectors.toCollection(TreeSet::new));
     Map<ApplicationKey, Integer> processes = new HashMap<>();
     planned.forEach((key, each) -> processes.put(key, size(each)));
-    List<List<ApplicationKey>> groups = graph.inOrder(preference(planned));
-    List<List<ApplicationKey>> waves = Waves.of(first, groups, processes, request.limits());
-    StepBuilder steps = new StepBuilder(planned, graph, groups, waves, first);
+    SortedMap<ApplicationKey, List<HazardFinding>> warnings = warnings(hazards);
+    List<List<ApplicationKey>> groups = graph.inOrder(preference(planned, warnings));
+    long fleet = inventory.applications().stream().mapToLong(Planner::size).sum();
+    List<List<ApplicationKey>> waves = Waves.of(first, groups, processes, fleet, request.limits());
+    StepBuilder steps = new StepBuilder(planned, warnings, graph, groups, waves, first);
     RulePlan rules = RulePlan.of(inventory, request, dependencies, steps.waveOf(), waves.size());
     List<Wave> result = new ArrayList<>();
     for (int number = 1; number <= waves.size(); number++) {
@@ -82,7 +111,7 @@ public final class Planner {
                 inventory.serverVersion(),
                 request.members(),
                 inventory.namespaces(),
-                PlanHash.sha256(inventory)),
+                Drift.basis(all, inventory)),
             new Savings(
                 all.stream().mapToInt(step -> step.savings().instancesBefore()).sum(),
                 all.stream().mapToInt(step -> step.savings().instancesAfter()).sum()),
@@ -100,27 +129,52 @@ public final class Planner {
     return application.processes() > 0 || application.nativeInstances() > 0;
   }
 
+  /** Whether instances that are not Dubbo's share the name of its application-level service. */
+  public static boolean isShared(ApplicationInventory application) {
+    return application.losses().stream()
+        .anyMatch(loss -> loss.kind().equals(Loss.Kind.FOREIGN_INSTANCES.name()));
+  }
+
   private static int size(ApplicationInventory application) {
     return Math.max(application.processes(), application.nativeInstances());
   }
 
   /** Of those that may come next: the ones with the fewest hazards, then the smallest. */
   private static Comparator<List<ApplicationKey>> preference(
-      SortedMap<ApplicationKey, ApplicationInventory> planned) {
+      SortedMap<ApplicationKey, ApplicationInventory> planned,
+      SortedMap<ApplicationKey, List<HazardFinding>> warnings) {
     Comparator<List<ApplicationKey>> byHazards =
-        Comparator.comparingInt(group -> sum(group, planned, true));
-    return byHazards.thenComparingInt(group -> sum(group, planned, false));
+        Comparator.comparingInt(
+            group ->
+                sum(group, planned, each -> each.losses().size())
+                    + group.stream()
+                        .mapToInt(each -> warnings.getOrDefault(each, List.of()).size())
+                        .sum());
+    return byHazards.thenComparingInt(group -> sum(group, planned, Planner::size));
   }
 
   private static int sum(
       List<ApplicationKey> group,
       SortedMap<ApplicationKey, ApplicationInventory> planned,
-      boolean hazards) {
+      ToIntFunction<ApplicationInventory> number) {
     int sum = 0;
     for (ApplicationKey key : group) {
       ApplicationInventory each = planned.get(key);
-      sum += each == null ? 0 : hazards ? each.losses().size() : size(each);
+      sum += each == null ? 0 : number.applyAsInt(each);
     }
     return sum;
+  }
+
+  /** What has to be looked at before an application is migrated. */
+  private static SortedMap<ApplicationKey, List<HazardFinding>> warnings(
+      List<HazardFinding> hazards) {
+    SortedMap<ApplicationKey, List<HazardFinding>> warnings = new TreeMap<>();
+    for (HazardFinding each : hazards) {
+      if (each.severity() == Severity.WARNING) {
+        StepBuilder.keyIfValid(each.namespace(), each.application())
+            .ifPresent(key -> warnings.computeIfAbsent(key, none -> new ArrayList<>()).add(each));
+      }
+    }
+    return warnings;
   }
 }

@@ -1,12 +1,15 @@
 package io.landbridge.migrate.plan;
 
-import io.landbridge.dubbo.Loss;
+import static java.util.stream.Collectors.joining;
+
+import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.plan.Plan.Action;
 import io.landbridge.migrate.plan.Plan.Hazard;
 import io.landbridge.migrate.plan.Plan.Savings;
 import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.plan.Precondition.Check;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
@@ -16,7 +19,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Writes the steps of a plan, each with the reason for what is done and for when. */
 final class StepBuilder {
@@ -24,6 +26,7 @@ final class StepBuilder {
   private static final int MAX_NAMED = 5;
 
   private final SortedMap<ApplicationKey, ApplicationInventory> planned;
+  private final SortedMap<ApplicationKey, List<HazardFinding>> warnings;
   private final CallGraph graph;
   private final SortedMap<ApplicationKey, List<ApplicationKey>> circleOf = new TreeMap<>();
   private final SortedMap<ApplicationKey, Integer> waveOf = new TreeMap<>();
@@ -31,11 +34,13 @@ final class StepBuilder {
 
   StepBuilder(
       SortedMap<ApplicationKey, ApplicationInventory> planned,
+      SortedMap<ApplicationKey, List<HazardFinding>> warnings,
       CallGraph graph,
       List<List<ApplicationKey>> groups,
       List<List<ApplicationKey>> waves,
       SortedSet<ApplicationKey> first) {
     this.planned = planned;
+    this.warnings = warnings;
     this.graph = graph;
     this.first = first;
     groups.forEach(group -> group.forEach(each -> circleOf.put(each, group)));
@@ -69,28 +74,54 @@ final class StepBuilder {
         application.namespace(),
         application.application(),
         Action.TRANSLATE,
-        reason(application) + "; " + whenReason(key),
+        reason(application) + "; " + whenReason(key) + warningReason(key),
         application.interfaces().stream().map(InterfaceInventory::service).toList(),
         application.revisions(),
         new Savings(application.registrations(), application.processes()),
         graph.calledBy(key).stream().map(each -> each.name().value()).toList(),
-        preconditions(application),
+        preconditions(key, application),
         application.losses().stream()
             .map(loss -> new Hazard(loss.kind(), loss.service(), loss.address(), loss.detail()))
             .toList());
   }
 
-  private static List<String> preconditions(ApplicationInventory application) {
-    List<String> conditions = new ArrayList<>();
-    if (application.losses().stream()
-        .anyMatch(loss -> loss.kind().equals(Loss.Kind.FOREIGN_INSTANCES.name()))) {
+  private List<HazardFinding> warnings(ApplicationKey key) {
+    return warnings.getOrDefault(key, List.of());
+  }
+
+  private String warningReason(ApplicationKey key) {
+    return warnings(key).isEmpty()
+        ? ""
+        : "; to be looked at before: "
+            + warnings(key).stream().map(each -> each.kind().name()).collect(joining(", "));
+  }
+
+  private List<Precondition> preconditions(ApplicationKey key, ApplicationInventory application) {
+    List<Precondition> conditions = new ArrayList<>();
+    if (Planner.isShared(application)) {
       conditions.add(
-          "'apply --force', because others than Dubbo's consumers use the service of its name");
+          new Precondition(
+              Check.FORCE_GIVEN,
+              "'apply --force', because others than Dubbo's consumers use the service of its"
+                  + " name"));
     }
     if (application.level() == ApplicationInventory.Level.APPLICATION) {
       conditions.add(
-          "its documents are in the configuration centre, or servers reach its providers to ask for"
-              + " them");
+          new Precondition(
+              Check.BY_HAND,
+              "its documents are in the configuration centre, or servers reach its providers to ask"
+                  + " for them"));
+    }
+    for (HazardFinding each : warnings(key)) {
+      conditions.add(
+          new Precondition(
+              Check.BY_HAND,
+              "%s (found %d times, for example %s): %s"
+                  .formatted(
+                      each.kind(),
+                      each.count(),
+                      each.evidence().stream().findFirst().orElse("none"),
+                      each.advice())));
     }
     return conditions;
   }
@@ -118,10 +149,7 @@ final class StepBuilder {
   }
 
   private static String names(List<ApplicationKey> keys) {
-    return keys.stream()
-            .limit(MAX_NAMED)
-            .map(each -> each.name().value())
-            .collect(Collectors.joining(", "))
+    return keys.stream().limit(MAX_NAMED).map(each -> each.name().value()).collect(joining(", "))
         + (keys.size() > MAX_NAMED ? " and %d more".formatted(keys.size() - MAX_NAMED) : "");
   }
 

@@ -16,14 +16,14 @@ final class Waves {
 
   private final Limits limits;
   private final Map<ApplicationKey, Integer> processes;
-  private final long all;
+  private final long fleet;
   private final List<List<ApplicationKey>> done = new ArrayList<>();
   private List<ApplicationKey> current = new ArrayList<>();
 
-  private Waves(Limits limits, Map<ApplicationKey, Integer> processes) {
+  private Waves(Limits limits, Map<ApplicationKey, Integer> processes, long fleet) {
     this.limits = limits;
     this.processes = processes;
-    this.all = processes.values().stream().mapToLong(Integer::longValue).sum();
+    this.fleet = fleet;
   }
 
   /**
@@ -32,14 +32,16 @@ final class Waves {
    * @param first what an operator wants to see done first, alone and whatever the limits are
    * @param groups everything, in order
    * @param processes how many processes each application has
+   * @param fleet how many processes there are in all, of whatever is planned and what is not
    * @return applications of each wave; none is empty
    */
   static List<List<ApplicationKey>> of(
       SortedSet<ApplicationKey> first,
       List<List<ApplicationKey>> groups,
       Map<ApplicationKey, Integer> processes,
+      long fleet,
       Limits limits) {
-    Waves waves = new Waves(limits, new TreeMap<>(processes));
+    Waves waves = new Waves(limits, new TreeMap<>(processes), fleet);
     waves.current.addAll(first);
     waves.close();
     for (List<ApplicationKey> group : groups) {
@@ -71,7 +73,7 @@ final class Waves {
     return limits.allow(
         together.size(),
         together.stream().mapToLong(each -> processes.getOrDefault(each, 0)).sum(),
-        all);
+        fleet);
   }
 
   private void close() {

@@ -1,6 +1,8 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
+import io.landbridge.migrate.inventory.SavingsEstimate;
+import io.landbridge.migrate.inventory.Severity;
 import java.util.List;
 
 /**
@@ -18,7 +20,8 @@ import java.util.List;
  * @param applications how far each application is
  * @param clients by library, who uses these applications
  * @param dependents clients that depend on the interface level
- * @param hazards what the present registrations of these applications cannot say at the other level
+ * @param hazards what the present registrations of these applications cannot say at the other
+ *     level, and what else their migration could stumble over, the worst first
  * @param timeline what the journal says, oldest first
  * @param silent members whose clients are not in it, because they did not answer
  */
@@ -78,18 +81,37 @@ public record FleetReport(
       int consumersTold) {}
 
   /**
-   * Interface-level instances of the applications of the plan.
+   * What the registry holds of the applications of the plan. Who is away has saved nothing, so what
+   * it holds is compared with what it would hold of the processes that are there.
    *
-   * @param planned when the plan was made
-   * @param now now
-   * @param goal application instances that say the same
+   * @param planned interface-level instances when the plan was made
+   * @param now interface-level instances now
+   * @param goal application instances that said the same as those when the plan was made
+   * @param running processes that are registered now, at either level or both
+   * @param expected interface-level instances there would be if these processes registered as those
+   *     did when the plan was made
+   * @param ownNow application instances that providers register themselves now
+   * @param pushesExpected changes that a client which subscribes to everything would be told when
+   *     every process restarts once, if they registered as when the plan was made
+   * @param pushesNow the same as they register now
+   * @param left what is still to be saved, of all that is registered in the namespaces of the plan
    */
-  public record Savings(int planned, int now, int goal) {
+  public record Savings(
+      int planned,
+      int now,
+      int goal,
+      int running,
+      int expected,
+      int ownNow,
+      long pushesExpected,
+      long pushesNow,
+      SavingsEstimate left) {
 
     /** How much of what can be saved is saved, in percent, 0 to 100. */
     public int achievedPercent() {
-      int possible = planned - goal;
-      return possible <= 0 ? 0 : Math.max(0, Math.min(100, 100 * (planned - now) / possible));
+      long possible = (long) expected - running;
+      long saved = (long) expected - now - ownNow;
+      return possible <= 0 ? 0 : (int) Math.max(0, Math.min(100, 100 * saved / possible));
     }
   }
 
@@ -125,7 +147,7 @@ public record FleetReport(
    * @param state as the plugin says; {@code GONE} when it does not know it
    * @param completed whether it cannot be taken back any more
    * @param registrations its interface-level instances now
-   * @param hazards how many hazards it has
+   * @param hazards how many hazards it has: losses, and kinds of what else was found
    * @param problems what keeps its state from being reached
    */
   public record Application(
@@ -157,12 +179,15 @@ public record FleetReport(
   /**
    * Hazards of one kind.
    *
+   * @param severity how bad it is
    * @param kind the kind
    * @param count how many
    * @param example where one of them is
-   * @param detail what was found there and what to do
+   * @param detail what was found there
+   * @param advice what to do
    */
-  public record Hazard(String kind, int count, String example, String detail) {}
+  public record Hazard(
+      Severity severity, String kind, int count, String example, String detail, String advice) {}
 
   /**
    * A line of the timeline.

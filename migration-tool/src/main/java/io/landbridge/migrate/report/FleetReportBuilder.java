@@ -5,9 +5,12 @@ import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
+import io.landbridge.migrate.hazard.HazardFinding;
+import io.landbridge.migrate.hazard.HazardKind;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LossInventory;
+import io.landbridge.migrate.inventory.SavingsEstimate;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Step;
@@ -21,6 +24,8 @@ import io.landbridge.registry.plugin.PluginApplication;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +42,8 @@ public final class FleetReportBuilder {
 
   private final Plan plan;
   private final Inventory inventory;
+  private final Map<List<String>, ApplicationInventory> present = new HashMap<>();
+  private final List<HazardFinding> found;
   private final SortedMap<String, PluginApplication> states = new TreeMap<>();
   private final Set<String> completed;
   private final Set<Integer> doneWaves;
@@ -46,6 +53,7 @@ public final class FleetReportBuilder {
    *
    * @param plan the plan
    * @param inventory what is registered now
+   * @param found what a migration of that could stumble over
    * @param applications what the plugin knows
    * @param completed the applications that cannot be taken back, as {@code namespace/application}
    * @param doneWaves the waves that were done and well
@@ -53,11 +61,26 @@ public final class FleetReportBuilder {
   public FleetReportBuilder(
       Plan plan,
       Inventory inventory,
+      Collection<HazardFinding> found,
       Collection<PluginApplication> applications,
       Set<String> completed,
       Set<Integer> doneWaves) {
     this.plan = plan;
     this.inventory = inventory;
+    Set<List<String>> concerned = new HashSet<>();
+    plan.steps().forEach(each -> concerned.add(List.of(each.namespace(), each.application())));
+    plan.waves().stream()
+        .flatMap(wave -> wave.rules().stream())
+        .forEach(each -> concerned.add(List.of(each.namespace(), each.application())));
+    plan.withoutRule()
+        .forEach(each -> concerned.add(List.of(each.namespace(), each.application())));
+    inventory
+        .applications()
+        .forEach(each -> present.put(List.of(each.namespace(), each.application()), each));
+    this.found =
+        found.stream()
+            .filter(each -> concerned.contains(List.of(each.namespace(), each.application())))
+            .toList();
     applications.forEach(each -> states.put(each.key().toString(), each));
     this.completed = Set.copyOf(completed);
     this.doneWaves = Set.copyOf(doneWaves);
@@ -108,10 +131,7 @@ public final class FleetReportBuilder {
         plan.hash(),
         plan.createdAt(),
         totals(applications, waves),
-        new FleetReport.Savings(
-            plan.savings().instancesBefore(),
-            applications.stream().mapToInt(Application::registrations).sum(),
-            plan.savings().instancesAfter()),
+        savings(),
         waves,
         applications,
         libraries(consumers, dependents),
@@ -137,6 +157,40 @@ public final class FleetReportBuilder {
             .sum());
   }
 
+  private FleetReport.Savings savings() {
+    int now = 0;
+    int own = 0;
+    int running = 0;
+    int expected = 0;
+    for (Step step : plan.steps()) {
+      ApplicationInventory present = present(step);
+      if (present != null) {
+        now += present.registrations();
+        own += present.nativeInstances();
+        running += present.running();
+        expected += expected(step, present.running());
+      }
+    }
+    return new FleetReport.Savings(
+        plan.savings().instancesBefore(),
+        now,
+        plan.savings().instancesAfter(),
+        running,
+        expected,
+        own,
+        (long) expected * SavingsEstimate.CHANGES,
+        (long) (now + own) * SavingsEstimate.CHANGES,
+        inventory.savings());
+  }
+
+  /** Of an application that registered no interface when the plan was made none is expected. */
+  private static int expected(Step step, int running) {
+    int processes = step.savings().instancesAfter();
+    return processes == 0
+        ? 0
+        : (int) Math.round((double) step.savings().instancesBefore() * running / processes);
+  }
+
   private State state(Plan.Wave wave, int translated) {
     if (doneWaves.contains(wave.number()) && translated == wave.steps().size()) {
       return State.DONE;
@@ -155,16 +209,17 @@ public final class FleetReportBuilder {
         known == null ? "GONE" : known.state().name(),
         completed.contains(key),
         present == null ? 0 : present.registrations(),
-        present == null ? 0 : present.losses().size(),
+        (present == null ? 0 : present.losses().size())
+            + (int)
+                found.stream()
+                    .filter(each -> each.namespace().equals(step.namespace()))
+                    .filter(each -> each.application().equals(step.application()))
+                    .count(),
         known == null ? List.of() : known.problems());
   }
 
   private @Nullable ApplicationInventory present(Step step) {
-    return inventory.applications().stream()
-        .filter(each -> each.namespace().equals(step.namespace()))
-        .filter(each -> each.application().equals(step.application()))
-        .findFirst()
-        .orElse(null);
+    return present.get(List.of(step.namespace(), step.application()));
   }
 
   private static List<Library> libraries(Collection<Seen> consumers, List<Dependent> dependents) {
@@ -212,8 +267,27 @@ public final class FleetReportBuilder {
           LossInventory first = losses.get(0);
           hazards.add(
               new Hazard(
-                  kind, losses.size(), first.service() + " at " + first.address(), first.detail()));
+                  first.severity(),
+                  kind,
+                  losses.size(),
+                  first.service() + " at " + first.address(),
+                  first.detail(),
+                  first.advice()));
         });
+    SortedMap<HazardKind, List<HazardFinding>> findings = new TreeMap<>();
+    found.forEach(
+        each -> findings.computeIfAbsent(each.kind(), none -> new ArrayList<>()).add(each));
+    findings.forEach(
+        (kind, all) ->
+            hazards.add(
+                new Hazard(
+                    kind.severity(),
+                    kind.name(),
+                    all.stream().mapToInt(HazardFinding::count).sum(),
+                    all.get(0).application(),
+                    all.get(0).evidence().get(0),
+                    kind.advice())));
+    hazards.sort(Comparator.comparing(Hazard::severity).thenComparing(Hazard::kind));
     return hazards;
   }
 

@@ -23,9 +23,11 @@ final class FleetTables {
     for (FleetReport.Library each : report.clients()) {
       clients.row(each.library(), each.protocol(), each.clients(), each.interfaceOnly());
     }
-    TextTable hazards = new TextTable(color, "HAZARD", "FOUND", "FOR EXAMPLE", "WHAT TO DO");
+    TextTable hazards =
+        new TextTable(color, "SEVERITY", "HAZARD", "FOUND", "FOR EXAMPLE", "WHAT", "WHAT TO DO");
     for (FleetReport.Hazard each : report.hazards()) {
-      hazards.row(each.kind(), each.count(), each.example(), each.detail());
+      hazards.row(
+          each.severity(), each.kind(), each.count(), each.example(), each.detail(), each.advice());
     }
     FleetReport.Totals totals = report.totals();
     return waves
@@ -38,12 +40,7 @@ final class FleetTables {
                 totals.completed(),
                 totals.wavesDone(),
                 totals.waves())
-        + "%d interface-level instances when planned, %d now, %d once done: %d %% saved of what can be.%n"
-            .formatted(
-                report.savings().planned(),
-                report.savings().now(),
-                report.savings().goal(),
-                report.savings().achievedPercent())
+        + saved(report.savings())
         + "%d clients depend on the interface level.%n".formatted(report.dependents().size())
         + (report.silent().isEmpty()
             ? ""
@@ -53,5 +50,19 @@ final class FleetTables {
                         .map(FleetReport.Silent::member)
                         .collect(Collectors.joining(", "))))
         + (file.isEmpty() ? "" : "Written to %s.%n".formatted(file));
+  }
+
+  private static String saved(FleetReport.Savings savings) {
+    return "%d interface-level instances when planned, %d now, %d once done.%n"
+            .formatted(savings.planned(), savings.now(), savings.goal())
+        + "The %d processes that are there would be %d interface-level instances as planned, and are %d and %d application instances: %d %% saved of what can be, and %d pushes instead of %d to whoever subscribes to all when every process restarts.%n"
+            .formatted(
+                savings.running(),
+                savings.expected(),
+                savings.now(),
+                savings.ownNow(),
+                savings.achievedPercent(),
+                savings.pushesNow(),
+                savings.pushesExpected());
   }
 }

@@ -80,10 +80,25 @@ public final class HtmlReport {
     page.text(report.savings().achievedPercent()).raw("<small> %</small></p>");
     bar(report.savings().achievedPercent(), 100, "Share of the possible savings");
     page.raw("<p class=\"note\">");
+    FleetReport.Savings savings = report.savings();
     page.text(
         "%,d when planned, %,d now, %,d once providers register their application only"
+            .formatted(savings.planned(), savings.now(), savings.goal()));
+    page.raw("</p><p class=\"note\">");
+    page.text(
+        "The %,d processes that are there would be %,d instances at interface level, and are %,d"
+            .formatted(savings.running(), savings.expected(), savings.now()));
+    page.text(" and %,d of applications".formatted(savings.ownNow()));
+    page.raw("</p><p class=\"note\">");
+    page.text(
+        "%,d pushes instead of %,d to whoever subscribes to all when every process restarts"
+            .formatted(savings.pushesNow(), savings.pushesExpected()));
+    page.raw("</p><p class=\"note\">");
+    page.text(
+        "Still to be saved in these namespaces: %,d instances, %,d characters of metadata"
             .formatted(
-                report.savings().planned(), report.savings().now(), report.savings().goal()));
+                savings.left().instancesBefore() - savings.left().instancesAfter(),
+                savings.left().charsBefore() - savings.left().charsAfter()));
     page.raw("</p></div>\n</section>\n");
   }
 
@@ -193,13 +208,21 @@ public final class HtmlReport {
   private void hazards() {
     page.raw("<section><h2>Open hazards</h2>\n");
     if (report.hazards().isEmpty()) {
-      page.raw("<p>None: everything these applications register can be said at both levels.</p>\n");
+      page.raw("<p>None: everything these applications register can be said at both levels,");
+      page.raw(" and nothing else was found.</p>\n");
     } else {
       page.table(
-          "What cannot be said at the other level", "Kind", "Found", "For example", "What to do");
+          "What cannot be said at the other level, and what else a migration could stumble over",
+          "Severity",
+          "Kind",
+          "Found",
+          "For example",
+          "What",
+          "What to do");
       for (Hazard each : report.hazards()) {
-        page.raw("<tr><td><code>").text(each.kind()).raw("</code></td>").cell(each.count());
-        page.cell(each.example()).cell(each.detail()).raw("</tr>\n");
+        page.raw("<tr>").cell(each.severity().name().toLowerCase(Locale.ROOT));
+        page.raw("<td><code>").text(each.kind()).raw("</code></td>").cell(each.count());
+        page.cell(each.example()).cell(each.detail()).cell(each.advice()).raw("</tr>\n");
       }
       page.endTable();
     }

@@ -11,9 +11,9 @@ import java.io.PrintWriter;
 public record Report(Format format, boolean color) {
 
   /** What scan found, written piece by piece: a large registry makes a large document. */
-  public void scan(ScanResult result, boolean interfaces, PrintWriter out) {
+  public void scan(ScanResult result, boolean interfaces, boolean consumers, PrintWriter out) {
     switch (format) {
-      case TABLE -> out.print(ScanTables.text(result, interfaces, color));
+      case TABLE -> out.print(ScanTables.text(result, interfaces, consumers, color));
       case JSON -> new StructuredReport().json("scan", result, out);
       case YAML -> new StructuredReport().yaml("scan", result, out);
     }
@@ -51,6 +51,15 @@ public record Report(Format format, boolean color) {
   /** What verify found. */
   public String verify(VerifyResult result) {
     return structured("verify", result, () -> VerifyTables.text(result, color));
+  }
+
+  /** The same as one of several, each of which can be told from the next as it comes. */
+  public String verifyAgain(VerifyResult result) {
+    return switch (format) {
+      case TABLE -> result.at() + "\n" + VerifyTables.text(result, color) + "\n";
+      case JSON -> new StructuredReport().jsonLine("verify", result);
+      case YAML -> "---\n" + new StructuredReport().yaml("verify", result);
+    };
   }
 
   /** The plugins and applications. */

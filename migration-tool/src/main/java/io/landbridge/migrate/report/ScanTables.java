@@ -14,7 +14,7 @@ final class ScanTables {
 
   private ScanTables() {}
 
-  static String text(ScanResult result, boolean interfaces, boolean color) {
+  static String text(ScanResult result, boolean interfaces, boolean consumers, boolean color) {
     Inventory inventory = result.inventory();
     StringBuilder text = new StringBuilder();
     text.append(
@@ -55,6 +55,11 @@ final class ScanTables {
       text.append("%nWhat a migration could stumble over: %d%n".formatted(result.hazards().size()));
       text.append(found(result.hazards().stream().limit(MAX_LOSSES).toList(), color));
     }
+    if (!result.unread().isEmpty()) {
+      text.append("%nNot looked at:%n".formatted());
+      result.unread().forEach(each -> text.append(Printable.of(each)).append('\n'));
+    }
+    text.append(ClientTables.text(result.consumers(), consumers, color));
     Inventory.Totals totals = inventory.totals();
     text.append(
         "%n%d applications, %d interfaces; %d interface-level instances say what %d application instances would."
@@ -158,11 +163,19 @@ final class ScanTables {
   }
 
   private static String losses(List<LossInventory> losses, boolean color) {
-    TextTable table = new TextTable(color, "KIND", "NAMESPACE", "SERVICE", "ADDRESS", "DETAIL");
+    TextTable table =
+        new TextTable(
+            color, "SEVERITY", "KIND", "NAMESPACE", "SERVICE", "ADDRESS", "DETAIL", "WHAT TO DO");
     losses.forEach(
         each ->
             table.row(
-                each.kind(), each.namespace(), each.service(), each.address(), each.detail()));
+                each.severity(),
+                each.kind(),
+                each.namespace(),
+                each.service(),
+                each.address(),
+                each.detail(),
+                each.advice()));
     return table.toString();
   }
 }

@@ -45,6 +45,18 @@ final class StructuredReport {
     return text.toString();
   }
 
+  /** The same in one line, as one of several. */
+  String jsonLine(String verb, Object result) {
+    try {
+      return json.writer()
+              .without(SerializationFeature.INDENT_OUTPUT)
+              .writeValueAsString(document(verb, result))
+          + "\n";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   String yaml(String verb, Object result) {
     StringWriter text = new StringWriter();
     yaml(verb, result, text);
@@ -72,8 +84,12 @@ final class StructuredReport {
   private void write(JsonGenerator generator, String verb, Object result) throws IOException {
     generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     try (generator) {
-      json.writeValue(generator, new Document("landbridge/" + verb + "/1", result));
+      json.writeValue(generator, document(verb, result));
     }
+  }
+
+  private static Document document(String verb, Object result) {
+    return new Document("landbridge/" + verb + "/1", result);
   }
 
   @JsonPropertyOrder("schema")

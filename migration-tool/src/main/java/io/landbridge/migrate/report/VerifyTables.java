@@ -41,8 +41,8 @@ final class VerifyTables {
     String end =
         result.equal()
             ? "Both models offer the same."
-            : "The models differ: consumers that look for applications do not get what consumers"
-                + " that look for interfaces get.";
+            : "The models differ: consumers that look for applications and consumers that look for"
+                + " interfaces do not get the same.";
     return summary
         + "\n"
         + (count == 0 ? "" : findings + "\n")

@@ -133,6 +133,35 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   }
 
   /**
+   * What others wrote into a rule, as {@code service: step}, and {@code field: value} for what they
+   * say of all services; none where all of it is ours.
+   *
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static List<String> others(Optional<String> existing, String consumer)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    List<String> others = new ArrayList<>();
+    draft
+        .root
+        .fields()
+        .forEachRemaining(
+            field -> {
+              if (!field.getKey().equals("key") && !field.getKey().equals(INTERFACES)) {
+                others.add(
+                    field.getKey()
+                        + ": "
+                        + (field.getValue().isValueNode() ? field.getValue().asText() : "..."));
+              }
+            });
+    draft.others.forEach(
+        each ->
+            others.add(
+                each.path(SERVICE_KEY).asText("?") + ": " + each.path("step").asText("no step")));
+    return others;
+  }
+
+  /**
    * How long the consumer waits at most before it does what our entries for some services say.
    *
    * @param services {@code interface[:version]}

@@ -14,7 +14,7 @@ import java.util.List;
  * @param extra offered at application level only
  * @param different parameters that consumers of the two models see differently
  * @param unmapped interfaces under which application-level consumers do not find the application
- * @param unverified addresses whose application level only the provider itself can tell
+ * @param unverified addresses of which only the provider itself can tell what it offers
  */
 public record Comparison(
     String namespace,
@@ -39,8 +39,8 @@ public record Comparison(
   /**
    * An address in one model.
    *
-   * @param service {@code [group/]interface[:version]}
-   * @param protocol the protocol
+   * @param service {@code [group/]interface[:version]}; empty when it is not known what is there
+   * @param protocol the protocol; empty when that is not known
    * @param address {@code ip:port}
    * @param reason why the other model does not have it, as far as can be told
    */

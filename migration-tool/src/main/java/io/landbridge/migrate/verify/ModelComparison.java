@@ -20,10 +20,10 @@ import io.landbridge.migrate.verify.Comparison.ParameterFinding;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.InstanceKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegisteredInstance;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +33,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Compares what interface-level consumers can call with what application-level consumers can call.
@@ -41,6 +42,8 @@ import java.util.TreeSet;
  * An application-level consumer takes a service's port from its entry, else from the endpoint of
  * that protocol, else from the instance, and finds a service only if its path is the interface
  * name. Parameters of instances a provider registered itself are its own affair and not compared.
+ * Who registered its application alone is compared the other way round, see {@link
+ * DownwardComparison}.
  */
 public final class ModelComparison {
 
@@ -48,17 +51,36 @@ public final class ModelComparison {
 
   private final Landscape landscape;
   private final ApplicationLevel applicationLevel;
+  private final InterfaceLevel interfaceLevel;
+  private final Set<InstanceKey> alone;
   private final FoldResult fold;
 
   /**
-   * Prepares comparisons.
+   * Prepares comparisons of what registered its interfaces.
    *
    * @param landscape what is registered
    * @param applicationLevel what consumers of applications read besides
    */
   public ModelComparison(Landscape landscape, ApplicationLevel applicationLevel) {
+    this(landscape, applicationLevel, InterfaceLevel.UNREAD);
+  }
+
+  /**
+   * Prepares comparisons in both directions.
+   *
+   * @param landscape what is registered
+   * @param applicationLevel what consumers of applications read besides
+   * @param interfaceLevel what consumers of interfaces are shown of who registered no interface
+   */
+  public ModelComparison(
+      Landscape landscape, ApplicationLevel applicationLevel, InterfaceLevel interfaceLevel) {
     this.landscape = landscape;
     this.applicationLevel = applicationLevel;
+    this.interfaceLevel = interfaceLevel;
+    this.alone =
+        interfaceLevel.alone().stream()
+            .map(each -> each.instance().key())
+            .collect(Collectors.toSet());
     this.fold = InterfaceFold.fold(landscape.providers());
   }
 
@@ -93,9 +115,12 @@ public final class ModelComparison {
       }
     }
     missing.addAll(tooLarge(key));
-    List<Finding> extra = new ArrayList<>();
+    DownwardComparison downward = DownwardComparison.of(key, interfaceLevel);
+    different.addAll(downward.different());
+    unverified.addAll(downward.unverified());
+    List<Finding> extra = new ArrayList<>(downward.extra());
     for (var offered : applicationSide.offers().entrySet()) {
-      if (!interfaceSide.containsKey(offered.getKey())) {
+      if (!interfaceSide.containsKey(offered.getKey()) && !offered.getValue().alone()) {
         extra.add(
             offered
                 .getKey()
@@ -110,7 +135,7 @@ public final class ModelComparison {
         application.namespace(),
         application.application(),
         missing.isEmpty() && extra.isEmpty() && different.isEmpty() && unmapped.isEmpty(),
-        same,
+        same + downward.same(),
         missing,
         extra,
         different,
@@ -158,7 +183,10 @@ public final class ModelComparison {
                         key, instance.metadata().getOrDefault(MetadataKeys.REVISION, "")),
                     new DocumentAnswer.Unusable("the instance names no revision"));
         if (answer instanceof DocumentAnswer.Found found) {
-          add(instance, found.document(), offers);
+          boolean isAlone =
+              alone.contains(
+                  new InstanceKey(key, service.getKey().group(), instance.ip(), instance.port()));
+          add(instance, found.document(), isAlone, offers);
         } else if (answer instanceof DocumentAnswer.Unusable bad) {
           unusable.put(instance.ip(), bad.reason());
         }
@@ -168,12 +196,16 @@ public final class ModelComparison {
   }
 
   private static void add(
-      RegisteredInstance instance, MetadataDocument document, Map<Address, Offer> offers) {
+      RegisteredInstance instance,
+      MetadataDocument document,
+      boolean alone,
+      Map<Address, Offer> offers) {
     boolean derived = instance.metadata().containsKey(MetadataKeys.DERIVED);
     for (ServiceEntry entry : document.services().values()) {
       if (entry.path().equals(entry.name())) {
         offers.put(
-            Address.of(entry, instance.ip(), port(instance, entry)), new Offer(entry, derived));
+            Address.of(entry, instance.ip(), port(instance, entry)),
+            new Offer(entry, derived, alone));
       }
     }
   }
@@ -206,14 +238,7 @@ public final class ModelComparison {
       String one = expected.params().getOrDefault(name, "");
       String other = offered.params().getOrDefault(name, "");
       if (!one.equals(other)) {
-        findings.add(
-            new ParameterFinding(
-                address.service(),
-                address.protocol(),
-                address.ip() + ":" + address.port(),
-                name,
-                one,
-                other));
+        findings.add(address.parameter(name, one, other));
       }
     }
     return findings;
@@ -265,34 +290,11 @@ public final class ModelComparison {
         .toList();
   }
 
-  private record Offer(ServiceEntry entry, boolean derived) {}
+  private record Offer(ServiceEntry entry, boolean derived, boolean alone) {}
 
   private record ApplicationSide(
       SortedMap<Address, Offer> offers,
       Set<String> selfDescribed,
       Map<String, String> unusable,
       int instances) {}
-
-  private record Address(String service, String protocol, String ip, int port)
-      implements Comparable<Address> {
-
-    private static final Comparator<Address> ORDER =
-        Comparator.comparing(Address::service)
-            .thenComparing(Address::protocol)
-            .thenComparing(Address::ip)
-            .thenComparingInt(Address::port);
-
-    static Address of(ServiceEntry entry, String ip, int port) {
-      return new Address(entry.serviceKey(), entry.protocol(), ip, port);
-    }
-
-    Finding finding(String reason) {
-      return new Finding(service, protocol, ip + ":" + port, reason);
-    }
-
-    @Override
-    public int compareTo(Address other) {
-      return ORDER.compare(this, other);
-    }
-  }
 }

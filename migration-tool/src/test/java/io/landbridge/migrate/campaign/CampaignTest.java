@@ -12,8 +12,13 @@ import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.plan.Precondition;
+import io.landbridge.migrate.plan.Precondition.Check;
 import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,6 +71,7 @@ class CampaignTest {
         Duration.ZERO,
         Duration.ofSeconds(1),
         Duration.ofSeconds(30),
+        false,
         () -> false);
   }
 
@@ -272,6 +278,7 @@ class CampaignTest {
             Duration.ZERO,
             Duration.ofSeconds(1),
             Duration.ofSeconds(30),
+            false,
             () -> {
               if (starving.translated.contains("d")) {
                 starving.starved.put("providers:demo.Sd::", 7);
@@ -310,8 +317,260 @@ class CampaignTest {
 
     FakeCluster broken = cluster();
     broken.rules.put("job", "key: [");
-    stopsIn(broken, StoppedException.Kind.FAILED, "job.migration");
+    stopsIn(broken, StoppedException.Kind.PRECONDITION, "the rule of consumer 'job' is none");
     assertThat(broken.rules.get("job")).isEqualTo("key: [");
+    assertThat(broken.effects).isEmpty();
+
+    FakeCluster breaking = cluster();
+    breaking.neverEqual.add("a");
+    Plan plan = plan(breaking);
+    breaking.afterPause =
+        () -> {
+          breaking.rules.put("job", "key: [");
+          breaking.neverEqual.clear();
+        };
+    assertThatThrownBy(() -> campaign(breaking, plan).run(Set.of(1)))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.FAILED))
+        .hasMessageContaining("job.migration");
+  }
+
+  @Test
+  void whatThePlanAsksForIsLookedAtBeforeEachWave() throws Exception {
+    FakeCluster cluster = cluster();
+    cluster.obstacles.put(Check.PLUGIN_ACTIVE, "the plugin of 10.0.0.2 is DISABLED");
+    cluster.obstacles.put(Check.BRIDGE_AT_REST, "the bridge is paused");
+    Plan plan = plan(cluster);
+
+    isNotMet(cluster, plan, 1, "10.0.0.2 is DISABLED; the bridge is paused");
+    assertThat(cluster.effects).isEmpty();
+
+    cluster.obstacles.clear();
+    campaign(cluster, plan).run(Set.of(1));
+    int effects = cluster.effects.size();
+    cluster.neverEqual.add("a");
+    isNotMet(cluster, plan, 2, "demo.Sa is missing at application level");
+    assertThat(cluster.effects).hasSize(effects);
+  }
+
+  @Test
+  void whoSharesItsServiceIsTranslatedByForceAlone() throws Exception {
+    FakeCluster cluster = cluster();
+    cluster.foreign.put(new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "b"), "10.0.0.9:8080");
+    Plan plan = plan(cluster);
+    assertThat(plan.steps().stream().filter(each -> each.application().equals("b")))
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.preconditions())
+                    .extracting(Precondition::check)
+                    .containsExactly(Check.FORCE_GIVEN));
+    int wave = waveOf(plan, "b");
+
+    cluster.translated.addAll(List.of("a", "c", "d", "e"));
+    isNotMet(cluster, plan, wave, "use the service of 'b' and --force is not given");
+    assertThat(cluster.effects).isEmpty();
+
+    CampaignSettings usual = settings();
+    CampaignSettings forced =
+        new CampaignSettings(
+            usual.patience(),
+            usual.soak(),
+            usual.throttle(),
+            usual.poll(),
+            usual.freshness(),
+            true,
+            usual.paused());
+    campaign(cluster, plan, forced, Hook.NONE).run(Set.of(wave));
+    assertThat(cluster.translated).contains("b");
+  }
+
+  private static int waveOf(Plan plan, String application) {
+    return plan.waves().stream()
+        .filter(
+            wave -> wave.steps().stream().anyMatch(each -> each.application().equals(application)))
+        .findFirst()
+        .orElseThrow()
+        .number();
+  }
+
+  private static void isNotMet(FakeCluster cluster, Plan plan, int wave, String what) {
+    assertThatThrownBy(() -> campaign(cluster, plan).run(Set.of(wave)))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.PRECONDITION))
+        .hasMessageContaining(what)
+        .hasMessageContaining("nothing of this wave was changed");
+  }
+
+  @Test
+  void whoeverElseOffersWhatConsumersAreToldOfIsDrift() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    cluster.providers.add(Registrations.of("elsewhere", "demo.Other", "10.0.0.9", 20880));
+    campaign(cluster, plan).run(Set.of(1));
+    int effects = cluster.effects.size();
+
+    cluster.providers.add(Registrations.of("late", "demo.Sd", "10.0.0.8", 20880));
+
+    assertThatThrownBy(() -> campaign(cluster, plan).run(ALL))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.DRIFT))
+        .hasMessageContaining("public/late: it offers demo.Sd, which consumer web is to be told");
+    assertThat(cluster.effects).hasSize(effects);
+  }
+
+  @Test
+  void oneApplicationOfAPlanIsCarriedOutAsTheWholeWouldBe() throws Exception {
+    FakeCluster whole = cluster();
+    campaign(whole, plan(whole)).run(ALL);
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    Campaign campaign = campaign(cluster, plan);
+
+    campaign.runOnly(Set.of(Keys.of("public", "a")));
+
+    assertThat(cluster.effects)
+        .as("both consumers of the one, in each proportion")
+        .containsExactly("APPLY a", "RULE job", "RULE web", "RULE job", "RULE web");
+    assertThat(cluster.rules.get("web")).contains("demo.Sa").doesNotContain("demo.Sd");
+    assertThat(campaign.result().waves()).isEmpty();
+    assertThat(new Progress(cluster.journal).doneWaves()).isEmpty();
+
+    campaign(cluster, plan).run(ALL);
+
+    assertThat(cluster.translated).isEqualTo(whole.translated);
+    assertThat(cluster.rules).isEqualTo(whole.rules);
+    assertThat(new Progress(cluster.journal).doneWaves()).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void killedInTheMiddleOneApplicationIsGoneOnWith() throws Exception {
+    FakeCluster whole = cluster();
+    Plan plan = plan(whole);
+    Set<ApplicationKey> one = Set.of(Keys.of("public", "a"));
+    campaign(whole, plan).runOnly(one);
+    for (int moment = 0; ; moment++) {
+      FakeCluster cluster = cluster().killAfter(moment);
+      boolean killed = false;
+      try {
+        campaign(cluster, plan).runOnly(one);
+      } catch (Killed e) {
+        killed = true;
+        cluster.killAfter(Long.MAX_VALUE);
+        campaign(cluster, plan).runOnly(one);
+      }
+      assertThat(cluster.translated).as("moment %d", moment).isEqualTo(whole.translated);
+      assertThat(cluster.rules).as("moment %d", moment).isEqualTo(whole.rules);
+      if (!killed) {
+        assertThat(moment).isGreaterThan(15);
+        break;
+      }
+    }
+  }
+
+  @Test
+  void aConsumerWaitsUntilAllThatOfferAServiceAreTranslated() throws Exception {
+    FakeCluster cluster = cluster();
+    cluster.providers.add(Registrations.of("b", "demo.Sa", "10.0.0.98", 20880));
+    Plan plan = plan(cluster);
+    Set<ApplicationKey> one = Set.of(Keys.of("public", "a"));
+
+    campaign(cluster, plan).runOnly(one);
+    assertThat(cluster.effects).containsExactly("APPLY a");
+    assertThat(PlanPart.of(plan, one, cluster).waiting())
+        .anyMatch(each -> each.contains("'job' is not told of demo.Sa yet: b"));
+
+    campaign(cluster, plan).runOnly(Set.of(Keys.of("public", "b")));
+    assertThat(cluster.rules).containsKeys("job", "web");
+  }
+
+  @Test
+  void looksUntilConsumersHaveWaitedAsLongAsTheirRulesSay() {
+    FakeCluster cluster = cluster();
+    long[] told = {0};
+    cluster.beforeRule =
+        () -> {
+          if (told[0] == 0) {
+            told[0] = cluster.now();
+          }
+        };
+    cluster.afterPause =
+        () -> {
+          if (told[0] != 0 && cluster.now() > told[0] + 10_500) {
+            cluster.starved.put("demo.Sa", 1);
+          }
+        };
+    CampaignSettings usual = settings();
+    CampaignSettings hasty =
+        new CampaignSettings(
+            usual.patience(),
+            Duration.ZERO,
+            usual.throttle(),
+            usual.poll(),
+            usual.freshness(),
+            false,
+            usual.paused());
+
+    assertThatThrownBy(() -> campaign(cluster, plan(cluster), hasty, Hook.NONE).run(Set.of(1)))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.TROUBLE));
+    assertThat(cluster.rules.get("job")).contains("proportion: 10\n");
+  }
+
+  @Test
+  void whoWasKilledWhileHeLookedLooksAgain() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    campaign(cluster, plan).run(Set.of(1));
+    cluster.journal.removeIf(each -> each.event() == Event.WAVE_DONE);
+    long before = cluster.now();
+    campaign(cluster, plan).run(Set.of(1));
+    assertThat(cluster.now() - before).isBetween(15_000L, 20_000L);
+
+    before = cluster.now();
+    campaign(cluster, plan).run(Set.of(1));
+    assertThat(cluster.now() - before).isBetween(5_000L, 9_000L);
+  }
+
+  @Test
+  void whoHasNotMovedIsSaid() throws Exception {
+    FakeCluster cluster = cluster();
+    cluster.unmoved.put("job", 3);
+    Campaign campaign = campaign(cluster, plan(cluster));
+
+    campaign.run(Set.of(1));
+
+    assertThat(campaign.result().rules().get(0).problems())
+        .containsExactly("3 of its clients use the interface level only so far");
+  }
+
+  @Test
+  void applicationsAreAsFarApartAsTheThrottleSays() throws Exception {
+    FakeCluster cluster = cluster();
+    CampaignSettings usual = settings();
+    CampaignSettings slow =
+        new CampaignSettings(
+            usual.patience(),
+            Duration.ZERO,
+            Duration.ofSeconds(77),
+            usual.poll(),
+            usual.freshness(),
+            false,
+            usual.paused());
+    List<String> begun = new ArrayList<>();
+    cluster.afterPause = () -> begun.add(cluster.effects + " at " + cluster.now());
+    long before = cluster.now();
+
+    campaign(cluster, plan(cluster), slow, Hook.NONE).run(Set.of(3));
+
+    assertThat(cluster.now() - before).as("one alone does not wait").isLessThan(10_000);
+    campaign(cluster, plan(cluster), slow, Hook.NONE).run(Set.of(1));
+    assertThat(begun).anyMatch(each -> each.startsWith("[APPLY e, APPLY a] at"));
+    assertThat(cluster.now() - before).isGreaterThan(77_000);
   }
 
   @Test
@@ -360,6 +619,7 @@ class CampaignTest {
             Duration.ZERO,
             Duration.ofSeconds(100),
             Duration.ofSeconds(30),
+            false,
             () -> looks[0]++ < 20);
 
     campaign(cluster, plan(cluster), settings, Hook.NONE).run(Set.of(1));
@@ -419,6 +679,7 @@ class CampaignTest {
             Duration.ofMinutes(10),
             Duration.ofMinutes(5),
             Duration.ofSeconds(30),
+            false,
             () -> false);
 
     assertThatThrownBy(() -> campaign(cluster, plan(cluster), patient, Hook.NONE).run(Set.of(1)))

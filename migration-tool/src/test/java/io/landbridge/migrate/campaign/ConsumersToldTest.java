@@ -84,6 +84,7 @@ class ConsumersToldTest {
                 Duration.ZERO,
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(30),
+                false,
                 () -> false),
             Hook.NONE,
             line -> {});
@@ -158,11 +159,12 @@ class ConsumersToldTest {
   @Test
   void whatIsMissingForAMomentDoesNotLowerTheThreshold() throws Exception {
     apply(1);
-    cluster.neverEqual.add("a");
+    cluster.beforeRule = () -> cluster.neverEqual.add("a");
 
     apply(2);
 
     assertThat(cluster.rules.get("web"))
+        .contains("proportion: 100")
         .contains("serviceKey: demo.Sa\n  step: APPLICATION_FIRST\n  threshold: 0.9\n");
   }
 

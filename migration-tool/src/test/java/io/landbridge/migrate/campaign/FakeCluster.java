@@ -4,15 +4,19 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalSink;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Precondition;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,6 +45,9 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   final SortedMap<String, String> rules = new TreeMap<>();
   final SortedMap<String, String> notes = new TreeMap<>();
   final SortedMap<String, Integer> starved = new TreeMap<>();
+  final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
+  final SortedMap<String, Integer> unmoved = new TreeMap<>();
+  final SortedMap<Precondition.Check, String> obstacles = new TreeMap<>();
   final SortedSet<String> neverEqual = new TreeSet<>();
   final SortedSet<String> failing = new TreeSet<>();
   final List<JournalEntry> journal = new ArrayList<>();
@@ -86,7 +93,17 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
 
   @Override
   public Inventory inventory() {
-    return InventoryBuilder.of(Registrations.untranslated(providers, consumers));
+    Landscape landscape = Registrations.untranslated(providers, consumers);
+    return InventoryBuilder.of(
+        new Landscape(
+            landscape.server(),
+            landscape.namespaces(),
+            landscape.providers(),
+            landscape.applicationServices(),
+            foreign,
+            0,
+            foreign.size(),
+            consumers));
   }
 
   @Override
@@ -123,6 +140,16 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
             key.namespace().value(), key.name().value(), result, "before", "after", List.of());
       }
     };
+  }
+
+  @Override
+  public Optional<String> obstacle(Precondition.Check check) {
+    return Optional.ofNullable(obstacles.get(check));
+  }
+
+  @Override
+  public SortedMap<String, Integer> unmoved(Collection<Plan.Step> steps) {
+    return new TreeMap<>(unmoved);
   }
 
   @Override

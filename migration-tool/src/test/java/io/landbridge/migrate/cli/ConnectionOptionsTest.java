@@ -3,13 +3,16 @@ package io.landbridge.migrate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.Trust;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,5 +105,93 @@ class ConnectionOptionsTest {
     assertThatThrownBy(() -> settings(Map.of()))
         .isInstanceOf(CommandException.class)
         .hasMessageContaining("LANDBRIDGE_SERVER");
+  }
+
+  @Test
+  void aTokenStandsForItsUser() throws Exception {
+    Path secret = Files.writeString(directory.resolve("token"), "tok-1\n");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    String file = profile("server=a:1\ntoken-file=%s\n".formatted(secret)).toString();
+    Map<String, String> variable = Map.of("LANDBRIDGE_TOKEN", "tok-2");
+
+    assertThat(token(settings(Map.of(), "--profile", file))).isEqualTo("tok-1");
+    assertThat(token(settings(variable, "--profile", file))).isEqualTo("tok-2");
+    assertThat(token(settings(variable, "--server", "a:1", "--token-file", secret.toString())))
+        .isEqualTo("tok-1");
+    assertThat(settings(variable, "--server", "a:1").toString()).doesNotContain("tok-2");
+
+    Path other = Files.writeString(directory.resolve("secret"), "hunter2\n");
+    ConnectionSettings user =
+        settings(
+            variable, "--server", "a:1", "--username", "u", "--password-file", other.toString());
+    assertThat(user.credentials().username()).isEqualTo("u");
+    assertThat(token(user)).isEmpty();
+  }
+
+  private static String token(ConnectionSettings settings) {
+    return settings.credentials().token();
+  }
+
+  @Test
+  void aTokenAndAUserAreRefused() throws Exception {
+    String token = Files.writeString(directory.resolve("token"), "tok-1\n").toString();
+    String both = profile("server=a:1\ntoken-file=%s\nusername=u\n".formatted(token)).toString();
+
+    refuses("one of them", Map.of(), "--server", "a:1", "--token-file", token, "--username", "u");
+    refuses(
+        "one of them", Map.of("LANDBRIDGE_TOKEN", "t", "NACOS_USERNAME", "u"), "--server", "a:1");
+    refuses("one of them", Map.of(), "--profile", both);
+    Files.writeString(directory.resolve("token"), "\ntok-1\n");
+    refuses("no token", Map.of(), "--server", "a:1", "--token-file", token);
+    refuses("LANDBRIDGE_TOKEN", Map.of(), "--profile", profile("token=hunter2").toString());
+    refuses("token file cannot be read", Map.of(), "--server", "a:1", "--token-file", "absent");
+  }
+
+  private static void refuses(String why, Map<String, String> variables, String... arguments) {
+    assertThatThrownBy(() -> settings(variables, arguments))
+        .isInstanceOfSatisfying(
+            CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+        .hasMessageFindingMatch(why)
+        .message()
+        .doesNotContain("hunter2", "tok-1");
+  }
+
+  @Test
+  void certificatesFromOptionsVariablesAndProfile() throws Exception {
+    String file = profile("server=a:1\nca-file=1\nclient-certificate=2\nclient-key=3\n").toString();
+
+    assertThat(settings(Map.of(), "--profile", file).trust()).isEqualTo(new Trust("1", "2", "3"));
+    assertThat(
+            settings(
+                    Map.of("LANDBRIDGE_CA_FILE", "4", "LANDBRIDGE_CLIENT_KEY", "5"),
+                    "--profile",
+                    file,
+                    "--client-certificate",
+                    "6")
+                .trust())
+        .isEqualTo(new Trust("4", "6", "5"));
+    refuses("belong together", Map.of(), "--server", "a:1", "--client-key", "5");
+  }
+
+  @Test
+  void theNearestNamespacesWin() throws Exception {
+    Path file = profile("server=a:1\nnamespace=one, two\n");
+
+    assertThat(namespaces(Map.of(), "--profile", file.toString())).hasToString("[one, two]");
+    assertThat(namespaces(Map.of("LANDBRIDGE_NAMESPACE", "three"), "--profile", file.toString()))
+        .hasToString("[three]");
+    assertThat(namespaces(Map.of("LANDBRIDGE_NAMESPACE", "three"), "--namespace", "four,five"))
+        .hasToString("[five, four]");
+    assertThat(namespaces(Map.of())).isEmpty();
+  }
+
+  private static Set<NamespaceId> namespaces(Map<String, String> variables, String... arguments)
+      throws Exception {
+    PrintWriter nowhere = new PrintWriter(new StringWriter());
+    ScanCommand scan =
+        CommandLine.populateCommand(
+            new ScanCommand(new Terminal(nowhere, nowhere, variables, false, false)), arguments);
+    return scan.namespaces.wanted(
+        scan.server, new Terminal(nowhere, nowhere, variables, false, false));
   }
 }

@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.landbridge.migrate.Registrations;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -17,6 +18,8 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,11 +39,34 @@ final class PluginServer implements AutoCloseable {
   /** Other members that it names. */
   final List<String> others = new CopyOnWriteArrayList<>();
 
+  /** By application: the port of its provider, whose interface is its name after demo.S. */
+  final SortedMap<String, Integer> providers = new ConcurrentSkipListMap<>();
+
+  /** The namespaces whose consumers were asked for, empty for all, in order. */
+  final List<String> consumersOf = new CopyOnWriteArrayList<>();
+
   /** What was changed, in order. */
   final List<String> changes = new CopyOnWriteArrayList<>();
 
+  /** Members that it names and that are up, whether they have the plugin or not. */
+  final List<String> neighbours = new CopyOnWriteArrayList<>();
+
+  /** Whether it has the plugin. */
+  volatile boolean plugin = true;
+
   /** Whether its group has a leader. */
   volatile boolean ready = true;
+
+  /** Whether whoever asks is an administrator, whom alone the plugin answers. */
+  volatile boolean administrator = true;
+
+  /** By the number of a list of services that is asked for, from 1: whether it is answered. */
+  volatile IntPredicate lists = number -> true;
+
+  /** How far its clock is ahead. */
+  volatile long clockAheadMillis;
+
+  private final AtomicInteger listed = new AtomicInteger();
 
   private final HttpServer server;
 
@@ -64,37 +90,14 @@ final class PluginServer implements AutoCloseable {
     String path = exchange.getRequestURI().getPath().substring("/nacos".length());
     Map<String, String> query = query(exchange.getRequestURI().getRawQuery());
     boolean put = exchange.getRequestMethod().equals("PUT");
+    int refused = refused(path);
+    if (refused != 0) {
+      exchange.sendResponseHeaders(refused, -1);
+      exchange.close();
+      return;
+    }
     Object data =
-        switch (path) {
-          case "/v3/admin/core/state" -> Map.of("version", "3.1.0");
-          case "/v3/admin/core/namespace/list" ->
-              List.of(Map.of("namespace", "public", "namespaceShowName", "public"));
-          case "/v3/admin/cs/config/list" -> configurations(query);
-          case "/v3/admin/ns/service/list" -> Map.of("totalCount", 0, "pageItems", List.of());
-          case "/landbridge/v1/status" ->
-              Map.of(
-                  "state",
-                  "ACTIVE",
-                  "ready",
-                  ready,
-                  "leader",
-                  true,
-                  "member",
-                  address(),
-                  "pluginVersion",
-                  "test",
-                  "server",
-                  "Nacos 3.1.0");
-          case "/landbridge/v1/group" -> group();
-          case "/landbridge/v1/consumers" -> List.of();
-          case "/landbridge/v1/applications" ->
-              applications.keySet().stream().map(this::application).toList();
-          case "/landbridge/v1/application" -> application(query.getOrDefault("application", ""));
-          case "/landbridge/v1/translation" -> turn(query);
-          case "/landbridge/v1/configuration" ->
-              put ? replace(query, exchange) : configuration(query, false);
-          default -> null;
-        };
+        !plugin && path.startsWith("/landbridge") ? null : data(path, query, put, exchange);
     byte[] body =
         data == null
             ? new byte[0]
@@ -103,6 +106,60 @@ final class PluginServer implements AutoCloseable {
     exchange.sendResponseHeaders(data == null ? 404 : 200, body.length == 0 ? -1 : body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
+  }
+
+  private int refused(String path) {
+    if (path.startsWith("/landbridge/") && !administrator) {
+      return 403;
+    }
+    boolean list = path.equals("/v3/admin/ns/service/list");
+    return list && !lists.test(listed.incrementAndGet()) ? 503 : 0;
+  }
+
+  private @Nullable Object data(
+      String path, Map<String, String> query, boolean put, HttpExchange exchange)
+      throws IOException {
+    return switch (path) {
+      case "/v3/admin/core/state" -> Map.of("version", "3.1.0");
+      case "/v3/admin/core/namespace/list" ->
+          List.of(Map.of("namespace", "public", "namespaceShowName", "public"));
+      case "/v3/admin/cs/config/list" -> configurations(query);
+      case "/v3/admin/ns/service/list" ->
+          Map.of(
+              "totalCount",
+              providers.size(),
+              "pageItems",
+              providers.keySet().stream().map(PluginServer::service).toList());
+      case "/v3/admin/ns/instance/list", "/v3/client/ns/instance/list" -> instances(query);
+      case "/v3/client/cs/config" -> Map.of("content", "");
+      case "/landbridge/v1/status" ->
+          Map.of(
+              "state",
+              "ACTIVE",
+              "ready",
+              ready,
+              "leader",
+              true,
+              "member",
+              address(),
+              "pluginVersion",
+              "test",
+              "server",
+              "Nacos 3.1.0");
+      case "/landbridge/v1/group" -> group();
+      case "/landbridge/v1/consumers" -> {
+        consumersOf.add(query.getOrDefault("namespace", ""));
+        yield List.of();
+      }
+      case "/landbridge/v1/bridge" -> Map.of("phase", "OFF");
+      case "/landbridge/v1/applications" ->
+          applications.keySet().stream().map(this::application).toList();
+      case "/landbridge/v1/application" -> application(query.getOrDefault("application", ""));
+      case "/landbridge/v1/translation" -> turn(query);
+      case "/landbridge/v1/configuration" ->
+          put ? replace(query, exchange) : configuration(query, false);
+      default -> null;
+    };
   }
 
   private static Map<String, String> query(@Nullable String raw) {
@@ -114,11 +171,58 @@ final class PluginServer implements AutoCloseable {
     return query;
   }
 
+  private static Map<String, Object> service(String application) {
+    return Map.of(
+        "name",
+        "providers:demo.S" + application + "::",
+        "groupName",
+        "DEFAULT_GROUP",
+        "ipCount",
+        1,
+        "clusterCount",
+        1);
+  }
+
+  private List<Map<String, Object>> instances(Map<String, String> query) {
+    String name = query.getOrDefault("serviceName", "");
+    return providers.entrySet().stream()
+        .filter(each -> service(each.getKey()).containsValue(name))
+        .map(
+            each ->
+                Map.<String, Object>of(
+                    "ip",
+                    "10.0.0.1",
+                    "port",
+                    each.getValue(),
+                    "clusterName",
+                    "DEFAULT",
+                    "weight",
+                    1.0,
+                    "healthy",
+                    true,
+                    "enabled",
+                    true,
+                    "ephemeral",
+                    true,
+                    "metadata",
+                    Registrations.of(
+                            each.getKey(), "demo.S" + each.getKey(), "10.0.0.1", each.getValue())
+                        .metadata()))
+        .toList();
+  }
+
   private Map<String, Object> group() {
     List<Map<String, Object>> members = new CopyOnWriteArrayList<>();
     members.add(Map.of("member", address(), "up", true, "announced", true));
+    neighbours.forEach(each -> members.add(Map.of("member", each, "up", true, "announced", false)));
     others.forEach(each -> members.add(Map.of("member", each, "up", false, "announced", false)));
-    return Map.of("member", address(), "now", System.currentTimeMillis(), "members", members);
+    return Map.of(
+        "member",
+        address(),
+        "now",
+        System.currentTimeMillis() + clockAheadMillis,
+        "members",
+        members);
   }
 
   private Map<String, Object> configurations(Map<String, String> query) {

@@ -23,7 +23,11 @@ class ProgramHookIT {
       new Terminal(
           new PrintWriter(out, true),
           new PrintWriter(err, true),
-          Map.of("PATH", "/usr/bin:/bin", "NACOS_PASSWORD", "secret", "TICKET", "17"),
+          Map.of(
+              "PATH", "/usr/bin:/bin",
+              "NACOS_PASSWORD", "secret",
+              "LANDBRIDGE_TOKEN", "secret-too",
+              "TICKET", "17"),
           false,
           false);
 

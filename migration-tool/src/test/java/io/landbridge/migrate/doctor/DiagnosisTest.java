@@ -2,6 +2,8 @@ package io.landbridge.migrate.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.doctor.ConfigurationProbe.Failure;
+import io.landbridge.migrate.doctor.ConfigurationProbe.Use;
 import io.landbridge.migrate.doctor.Finding.Kind;
 import io.landbridge.migrate.doctor.Finding.Severity;
 import io.landbridge.migrate.doctor.MemberReport.Answer;
@@ -252,7 +254,58 @@ class DiagnosisTest {
                 serverGroups)),
         report.appliedBefore(),
         report.clockAheadMillis(),
-        report.roundTripMillis());
+        report.roundTripMillis(),
+        List.of());
+  }
+
+  @Test
+  void theClockHereIsWrongWhenEveryMemberSaysSo() {
+    List<Finding> findings =
+        diagnose(member("a:1").clock(40_000, 10), member("b:1").clock(39_500, 10));
+
+    assertThat(findings).hasSize(1);
+    assertThat(only(findings, Kind.OWN_CLOCK_DIFFERS).what()).contains("about 39 s behind");
+    assertThat(only(findings, Kind.OWN_CLOCK_DIFFERS).evidence()).contains("a:1 is 40000 ms");
+    assertThat(diagnose(member("a:1").clock(6_000, 10_000))).isEmpty();
+    assertThat(diagnose(member("a:1").clock(-6_000, 10)))
+        .singleElement()
+        .satisfies(each -> assertThat(each.what()).contains("about 6 s ahead of"));
+  }
+
+  @Test
+  void aConfigurationCentreThatFailsAndOneThatRefuses() {
+    List<Finding> findings =
+        Diagnosis.of(
+            List.of(
+                with(member("a:1"), new Failure(Use.READ, false, "status 500")),
+                with(
+                    member("b:1"),
+                    new Failure(Use.READ, false, "status 500"),
+                    new Failure(Use.CHANGE, true, "status 403"))));
+
+    assertThat(findings)
+        .extracting(Finding::kind)
+        .containsExactly(Kind.CONFIGURATION_FAILS, Kind.CONFIGURATION_REFUSED);
+    assertThat(findings.get(0).severity()).isEqualTo(Severity.ERROR);
+    assertThat(findings.get(0).members()).containsExactly("a:1", "b:1");
+    assertThat(findings.get(0).evidence()).isEqualTo("status 500 on a:1, b:1");
+    assertThat(findings.get(1).severity()).isEqualTo(Severity.WARNING);
+    assertThat(findings.get(1).members()).containsExactly("b:1");
+    assertThat(findings.get(1).advice()).contains("'apply'", "administrator");
+  }
+
+  private static MemberReport with(Told told, Failure... failures) {
+    MemberReport report = told.report();
+    return new MemberReport(
+        report.member(),
+        report.answer(),
+        report.detail(),
+        report.status(),
+        report.group(),
+        report.appliedBefore(),
+        report.clockAheadMillis(),
+        report.roundTripMillis(),
+        List.of(failures));
   }
 
   @Test
@@ -561,7 +614,8 @@ class DiagnosisTest {
           tellsGroup ? Optional.of(group()) : Optional.empty(),
           before,
           ahead,
-          roundTrip);
+          roundTrip,
+          List.of());
     }
 
     private PluginGroup group() {

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.inventory.Configurations;
+import io.landbridge.migrate.inventory.Configurations.Mapping;
+import io.landbridge.migrate.inventory.Configurations.Rule;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.model.ServiceKey;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,10 +27,23 @@ class HazardFinderTest {
   private static final Registration SHOP =
       Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
 
-  private record Fleet(List<Registration> providers, List<Registration> consumers) {
+  private record Fleet(
+      List<Registration> providers,
+      List<Registration> consumers,
+      List<Registration> weightless,
+      Configurations configurations) {
+
+    Fleet(List<Registration> providers, List<Registration> consumers) {
+      this(providers, consumers, List.of(), Configurations.none());
+    }
 
     static Fleet of(Registration... providers) {
       return new Fleet(List.of(providers), List.of());
+    }
+
+    static Fleet configured(List<Rule> rules, List<Mapping> mappings) {
+      return new Fleet(
+          List.of(SHOP), List.of(), List.of(), new Configurations(rules, mappings, List.of()));
     }
   }
 
@@ -67,6 +87,33 @@ class HazardFinderTest {
                   Fleet.of(
                       Registrations.with(
                           "shop", "demo.Order", "10.0.0.1", 20880, Map.of("path", "/demo.Order")))),
+              Map.entry(
+                  HazardKind.ZERO_WEIGHT,
+                  new Fleet(List.of(SHOP), List.of(), List.of(SHOP), Configurations.none())),
+              Map.entry(
+                  HazardKind.UNESCAPED_VALUE,
+                  Fleet.of(
+                      Registrations.with(
+                          "shop", "demo.Order", "10.0.0.1", 20880, Map.of("key", "V a=1")))),
+              Map.entry(
+                  HazardKind.FOREIGN_RULE,
+                  Fleet.configured(
+                      List.of(
+                          new Rule("public", "web", false, "key: web\nstep: FORCE_INTERFACE\n")),
+                      List.of())),
+              Map.entry(
+                  HazardKind.STALE_MAPPING,
+                  Fleet.configured(
+                      List.of(),
+                      List.of(new Mapping("public", "demo.Order", List.of("gone", "shop"))))),
+              Map.entry(
+                  HazardKind.PROVIDED_BY,
+                  new Fleet(
+                      List.of(SHOP),
+                      List.of(
+                          told(
+                              Registrations.consumer("web", "demo.Order", "3.3.6"),
+                              Map.of("provided-by", "shop"))))),
               Map.entry(
                   HazardKind.WILDCARD_CONSUMER,
                   new Fleet(
@@ -114,6 +161,75 @@ class HazardFinderTest {
   }
 
   @Test
+  void aRuleThatIsAllOursIsNone() throws Exception {
+    String ours =
+        RuleText.with(
+                Optional.empty(),
+                "web",
+                List.of(new ServiceRule("demo.Order", "APPLICATION_FIRST", 0.9, 100, 5)))
+            .text();
+
+    assertThat(
+            find(
+                Fleet.configured(
+                    List.of(new Rule("public", "web", false, ours)),
+                    List.of(new Mapping("public", "demo.Order", List.of("shop"))))))
+        .isEmpty();
+  }
+
+  @Test
+  void whatOthersWroteIntoARuleIsTheEvidence() throws Exception {
+    String mixed =
+        RuleText.with(
+                Optional.of(
+                    "key: web\nthreshold: 0.5\ninterfaces:\n"
+                        + "- serviceKey: demo.Pay\n  step: FORCE_APPLICATION\n"),
+                "web",
+                List.of(new ServiceRule("demo.Order", "APPLICATION_FIRST", 0.9, 100, 5)))
+            .text();
+
+    List<HazardFinding> found =
+        find(
+            Fleet.configured(
+                List.of(
+                    new Rule("public", "web", false, mixed),
+                    new Rule("public", "old", true, "step: FORCE_INTERFACE"),
+                    new Rule("public", "torn", false, "[")),
+                List.of()));
+
+    assertThat(found).extracting(HazardFinding::application).containsExactly("old", "torn", "web");
+    assertThat(found.get(0).evidence()).containsExactly("a rule of Dubbo 2.7");
+    assertThat(found.get(1).evidence()).singleElement().asString().startsWith("no rule at all: ");
+    assertThat(found.get(2).evidence())
+        .containsExactly("demo.Pay: FORCE_APPLICATION", "threshold: 0.5");
+  }
+
+  @Test
+  void aProviderIsAlsoTakenOutOfServiceByItsMetadata() {
+    for (Map<String, String> metadata :
+        List.of(Map.of("enabled", "false"), Map.of("disabled", "true"))) {
+      assertThat(
+              find(Fleet.of(Registrations.with("shop", "demo.Order", "10.0.0.2", 20880, metadata))))
+          .extracting(HazardFinding::kind)
+          .containsExactly(HazardKind.DISABLED_INSTANCE);
+    }
+  }
+
+  @Test
+  void aCategoryThatDubboForJavaHasNoInstancesOf() {
+    Registration consumer = Registrations.consumer("", "demo.Order", "");
+    Registration configurator =
+        named("configurators:demo.Order:1.0.0", told(consumer, Map.of("application", "js")));
+
+    List<HazardFinding> found = find(new Fleet(List.of(SHOP), List.of(configurator)));
+
+    assertThat(found).extracting(HazardFinding::kind).containsExactly(HazardKind.NOT_JAVA);
+    assertThat(found.get(0).application()).isEqualTo("js");
+    assertThat(found.get(0).evidence())
+        .containsExactly("configurators:demo.Order:1.0.0 at 10.9.9.9:0");
+  }
+
+  @Test
   void evidenceIsCountedAndSomeOfItShown() {
     Registration[] away = new Registration[20];
     for (int i = 0; i < away.length; i++) {
@@ -140,7 +256,23 @@ class HazardFinderTest {
     Landscape landscape = Registrations.untranslated(fleet.providers(), fleet.consumers());
     HazardFinder finder = new HazardFinder();
     landscape.show(finder);
-    return finder.findings(InventoryBuilder.of(landscape));
+    fleet.weightless().forEach(finder::weightless);
+    return finder.findings(InventoryBuilder.of(landscape), fleet.configurations());
+  }
+
+  private static Registration told(Registration each, Map<String, String> more) {
+    Map<String, String> metadata = new HashMap<>(each.metadata());
+    metadata.putAll(more);
+    return new Registration(
+        each.service(),
+        each.client(),
+        each.ip(),
+        each.port(),
+        each.cluster(),
+        each.healthy(),
+        each.enabled(),
+        each.ephemeral(),
+        metadata);
   }
 
   private static Registration in(String group, Registration each) {

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.hazard.HazardFinding;
+import io.landbridge.migrate.hazard.HazardKind;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.inventory.Severity;
 import io.landbridge.migrate.plan.Plan.Savings;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +35,10 @@ class PlanTest {
   private static Plan plan(Inventory inventory) {
     return Planner.plan(
         inventory, PlanRequest.of(each -> true, "landbridge test", "2026-11-21T00:00:00Z"));
+  }
+
+  private static List<Drift> drifts(Plan plan, Inventory now) {
+    return plan.waves().stream().flatMap(wave -> Drift.of(plan, wave, now).stream()).toList();
   }
 
   @Test
@@ -100,12 +107,88 @@ class PlanTest {
     Registration one = Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
     Plan plan = plan(inventory(one));
 
-    assertThat(Drift.between(plan, inventory(one))).isEmpty();
+    assertThat(drifts(plan, inventory(one))).isEmpty();
     assertThat(
-            Drift.between(
-                plan, inventory(one, Registrations.of("shop", "demo.Order", "10.0.0.2", 20880))))
+            drifts(plan, inventory(one, Registrations.of("shop", "demo.Order", "10.0.0.2", 20880))))
         .as("another process of the same kind has other ports only where they differ")
         .isEmpty();
+  }
+
+  @Test
+  void whatItRestsOnIsWhatIsOffered() {
+    Registration one = Registrations.of("shop", "demo.Order", "10.0.0.1", 20880);
+    Plan plan = plan(inventory(one));
+
+    assertThat(Drift.isUnchanged(plan, inventory(one))).isTrue();
+    assertThat(
+            Drift.isUnchanged(
+                plan, inventory(one, Registrations.of("shop", "demo.Order", "10.0.0.2", 20880))))
+        .as("another process")
+        .isTrue();
+    assertThat(
+            Drift.isUnchanged(
+                plan, inventory(one, Registrations.of("pay", "demo.Pay", "10.0.0.1", 20881))))
+        .as("another application")
+        .isFalse();
+    assertThat(
+            Drift.isUnchanged(
+                plan, inventory(Registrations.of("shop", "demo.Other", "10.0.0.1", 20880))))
+        .as("another interface")
+        .isFalse();
+    assertThat(drifts(plan, inventory(one, Registrations.of("pay", "demo.Pay", "10.0.0.1", 20881))))
+        .as("that concerns nothing in the plan")
+        .isEmpty();
+  }
+
+  @Test
+  void whatHasToBeLookedAtBeforeIsInThePlan() {
+    Inventory inventory =
+        inventory(
+            Registrations.of("odd", "demo.Odd", "10.0.0.1", 20880),
+            Registrations.of("well", "demo.A", "10.0.0.2", 20880),
+            Registrations.of("well", "demo.A", "10.0.0.3", 20880));
+    HazardFinding warning =
+        hazard(Severity.WARNING, HazardKind.SHARED_ADDRESS, "odd", "10.0.0.1:20880");
+    HazardFinding info = hazard(Severity.INFO, HazardKind.SIMPLIFIED, "well", "x");
+
+    Plan plan =
+        Planner.plan(
+            inventory, List.of(warning, info), PlanRequest.of(each -> true, "test", "now"));
+
+    assertThat(plan.steps()).extracting(Plan.Step::application).containsExactly("well", "odd");
+    assertThat(plan.steps().get(0).preconditions()).isEmpty();
+    assertThat(plan.steps().get(1).reason()).endsWith("; to be looked at before: SHARED_ADDRESS");
+    assertThat(plan.steps().get(1).preconditions())
+        .containsExactly(
+            new Precondition(
+                Precondition.Check.BY_HAND,
+                "SHARED_ADDRESS (found 2 times, for example 10.0.0.1:20880): look at it"));
+    assertThat(Planner.plan(inventory, PlanRequest.of(each -> true, "test", "now")).steps())
+        .as("without it the smaller one is first")
+        .extracting(Plan.Step::application)
+        .containsExactly("odd", "well");
+  }
+
+  private static HazardFinding hazard(
+      Severity severity, HazardKind kind, String application, String evidence) {
+    return new HazardFinding(
+        severity, kind, "public", application, 2, List.of(evidence), "look at it");
+  }
+
+  @Test
+  void aWaveIsMeasuredByTheWholeFleet() {
+    List<Registration> providers = new ArrayList<>();
+    for (String name : List.of("a", "b", "c", "d", "e", "f", "g", "h")) {
+      providers.add(Registrations.of(name, "demo.S" + name, "10.0.0.1", 20880 + name.charAt(0)));
+    }
+    Inventory fleet = inventory(providers.toArray(Registration[]::new));
+
+    Plan some =
+        Planner.plan(
+            fleet, PlanRequest.of(each -> "abcd".contains(each.application()), "test", "now"));
+
+    assertThat(some.limits().maxPercent()).isEqualTo(25);
+    assertThat(some.waves()).as("a quarter of eight is two").hasSize(2);
   }
 
   @Test
@@ -116,9 +199,7 @@ class PlanTest {
                 Registrations.of("shop", "demo.Order", "10.0.0.1", 20880),
                 Registrations.of("gone", "demo.Gone", "10.0.0.1", 20881)));
 
-    assertThat(
-            Drift.between(
-                plan, inventory(Registrations.of("shop", "demo.Other", "10.0.0.1", 20880))))
+    assertThat(drifts(plan, inventory(Registrations.of("shop", "demo.Other", "10.0.0.1", 20880))))
         .extracting(Drift::what)
         .anyMatch(each -> each.contains("no providers any more"))
         .anyMatch(
@@ -136,7 +217,7 @@ class PlanTest {
     assertThat(CODEC.read(CODEC.toYaml(plan))).isEqualTo(plan);
     assertThat(CODEC.read(CODEC.toJson(plan))).isEqualTo(plan);
     assertThat(PlanHash.isIntact(plan)).isTrue();
-    assertThat(Drift.between(plan, inventory)).isEmpty();
+    assertThat(drifts(plan, inventory)).isEmpty();
     assertThat(plan.savings().instancesAfter())
         .isLessThanOrEqualTo(plan.savings().instancesBefore());
   }

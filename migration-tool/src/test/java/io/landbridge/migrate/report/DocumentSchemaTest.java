@@ -5,12 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
+import io.landbridge.dubbo.Registration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.consumer.ConsumerInventory;
+import io.landbridge.migrate.doctor.Finding;
+import io.landbridge.migrate.hazard.HazardFinder;
+import io.landbridge.migrate.inventory.Configurations;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.verify.Comparison;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +35,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.Yaml;
 
 /**
  * The schemas that are shipped are those of what is printed. After a change of what is printed they
@@ -112,6 +126,48 @@ class DocumentSchemaTest {
         .containsPattern("`(landbridge/)?%s/1`".formatted(name));
   }
 
+  private static final VerifyResult VERIFIED =
+      VerifyResult.of(
+          Instant.EPOCH,
+          List.of(
+              new Comparison(
+                  "public",
+                  "a",
+                  false,
+                  1,
+                  List.of(new Comparison.Finding("demo.A", "dubbo", "10.0.0.1:20880", "why")),
+                  List.of(),
+                  List.of(
+                      new Comparison.ParameterFinding(
+                          "demo.A", "dubbo", "10.0.0.2:20880", "timeout", "5", "")),
+                  List.of("demo.A"),
+                  List.of(new Comparison.Finding("", "", "10.0.0.3:20880", "why")))));
+
+  private static final DoctorResult EXAMINED =
+      new DoctorResult(
+          false,
+          List.of(
+              new DoctorResult.Member("a:1", "ACTIVE", "1", "a:1", 1, List.of("a:1"), 1, 0, -1)),
+          Arrays.stream(Finding.Kind.values())
+              .map(
+                  each ->
+                      new Finding(
+                          Finding.Severity.ERROR, each, List.of("a:1"), "what", "seen", "do"))
+              .toList());
+
+  @Test
+  void severalAreToldApart() throws IOException {
+    String line = new Report(Format.JSON, false).verifyAgain(VERIFIED);
+    String yaml = new Report(Format.YAML, false).verifyAgain(VERIFIED);
+
+    assertThat(line).endsWith("}\n").containsOnlyOnce("\n");
+    assertThat(yaml).startsWith("---\nschema: \"landbridge/verify/1\"\nat: ");
+    assertThat(StructuredReport.mapper().readTree(line))
+        .isEqualTo(
+            StructuredReport.mapper().readTree(new Report(Format.JSON, false).verify(VERIFIED)));
+    assertThat(new Yaml().loadAll(yaml + yaml)).hasSize(2);
+  }
+
   @Test
   void aDocumentIsValidAndWithOneMoreFieldItIsNot() throws IOException {
     Report report = new Report(Format.JSON, false);
@@ -128,6 +184,61 @@ class DocumentSchemaTest {
     isValidAndNotWithAnother("status", report.status(status));
     isValidAndNotWithAnother("apply", report.operations("apply", applied));
     isValidAndNotWithAnother("report", report.fleet(Reports.halfWay(), ""));
+    isValidAndNotWithAnother("verify", report.verify(VERIFIED));
+    isValidAndNotWithAnother("verify", report.verifyAgain(VERIFIED));
+    isValidAndNotWithAnother("doctor", report.doctor(EXAMINED));
+  }
+
+  @Test
+  void aScanOfManyHazardsIsValid() throws IOException {
+    Registration broken =
+        Registrations.with("shop", "demo.Order", "10.0.0.1", 20880, Map.of("protocol", ""));
+    Registration odd =
+        Registrations.with("shop", "demo.Order", "10.0.0.2", 20880, Map.of("path", "api/order"));
+    Landscape landscape =
+        Registrations.untranslated(
+            List.of(broken, odd), List.of(Registrations.consumer("web", "demo.Gone", "2.7.23")));
+    HazardFinder finder = new HazardFinder();
+    landscape.show(finder);
+    Inventory inventory = InventoryBuilder.of(landscape);
+    ScanResult result =
+        new ScanResult(
+            inventory,
+            finder.findings(inventory, Configurations.none()),
+            new ConsumerInventory(
+                ConsumerInventory.Source.SERVERS,
+                1,
+                List.of(new ConsumerInventory.Silent("10.0.0.13:8848", "connection refused")),
+                2,
+                1,
+                List.of(
+                    new ConsumerInventory.Client(
+                        "public",
+                        "10.9.9.9",
+                        "Nacos-Java-Client:v1.4.6",
+                        "HTTP_UDP",
+                        "",
+                        List.of("web"),
+                        List.of("2.7.23"),
+                        List.of("providers:demo.Order::"),
+                        List.of()))),
+            List.of("configurations of group mapping in namespace public: refused"));
+    StringWriter json = new StringWriter();
+    new Report(Format.JSON, false).scan(result, true, true, new PrintWriter(json));
+    StringWriter table = new StringWriter();
+    PrintWriter out = new PrintWriter(table);
+    new Report(Format.TABLE, false).scan(result, true, true, out);
+    out.flush();
+
+    assertThat(result.hazards()).isNotEmpty();
+    assertThat(inventory.untranslatable()).isNotEmpty();
+    isValidAndNotWithAnother("scan", json.toString());
+    assertThat(table.toString())
+        .contains("Who has subscribed, by library:", "Nacos-Java-Client:v1.4.6", "10.9.9.9")
+        .contains("Without the clients of 10.0.0.13:8848 (connection refused).")
+        .contains("The subscribers of 1 services could not be read.")
+        .contains("Not looked at:", "group mapping in namespace public: refused")
+        .contains("let the provider name its protocol");
   }
 
   private static void isValidAndNotWithAnother(String name, String document) throws IOException {

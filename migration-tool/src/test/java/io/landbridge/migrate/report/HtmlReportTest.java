@@ -63,7 +63,7 @@ class HtmlReportTest {
   void theNumbersAreThoseOfTheJson() {
     FleetReport report = Reports.halfWay();
 
-    assertThat(report.savings().achievedPercent()).isEqualTo(38);
+    assertThat(report.savings().achievedPercent()).isEqualTo(30);
     assertThat(HtmlReport.of(report))
         .contains("1,840 when planned, 1,210 now, 212 once providers register")
         .contains("2 clients have subscribed", "2 clients speak");

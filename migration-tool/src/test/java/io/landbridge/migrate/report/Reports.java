@@ -1,6 +1,8 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
+import io.landbridge.migrate.inventory.SavingsEstimate;
+import io.landbridge.migrate.inventory.Severity;
 import io.landbridge.migrate.report.FleetReport.Application;
 import io.landbridge.migrate.report.FleetReport.Event;
 import io.landbridge.migrate.report.FleetReport.Hazard;
@@ -60,7 +62,16 @@ final class Reports {
         "7d1a54127b222502f5b79b5fb0803061152a44f92b37e23c6527baf665d4da9a",
         "2026-11-20T09:30:00Z",
         new Totals(applications.size(), 3, 2, waves.size(), 1, 12, 3),
-        new Savings(1840, 1210, 212),
+        new Savings(
+            1840,
+            1210,
+            212,
+            190,
+            1650,
+            0,
+            3300,
+            2420,
+            new SavingsEstimate(1300, 220, 91000, 12000, 2600, 440)),
         waves,
         applications,
         List.of(
@@ -86,11 +97,12 @@ final class Reports {
                     "providers:com.example.shop.PriceService::gold"))),
         List.of(
             new Hazard(
+                Severity.WARNING,
                 "CUSTOM_PATH",
                 2,
                 "providers:com.example.shop.PriceService:: at 10.0.1.4:20880",
-                "the path 'api/price' is not the interface name: remove the path, or leave the"
-                    + " service to interface-level consumers")),
+                "the path 'api/price' is not the interface name",
+                "remove the path, or leave the service to interface-level consumers")),
         List.of(
             new Event("2026-11-21T08:01:12.120Z", "RUN", 0, "apply waves [1, 2, 3]"),
             new Event("2026-11-21T08:01:13.450Z", "WAVE_BEGUN", 1, ""),

@@ -34,6 +34,7 @@ class JarContentIT {
           "com/alipay/sofa/jraft/",
           "com/fasterxml/jackson/",
           "com/google/common/cache/",
+          "com/google/common/net/InetAddresses",
           "com/google/protobuf/",
           "io/grpc/",
           "jakarta/servlet/",

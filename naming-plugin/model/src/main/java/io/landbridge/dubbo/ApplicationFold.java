@@ -35,6 +35,7 @@ public final class ApplicationFold {
       Set.of(
           MetadataKeys.REVISION,
           MetadataKeys.EXPORTED_SERVICES_REVISION,
+          MetadataKeys.ENDPOINTS,
           MetadataKeys.METADATA_SERVICE_PARAMS,
           MetadataKeys.METADATA_SERVICE_URLS);
 
@@ -79,8 +80,7 @@ public final class ApplicationFold {
     return !metadata.containsKey(MetadataKeys.DERIVED)
         && (MetadataKeys.SPRING_CLOUD.equals(metadata.get(MetadataKeys.REGISTER_SOURCE))
             || metadata.containsKey(MetadataKeys.METADATA_SERVICE_URLS)
-            || !metadata.containsKey(MetadataKeys.ENDPOINTS)
-                && MARKS.stream().noneMatch(metadata::containsKey));
+            || !isMarked(metadata));
   }
 
   /**
@@ -199,7 +199,10 @@ public final class ApplicationFold {
     String revision = metadata.getOrDefault(MetadataKeys.REVISION, "");
     boolean byProtocol =
         !metadataService.isEmpty() && metadataService.values().stream().allMatch(String::isEmpty);
+    // With remote metadata Dubbo 2.7 writes neither a revision nor whom to ask.
+    boolean byNothing = !metadata.containsKey(MetadataKeys.REVISION) && metadataService.isEmpty();
     if (byProtocol
+        || byNothing
         || HASH_OF_27.matcher(revision).matches()
         || (revision.isBlank() && metadata.containsKey(MetadataKeys.EXPORTED_SERVICES_REVISION))) {
       throw new Unreadable(

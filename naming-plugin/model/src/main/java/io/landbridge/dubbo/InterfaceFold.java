@@ -370,8 +370,11 @@ public final class InterfaceFold {
     return instance.attributes().getOrDefault(MetadataKeys.TIMESTAMP, "");
   }
 
-  /** Compares decimal numbers of any length; anything else somehow, but always the same way. */
-  private static int compareTimes(String one, String other) {
+  /**
+   * Compares two values of {@code timestamp}: decimal numbers of any length; anything else somehow,
+   * but always the same way.
+   */
+  public static int compareTimes(String one, String other) {
     int byLength = Integer.compare(one.length(), other.length());
     return byLength != 0 ? byLength : one.compareTo(other);
   }

@@ -176,7 +176,18 @@ public final class InterfaceUnfold {
                 Loss.Kind.NEW_SERIALIZATION,
                 shown.stream().filter(InterfaceUnfold::isNewSerializationOnly),
                 "takes one serialization only, which Dubbo 2.x consumers do not have; take"
-                    + " 'serialization' out of the provider's settings"))
+                    + " 'serialization' out of the provider's settings"),
+            loss(
+                instance,
+                Loss.Kind.NEW_EXTENSION,
+                shown.stream().filter(entry -> newExtensions(entry).findFirst().isPresent()),
+                "shown to interface-level consumers without %s, which older ones do not have; set"
+                        .formatted(
+                            shown.stream()
+                                .flatMap(InterfaceUnfold::newExtensions)
+                                .findFirst()
+                                .orElse(""))
+                    + " it in the consumers that do"))
         .flatMap(Optional::stream)
         .toList();
   }
@@ -233,6 +244,13 @@ public final class InterfaceUnfold {
             .matches();
   }
 
+  private static Stream<String> newExtensions(ServiceEntry entry) {
+    return entry.params().entrySet().stream()
+        .filter(each -> NewerExtensions.isNoticed(each.getKey()))
+        .filter(each -> NewerExtensions.isMissing(each.getKey(), each.getValue(), isTriple(entry)))
+        .map(each -> "'" + each.getKey() + "=" + each.getValue() + "'");
+  }
+
   private static boolean isTooLarge(ServiceEntry entry) {
     return entry.description().length() > InterfaceFold.MAX_METADATA_CHARS;
   }
@@ -263,6 +281,10 @@ public final class InterfaceUnfold {
             MetadataKeys.SERIALIZATION,
             (key, value) -> NEW_SERIALIZATIONS.contains(value) ? null : value);
       }
+      metadata
+          .entrySet()
+          .removeIf(
+              each -> NewerExtensions.isMissing(each.getKey(), each.getValue(), isTriple(entry)));
       metadata.put(MetadataKeys.DERIVED, Origin.NATIVE_APPLICATION.label());
       return new Offer(entry.port(), entry.protocol(), Collections.unmodifiableSortedMap(metadata));
     }
@@ -293,7 +315,9 @@ public final class InterfaceUnfold {
           .attributes()
           .forEach(
               (key, value) -> {
-                if (!FIELDS.contains(key) && metadata.getOrDefault(key, "").isEmpty()) {
+                if (!FIELDS.contains(key)
+                    && metadata.getOrDefault(key, "").isEmpty()
+                    && !NewerExtensions.isMissing(key, value, protocol.equals(TRIPLE))) {
                   own.put(key, value);
                 }
               });

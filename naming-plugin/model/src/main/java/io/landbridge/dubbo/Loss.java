@@ -70,7 +70,12 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
      */
     FOREIGN_INSTANCES(false),
     /** A service takes serializations only that Dubbo 2.x consumers do not have. */
-    NEW_SERIALIZATION(false);
+    NEW_SERIALIZATION(false),
+    /**
+     * A service names an extension, a load balance for example, that older consumers do not have;
+     * it is shown to those of the interface level without.
+     */
+    NEW_EXTENSION(false);
 
     private final boolean dropped;
 

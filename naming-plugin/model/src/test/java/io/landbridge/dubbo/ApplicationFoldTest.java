@@ -158,6 +158,22 @@ class ApplicationFoldTest {
   }
 
   @Test
+  void remoteMetadataWithoutARevisionAreTheOlderFormat() {
+    Registration older =
+        with(
+            registration("shop", Map.of(MetadataKeys.STORAGE_TYPE, "remote")),
+            metadata ->
+                metadata
+                    .keySet()
+                    .retainAll(List.of(MetadataKeys.ENDPOINTS, MetadataKeys.STORAGE_TYPE)));
+
+    assertThat(ApplicationFold.isMarked(older.metadata())).isTrue();
+    assertThat(fold.fold(List.of(older)).losses())
+        .extracting(Loss::kind)
+        .containsExactly(Loss.Kind.OLDER_FORMAT);
+  }
+
+  @Test
   void aBadNameABadPortAndTooMuchAreReported() {
     Registration good = registration("shop", Map.of());
 

@@ -300,6 +300,76 @@ class InterfaceUnfoldTest {
         .isEqualTo("fastjson2".equals(expected) ? List.of(Loss.Kind.NEW_SERIALIZATION) : List.of());
   }
 
+  /** Names as the releases have them; an extension of nobody else is one of the fleet's own. */
+  @ParameterizedTest
+  @CsvSource({
+    "loadbalance, random, true, true",
+    "loadbalance, consistenthash, true, true",
+    "loadbalance, shortestresponse, false, true",
+    "loadbalance, adaptive, false, false",
+    "loadbalance, our-own, true, true",
+    "ping.loadbalance, adaptive, false, false",
+    "default.loadbalance, shortestresponse, false, true",
+    "cache, lru, true, true",
+    "cache, true, true, true",
+    "cache, expiring, false, true",
+    "ping.cache, lfu, false, true",
+    "cluster, failfast, true, true",
+    "cluster, zone-aware, false, true",
+    "proxy, jdk, true, true",
+    "proxy, nativestub, false, true",
+    "proxy, bytebuddy, false, false",
+    "validation, jvalidation, true, true",
+    "validation, jvalidationNew, false, true",
+    "validation, jvalidation-jakarta, false, false",
+    "dispatcher, message, true, true",
+    "server, netty4, true, true",
+    "adaptive, adaptive, true, true"
+  })
+  void anExtensionThatSomeConsumersDoNotHaveIsLeftOut(
+      String key, String value, boolean onDubbo, boolean onTriple) {
+    Map<String, String> params = Map.of(key, value);
+    ApplicationInstance says = instance(params, Origin.NATIVE_APPLICATION);
+
+    for (String protocol : List.of("dubbo", "tri")) {
+      boolean shown = protocol.equals("tri") ? onTriple : onDubbo;
+      MetadataDocument document = document(entry("demo.PlainService", "", "", protocol, params));
+      MetadataDocument silent = document(entry("demo.PlainService", "", "", protocol, Map.of()));
+
+      assertThat(only(PLAIN_NAME, instance(), document).metadata().containsKey(key))
+          .isEqualTo(shown);
+      assertThat(only(PLAIN_NAME, says, document).metadata().containsKey(key)).isEqualTo(shown);
+      assertThat(only(PLAIN_NAME, says, silent).metadata().containsKey(key)).isEqualTo(shown);
+      assertThat(InterfaceUnfold.losses(instance(), document))
+          .extracting(Loss::kind)
+          .filteredOn(Loss.Kind.NEW_EXTENSION::equals)
+          .hasSize(shown || key.equals("proxy") ? 0 : 1);
+    }
+  }
+
+  @Test
+  void theLossOfAnExtensionNamesIt() {
+    MetadataDocument document =
+        document(
+            PLAIN,
+            entry(
+                "demo.OrderService",
+                "2.0.0",
+                "",
+                "dubbo",
+                Map.of("create.loadbalance", "adaptive", "proxy", "nativestub")));
+
+    assertThat(InterfaceUnfold.losses(instance(), document))
+        .singleElement()
+        .satisfies(
+            loss ->
+                assertThat(loss.detail())
+                    .isEqualTo(
+                        "demo.OrderService:2.0.0: shown to interface-level consumers without"
+                            + " 'create.loadbalance=adaptive', which older ones do not have; set it"
+                            + " in the consumers that do"));
+  }
+
   @Test
   void theDocumentGoesBeforeTheInstanceAsItDoesForDubbo3Consumers() {
     MetadataDocument document =

@@ -86,14 +86,15 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
    */
   public AskedDocuments(
       DocumentConfig config, ConfigCentre centre, Predicate<ApplicationKey> mayAsk) {
-    this(
-        config,
-        new Askers(
-            new ConfigurationAsker(centre),
-            Map.of(
-                "dubbo", new DubboAsker(config.connect(), config.answer()),
-                "tri", new TripleAsker(config.connect(), config.answer()))),
-        mayAsk);
+    this(config, askers(config, centre, new HostNames()), mayAsk);
+  }
+
+  private static Askers askers(DocumentConfig config, ConfigCentre centre, HostNames names) {
+    return new Askers(
+        new ConfigurationAsker(centre),
+        Map.of(
+            "dubbo", new DubboAsker(config.connect(), config.answer(), names),
+            "tri", new TripleAsker(config.connect(), config.answer(), names)));
   }
 
   AskedDocuments(DocumentConfig config, Askers askers, Predicate<ApplicationKey> mayAsk) {

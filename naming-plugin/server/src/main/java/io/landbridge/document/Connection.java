@@ -32,19 +32,21 @@ final class Connection implements AutoCloseable {
   /**
    * Connects.
    *
-   * @param connect how long that may take
+   * @param connect how long that may take, finding out where included
    * @param answer how long everything may take, from now on
+   * @param names finds out where
    * @throws AskException if nobody takes the connection
    */
-  static Connection open(String ip, int port, Duration connect, Duration answer)
+  static Connection open(String ip, int port, Duration connect, Duration answer, HostNames names)
       throws AskException, InterruptedException {
     String peer = ip + ":" + port;
     long start = System.nanoTime();
-    InetSocketAddress address = address(ip, port);
+    InetSocketAddress address = address(ip, port, connect, names);
     SocketChannel channel = null;
     try {
       channel = SocketChannel.open();
-      channel.socket().connect(address, (int) connect.toMillis());
+      long left = connect.minusNanos(System.nanoTime() - start).toMillis();
+      channel.socket().connect(address, (int) Math.max(1, left));
       return new Connection(channel, peer, start + answer.toNanos(), answer);
     } catch (IOException e) {
       if (channel != null) {
@@ -62,25 +64,21 @@ final class Connection implements AutoCloseable {
   /**
    * Where to connect to.
    *
-   * @throws AskException if no provider can be there
+   * @param time how long finding that out may take
+   * @throws AskException if no provider can be there, or nobody says in time where it is
    */
-  static InetSocketAddress address(String ip, int port) throws AskException {
+  static InetSocketAddress address(String ip, int port, Duration time, HostNames names)
+      throws AskException, InterruptedException {
     if (port < 1 || port > 65535) {
       throw new AskException(Reason.UNREACHABLE, "the provider names no port: " + port);
     }
-    InetSocketAddress address = new InetSocketAddress(ip, port);
-    if (address.isUnresolved()) {
-      throw new AskException(
-          Reason.UNREACHABLE,
-          "the provider's address cannot be resolved: " + AskException.quote(ip));
-    }
-    InetAddress host = address.getAddress();
+    InetAddress host = names.find(ip, time);
     // Whoever registers chooses what this server connects to. Nobody provides at these.
     if (host.isAnyLocalAddress() || host.isMulticastAddress() || host.isLinkLocalAddress()) {
       throw new AskException(
           Reason.UNREACHABLE, "no provider can be at address " + AskException.quote(ip));
     }
-    return address;
+    return new InetSocketAddress(host, port);
   }
 
   void write(byte[] bytes) throws AskException, InterruptedException {

@@ -28,16 +28,19 @@ final class DubboAsker implements Asker<AtProvider> {
 
   private final Duration connect;
   private final Duration answer;
+  private final HostNames names;
 
-  DubboAsker(Duration connect, Duration answer) {
+  DubboAsker(Duration connect, Duration answer, HostNames names) {
     this.connect = connect;
     this.answer = answer;
+    this.names = names;
   }
 
   @Override
   public MetadataDocument ask(AtProvider where) throws AskException, InterruptedException {
     String peer = peer(where);
-    try (Connection connection = Connection.open(where.ip(), where.port(), connect, answer)) {
+    try (Connection connection =
+        Connection.open(where.ip(), where.port(), connect, answer, names)) {
       connection.write(DubboFrame.request(where, REQUEST_ID, answer.toMillis()));
       for (int i = 0; i < FRAMES; i++) {
         DubboFrame head = DubboFrame.head(connection.read(DubboFrame.HEAD_BYTES), peer);

@@ -44,10 +44,12 @@ final class TripleAsker implements Asker<AtProvider> {
 
   private final Duration connect;
   private final Duration answer;
+  private final HostNames names;
 
-  TripleAsker(Duration connect, Duration answer) {
+  TripleAsker(Duration connect, Duration answer, HostNames names) {
     this.connect = connect;
     this.answer = answer;
+    this.names = names;
   }
 
   @Override
@@ -71,7 +73,8 @@ final class TripleAsker implements Asker<AtProvider> {
 
   private byte[] call(AtProvider where, String peer, String method, byte[] request)
       throws AskException, InterruptedException {
-    InetSocketAddress address = Connection.address(where.ip(), where.port());
+    long begin = System.nanoTime();
+    InetSocketAddress address = Connection.address(where.ip(), where.port(), connect, names);
     ManagedChannel channel =
         ManagedChannelBuilder.forAddress(address.getAddress().getHostAddress(), address.getPort())
             .usePlaintext()
@@ -84,7 +87,7 @@ final class TripleAsker implements Asker<AtProvider> {
             .build();
     try {
       CompletableFuture<byte[]> result = new CompletableFuture<>();
-      start(channel, where, method, request, result);
+      start(channel, where, method, request, begin, result);
       return result(channel, where, peer, result);
     } finally {
       channel.shutdownNow();
@@ -96,7 +99,9 @@ final class TripleAsker implements Asker<AtProvider> {
       AtProvider where,
       String method,
       byte[] request,
+      long begin,
       CompletableFuture<byte[]> result) {
+    long left = answer.toNanos() - (System.nanoTime() - begin);
     Metadata headers = new Metadata();
     headers.put(GROUP, where.application().name().value());
     headers.put(VERSION, isSecond(where) ? SECOND_VERSION : FIRST_VERSION);
@@ -106,7 +111,7 @@ final class TripleAsker implements Asker<AtProvider> {
                 .setType(MethodType.UNARY)
                 .setFullMethodName(method)
                 .build(),
-            CallOptions.DEFAULT.withDeadlineAfter(answer.toMillis(), TimeUnit.MILLISECONDS));
+            CallOptions.DEFAULT.withDeadlineAfter(left, TimeUnit.NANOSECONDS));
     call.start(new Outcome(result), headers);
     call.request(2);
     call.sendMessage(request);
@@ -138,7 +143,7 @@ final class TripleAsker implements Asker<AtProvider> {
   /** A channel that does not get ready does not tell whether anybody took the connection. */
   private AskException notReady(AtProvider where, String peer)
       throws AskException, InterruptedException {
-    Connection.open(where.ip(), where.port(), connect, connect).close();
+    Connection.open(where.ip(), where.port(), connect, connect, names).close();
     return new AskException(
         Reason.NO_ANSWER, peer + " took the connection and does not speak HTTP/2");
   }

@@ -118,7 +118,7 @@ final class UnitReader {
 
   private boolean hasDocument(Found found, List<Loss> losses) {
     ApplicationInstance instance = found.instance();
-    MetadataDocument document = document(instance.revision());
+    MetadataDocument document = document(instance);
     if (document == null) {
       DocumentSource.Answer answer = providers.source().document(found.document());
       if (answer instanceof DocumentSource.Known known) {
@@ -138,6 +138,14 @@ final class UnitReader {
     }
     losses.addAll(losses(instance, document));
     return true;
+  }
+
+  /** Who announces the revision of another application, whose name is hashed too, has none. */
+  private @Nullable MetadataDocument document(ApplicationInstance instance) {
+    MetadataDocument known = document(instance.revision());
+    return known != null && known.application().equals(instance.application().name())
+        ? known
+        : null;
   }
 
   /** What is lost of a document is the same for every instance that has it, but for the address. */

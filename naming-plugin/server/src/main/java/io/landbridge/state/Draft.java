@@ -6,6 +6,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +21,10 @@ import java.util.TreeMap;
 final class Draft {
 
   private final StateView stored;
-  private final SortedMap<InstanceKey, Optional<OwnedInstance>> instances = new TreeMap<>();
+
+  /** In the order of the command; to sort hundreds of keys costs as much as to read them. */
+  private final Map<InstanceKey, Optional<OwnedInstance>> instances = new LinkedHashMap<>();
+
   private final SortedMap<Publication.Id, Optional<Publication>> publications = new TreeMap<>();
   private final SortedMap<MetadataRevision, Integer> references = new TreeMap<>();
 

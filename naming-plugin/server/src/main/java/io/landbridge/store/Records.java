@@ -4,6 +4,7 @@ import io.landbridge.record.UnreadableRecordException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 
@@ -19,6 +20,7 @@ final class Records<K, V> {
   private final Family family;
   private final Function<K, byte[]> keys;
   private final Decoder<V> decoder;
+  private final Predicate<K> possible;
   private final Map<K, Stored<V>> read = new HashMap<>();
 
   /** Turns bytes into a value. */
@@ -56,10 +58,25 @@ final class Records<K, V> {
   }
 
   Records(RocksDatabase database, Family family, Function<K, byte[]> keys, Decoder<V> decoder) {
+    this(database, family, keys, decoder, key -> true);
+  }
+
+  /**
+   * The same with what is known without a look at the database.
+   *
+   * @param possible false for a key that surely has no record
+   */
+  Records(
+      RocksDatabase database,
+      Family family,
+      Function<K, byte[]> keys,
+      Decoder<V> decoder,
+      Predicate<K> possible) {
     this.database = database;
     this.family = family;
     this.keys = keys;
     this.decoder = decoder;
+    this.possible = possible;
   }
 
   Family family() {
@@ -72,7 +89,7 @@ final class Records<K, V> {
       return known;
     }
     byte[] bytes = keys.apply(key);
-    byte[] value = database.get(family, bytes);
+    byte[] value = possible.test(key) ? database.get(family, bytes) : null;
     Stored<V> found = new Stored<>(bytes, value, value == null ? null : decoded(value, decoder));
     read.put(key, found);
     return found;

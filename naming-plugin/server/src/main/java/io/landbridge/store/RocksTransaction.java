@@ -68,7 +68,15 @@ final class RocksTransaction implements Transaction {
     this.hash = hash;
     this.release = release;
     this.checksum = contents.meta().checksum();
-    instances = new Records<>(database, Family.INSTANCES, Keys::of, ValueCodec::decodeInstance);
+    Tally tally = contents.tally();
+    // A fleet that comes in whole would otherwise have each of its instances looked up in vain.
+    instances =
+        new Records<>(
+            database,
+            Family.INSTANCES,
+            Keys::of,
+            ValueCodec::decodeInstance,
+            key -> tally.has(key.application()));
     references = new Records<>(database, Family.REFERENCES, Keys::of, ValueCodec::decodeReferences);
     documents = new Records<>(database, Family.METADATA, Keys::of, ValueCodec::decodeDocument);
     translations =

@@ -232,12 +232,16 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     if (applications.isEmpty()) {
       return List.of();
     }
-    List<DerivedInstance> instances = new ArrayList<>();
+    List<DerivedInstance> all = new ArrayList<>();
+    int contributors = 0;
     for (ShownApplication application : applications) {
       if (!isObstructed(service, application, natives)) {
-        instances.addAll(answers.get(service, application).instances());
+        List<DerivedInstance> some = answers.get(service, application).instances();
+        contributors += some.isEmpty() ? 0 : 1;
+        all.addAll(some);
       }
     }
+    List<DerivedInstance> instances = contributors > 1 ? Rivals.settle(all) : all;
     if (natives.isEmpty() || instances.isEmpty()) {
       return instances;
     }

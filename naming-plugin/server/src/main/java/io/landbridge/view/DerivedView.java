@@ -17,7 +17,8 @@ public interface DerivedView {
   boolean mayAdd(String service);
 
   /**
-   * What is to be added to a service. Never an instance with the ip and port of a native one.
+   * What is to be added to a service. Never an instance with the ip and port of a native one, nor
+   * two that say of one address that the same service is there.
    *
    * <p>The first to ask after a change reads it from this member's disk, in time proportional to
    * what is added; whoever asks for the same meanwhile waits for that, a few seconds at most.

@@ -210,7 +210,7 @@ class DubboAskerIT {
   }
 
   private static DubboAsker asker(long millis) {
-    return new DubboAsker(Duration.ofMillis(millis), Duration.ofMillis(millis));
+    return new DubboAsker(Duration.ofMillis(millis), Duration.ofMillis(millis), new HostNames());
   }
 
   private static void assertTakes(long millis, Runnable work) {

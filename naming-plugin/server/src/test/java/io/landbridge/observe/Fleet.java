@@ -7,9 +7,11 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.time.Duration;
@@ -212,8 +214,13 @@ final class Fleet {
 
   /** A provider that registers its application alone. */
   static Registration registered(String client, String ip, MetadataDocument document) {
+    return registered(client, ip, document.application(), document.revision());
+  }
+
+  static Registration registered(
+      String client, String ip, ApplicationName application, MetadataRevision revision) {
     return new Registration(
-        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", document.application().value()),
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", application.value()),
         client,
         ip,
         20880,
@@ -222,7 +229,7 @@ final class Fleet {
         true,
         true,
         Map.of(
-            "dubbo.metadata.revision", document.revision().value(),
+            "dubbo.metadata.revision", revision.value(),
             "dubbo.metadata.storage-type", "remote",
             "dubbo.endpoints", "[{\"port\":20880,\"protocol\":\"dubbo\"}]",
             "timestamp", "1700000000000"));

@@ -614,6 +614,34 @@ class ObservationTest {
   }
 
   @Test
+  void theRevisionOfAnotherApplicationIsNobodysDocument() {
+    MetadataDocument document = Samples.document(Samples.SHOP, 1);
+    fleet.documents.put(document);
+    fleet.connect(0, "c", List.of(registered("c", "10.0.0.1", document)));
+    fleet.run(SOON);
+    assertThat(fleet.contents()).hasSize(1);
+
+    // Whoever copied the instance of another has its revision, and not its services.
+    fleet.documents.refuse(document.revision(), "it is that of another application");
+    fleet.connect(
+        0,
+        "copy",
+        List.of(registered("copy", "10.0.0.2", Samples.STOCK.name(), document.revision())));
+    fleet.run(SOON);
+
+    assertThat(fleet.contents().keySet())
+        .extracting(InstanceKey::application)
+        .containsExactly(Samples.SHOP);
+    assertThat(fleet.member(0).observation.losses())
+        .singleElement()
+        .satisfies(
+            loss -> {
+              assertThat(loss.kind()).isEqualTo(Loss.Kind.NO_DOCUMENT);
+              assertThat(loss.service().name()).isEqualTo("stock");
+            });
+  }
+
+  @Test
   void aSwitchMakesTheProvidersOfThatApplicationBeAskedForAgain() {
     MetadataDocument document = Samples.document(Samples.SHOP, 1);
     fleet.connect(0, "c", List.of(registered("c", "10.0.0.1", document)));

@@ -180,18 +180,30 @@ final class Member implements Subscribers, AutoCloseable {
     if (suspended) {
       return List.of();
     }
-    return ViewActions.APPLICATIONS.stream()
-        .sorted()
-        .filter(application -> reader().translation(application).enabled())
-        .flatMap(application -> reader().instances(application).stream())
-        .map(owned -> owned.instance())
-        .filter(instance -> instance.group().equals(service.group()))
-        .flatMap(
-            instance ->
-                instance.application().name().value().equals(service.name())
-                    ? upward(instance)
-                    : downward(service.name(), instance))
-        .toList();
+    List<DerivedInstance> all =
+        ViewActions.APPLICATIONS.stream()
+            .sorted()
+            .filter(application -> reader().translation(application).enabled())
+            .flatMap(application -> reader().instances(application).stream())
+            .map(owned -> owned.instance())
+            .filter(instance -> instance.group().equals(service.group()))
+            .flatMap(
+                instance ->
+                    instance.application().name().value().equals(service.name())
+                        ? upward(instance)
+                        : downward(service.name(), instance))
+            .toList();
+    return all.stream().filter(each -> isPreferred(each, all)).toList();
+  }
+
+  /** Of those at one address the healthy one is shown, or else the first. */
+  private static boolean isPreferred(DerivedInstance one, List<DerivedInstance> all) {
+    List<DerivedInstance> rivals =
+        all.stream()
+            .filter(each -> each.ip().equals(one.ip()) && each.port() == one.port())
+            .toList();
+    return one
+        == rivals.stream().filter(DerivedInstance::healthy).findFirst().orElse(rivals.get(0));
   }
 
   private Stream<DerivedInstance> upward(ApplicationInstance instance) {

@@ -105,9 +105,10 @@ public record ProviderSettings(Map<String, String> values, List<Path> classPath)
     return with("custom-key", value);
   }
 
-  /** A parameter of PlainService, whatever it is good for. */
+  /** One more parameter of PlainService, whatever it is good for. */
   public ProviderSettings withPlainParameter(String key, String value) {
-    return with("plain-parameter", key + "=" + value);
+    String before = values.get("plain-parameters");
+    return with("plain-parameters", (before == null ? "" : before + "&") + key + "=" + value);
   }
 
   /** Parameters of the registry's address, for example {@code simplified=true}. */

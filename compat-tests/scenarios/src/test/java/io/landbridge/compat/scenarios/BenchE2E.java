@@ -48,6 +48,20 @@ class BenchE2E {
   }
 
   @Test
+  void cliStartPrintsOneObject() throws Exception {
+    Run run = run("cli-start --json --runs 3");
+
+    assertThat(run.status()).as(run.toString()).isZero();
+    JsonNode json = run.json();
+    assertThat(json.path("runs").asInt()).isEqualTo(3);
+    for (String each :
+        List.of("help_ms", "help_worst_ms", "help_first_ms", "help_without_archive_ms", "jvm_ms")) {
+      assertThat(json.path(each).asInt()).as(each).isPositive();
+    }
+    assertThat(run("cli-start --runs none").status()).isEqualTo(2);
+  }
+
+  @Test
   void restartPrintsOneObject() throws Exception {
     Run run =
         run("restart --json --members 1 --providers 60 --applications 4 --sizes 60 --heap 512");

@@ -93,6 +93,7 @@ class CampaignE2E {
       takesAWaveBackAndAppliesItAgain(server, plan);
       takesOneBackWithoutThePlan(server);
       completes(server);
+      refusesWhatDoesNotFit(server, fleet, plan);
     }
   }
 
@@ -201,10 +202,16 @@ class CampaignE2E {
         "serviceKey: demo.Sf\n  step: FORCE_INTERFACE");
     isTranslated(server, APPLICATIONS.stream().filter(each -> !each.equals("f")).toList());
 
-    CommandLineTool.Run again = apply(server);
-    assertThat(again.exitCode()).as("%s", again).isZero();
+    CommandLineTool.Run one = apply(server, "--application", "f", "-o", "json");
+    assertThat(one.exitCode()).as("%s", one).isZero();
+    assertThat(one.err()).doesNotContain("has changed since the plan was made");
+    assertThat(one.json().path("outcomes").findValuesAsText("application")).containsExactly("f");
+    assertThat(one.json().path("waves")).as("no wave is whole by that").isEmpty();
     isTranslated(server, APPLICATIONS);
     hasRule(server, "web", "serviceKey: demo.Sf\n  step: APPLICATION_FIRST");
+    CommandLineTool.Run again = apply(server);
+    assertThat(again.exitCode()).as("%s", again).isZero();
+    assertThat(again.out()).contains("unchanged").doesNotContain(" changed");
   }
 
   private void completes(NacosServer server) {
@@ -212,6 +219,9 @@ class CampaignE2E {
         landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1");
     assertThat(preview.exitCode()).as("%s", preview).isZero();
     assertThat(preview.out()).contains("cannot be taken back", "Nobody depends");
+    JsonNode asJson =
+        landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1", "-o", "json").json();
+    assertThat(asJson.path("schema").asText()).isEqualTo("landbridge/completion/1");
     CommandLineTool.Run done =
         landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1", "--yes");
     assertThat(done.exitCode()).as("%s", done).isZero();
@@ -223,9 +233,33 @@ class CampaignE2E {
         .isEqualTo(5);
     isTranslated(server, APPLICATIONS);
     CommandLineTool.Run rest =
-        landbridge(server, "rollback", "--plan", "plan.yaml", "--wave", "2,3", "--yes");
+        landbridge(
+            server, "rollback", "--plan", "plan.yaml", "--wave", "2,3", "--yes", "-o", "json");
     assertThat(rest.exitCode()).as("%s", rest).isZero();
+    assertThat(rest.json().path("schema").asText()).isEqualTo("landbridge/rollback/1");
     hasRule(server, "web", "FORCE_INTERFACE");
+  }
+
+  private void refusesWhatDoesNotFit(NacosServer server, RawRegistrations fleet, JsonNode plan) {
+    CommandLineTool.Run early =
+        landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "2", "--yes");
+    assertThat(early.exitCode()).as("%s", early).isEqualTo(5);
+    assertThat(early.err()).contains("is not translated", "wave 2");
+
+    List<String> first = plan.path("waves").path(0).path("steps").findValuesAsText("application");
+    String other =
+        APPLICATIONS.stream().filter(each -> !first.contains(each)).findFirst().orElseThrow();
+    fleet.provider27(other, "demo.New", "10.0.0." + (int) other.charAt(0), 20880);
+    await()
+        .atMost(Steps.SOON)
+        .untilAsserted(
+            () -> {
+              CommandLineTool.Run drifted = apply(server, "-o", "json");
+              assertThat(drifted.exitCode()).as("%s", drifted).isEqualTo(3);
+              assertThat(drifted.json().path("drifts").findValuesAsText("application"))
+                  .contains(other);
+            });
+    isTranslated(server, first);
   }
 
   private void isTranslated(NacosServer server, List<String> applications) {

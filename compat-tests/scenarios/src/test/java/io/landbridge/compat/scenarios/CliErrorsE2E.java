@@ -3,6 +3,7 @@ package io.landbridge.compat.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -59,7 +60,10 @@ class CliErrorsE2E {
     fails(run("verify", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
     fails(run("apply", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
     fails(run("plan", "--server", "h", "--out", "p", "--max-percent", "0"), 2, "percent");
-    fails(run("apply", "--server", "h", "--all", "--application", "a"), 2, "mutually exclusive");
+    fails(
+        run("apply", "--server", "h", "--all", "--application", "a"),
+        2,
+        "cannot be given together");
     CommandLineTool.Run password =
         run("scan", "--server", "h", "--username", "u", "--password=hunter2");
     fails(password, 2, "command line is refused", "NACOS_PASSWORD");
@@ -151,6 +155,7 @@ class CliErrorsE2E {
     ServerSpec spec =
         ServerSpec.of(version)
             .withAuth()
+            .withPlugin(Artifacts.locate().pluginJar())
             .withProperty("nacos.core.auth.plugin.nacos.token.expire.seconds", TOKEN_SECONDS + "");
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       String server = "127.0.0.1:" + ensemble.member(0).port();
@@ -177,6 +182,7 @@ class CliErrorsE2E {
       assertThat(run.exitCode()).as(run.toString()).isZero();
 
       tokensThatExpireAreRenewed(landbridge, server, ensemble);
+      aTokenExpiresWhileAPlanIsApplied(landbridge, server, ensemble);
     }
   }
 
@@ -198,6 +204,51 @@ class CliErrorsE2E {
     assertThat(admin.get("/v1/ns/service/list", Map.of("pageNo", "1", "pageSize", "1")).status())
         .as("the token from before")
         .isIn(401, 403);
+  }
+
+  /** No token lasts from one application to the next. */
+  private void aTokenExpiresWhileAPlanIsApplied(
+      CommandLineTool landbridge, String server, NacosEnsemble ensemble) {
+    Steps.eventually(
+        () ->
+            assertThat(
+                    ensemble.api(0).get("/landbridge/v1/status").json().at("/data/state").asText())
+                .isEqualTo("ACTIVE"));
+    CommandLineTool tool = landbridge.withVariable("NACOS_PASSWORD", ensemble.admin().password());
+    String file = directory.resolve("two.yaml").toString();
+    CommandLineTool.Run planned =
+        tool.run(
+            "plan",
+            "--server",
+            server,
+            "--username",
+            "nacos",
+            "--out",
+            file,
+            "--max-percent",
+            "100");
+    assertThat(planned.exitCode()).as("%s", planned).isZero();
+    long began = System.nanoTime();
+    CommandLineTool.Run applied =
+        tool.run(
+            "apply",
+            "--server",
+            server,
+            "--username",
+            "nacos",
+            "--plan",
+            file,
+            "--yes",
+            "--soak",
+            "0",
+            "--throttle",
+            String.valueOf(TOKEN_SECONDS + 2),
+            "-o",
+            "json");
+    assertThat(applied.exitCode()).as("%s", applied).isZero();
+    assertThat(applied.json().path("outcomes").findValuesAsText("result"))
+        .containsExactly("CHANGED", "CHANGED");
+    assertThat(System.nanoTime() - began).isGreaterThan(TimeUnit.SECONDS.toNanos(TOKEN_SECONDS));
   }
 
   private CommandLineTool.Run run(String... arguments) {

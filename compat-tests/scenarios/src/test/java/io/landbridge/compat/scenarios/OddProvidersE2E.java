@@ -76,14 +76,17 @@ class OddProvidersE2E {
 
   @Test
   @DisplayName(
-      "3.3, application only, one service tagged, one with 'serialization=fastjson2': downward")
+      "3.3, application only, one service tagged, one with a serialization and extensions that are"
+          + " new: downward")
   void downward() {
     ProviderSettings settings =
         settings("alone-33")
             .withRegisterMode("instance")
             .withMetadataType("local")
             .withTag("gray")
-            .withPlainParameter("serialization", "fastjson2");
+            .withPlainParameter("serialization", "fastjson2")
+            .withPlainParameter("loadbalance", "adaptive")
+            .withPlainParameter("cluster", "zone-aware");
     try (ProviderProcess provider = ProviderProcess.start(DubboLine.DUBBO_3_3, settings, work);
         ConsumerProcess asRegistered = consumer(DubboLine.DUBBO_3_3, "alone-33");
         ConsumerProcess dubbo27 = consumer(DubboLine.DUBBO_2_7_NACOS_1_4, "alone-33");
@@ -95,7 +98,22 @@ class OddProvidersE2E {
       comesTo(asRegistered, expected);
       comesTo(dubbo27, expected);
       comesTo(dubbo26, expected);
+      isReported("NEW_EXTENSION", "alone-33", "'cluster=zone-aware'");
     }
+  }
+
+  @Test
+  @DisplayName("3, application only, its document not where it says: reported and not guessed")
+  void withoutADocument() {
+    RawRegistrations raw = new RawRegistrations(ensemble.api(0), "public");
+    Map<String, String> remote =
+        Map.of(
+            "dubbo.metadata.revision", "0123456789abcdef0123456789abcdef",
+            "dubbo.metadata.storage-type", "remote",
+            "dubbo.endpoints", "[{\"port\":20880,\"protocol\":\"dubbo\"}]");
+    raw.register("lost-33", "10.0.1.1", 20880, remote);
+
+    isReported("NO_DOCUMENT", "lost-33", "does not exist, although the provider says");
   }
 
   @Test
@@ -143,16 +161,7 @@ class OddProvidersE2E {
             DubboLine.DUBBO_2_7_NACOS_2,
             settings("service-27").withRegistryParameters("registry-type=service"),
             work)) {
-      Steps.eventually(
-          () ->
-              assertThat(Steps.status(ensemble.member(0)).path("untranslatable"))
-                  .anySatisfy(
-                      loss -> {
-                        assertThat(loss.path("kind").asText()).isEqualTo("OLDER_FORMAT");
-                        assertThat(loss.path("service").asText()).isEqualTo("service-27");
-                        assertThat(loss.path("address").asText())
-                            .isEqualTo("127.0.0.1:" + provider.port("dubbo"));
-                      }));
+      isReported("OLDER_FORMAT", "service-27", "127.0.0.1:" + provider.port("dubbo"));
     }
   }
 
@@ -180,6 +189,19 @@ class OddProvidersE2E {
                 "/landbridge/v1/translation",
                 Map.of("application", application, "enabled", "true"));
     assertThat(answer.ok()).as(answer.toString()).isTrue();
+  }
+
+  /** Operators are told of the application, with some text among the rest. */
+  private static void isReported(String kind, String application, String text) {
+    Steps.eventually(
+        () ->
+            assertThat(Steps.status(ensemble.member(0)).path("untranslatable"))
+                .anySatisfy(
+                    loss -> {
+                      assertThat(loss.path("kind").asText()).isEqualTo(kind);
+                      assertThat(loss.path("service").asText()).isEqualTo(application);
+                      assertThat(loss.toString()).contains(text);
+                    }));
   }
 
   private static Map<String, String> nested(String run) {

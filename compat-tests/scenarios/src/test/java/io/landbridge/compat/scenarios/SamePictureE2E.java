@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.client.ProviderSettings;
@@ -76,6 +77,10 @@ class SamePictureE2E {
     try (ProviderProcess both = fleet.start("all");
         ProviderProcess alone = fleet.start("instance");
         ProviderProcess interfaces = fleet.start("interface")) {
+      if (metadataType.equals("remote")) {
+        // What the provider keeps itself need not be known before it is switched on.
+        Steps.eventually(() -> verifyMissesWhatIsNotShown(fleet.verified(3), fleet, alone));
+      }
       fleet.switchOn();
 
       for (String service : SERVICES) {
@@ -83,7 +88,28 @@ class SamePictureE2E {
       }
       // What a process registers one after the other is derived so, too.
       Steps.eventually(() -> isShownAsAnApplication(fleet, interfaces, alone, both));
+      Steps.eventually(() -> verifyFindsBothDirectionsEqual(fleet.verified(0), fleet, alone));
     }
+  }
+
+  private static void verifyMissesWhatIsNotShown(
+      JsonNode compared, Fleet fleet, ProviderProcess alone) {
+    assertThat(compared.path("extra").findValuesAsText("address"))
+        .as("%s", compared)
+        .hasSizeGreaterThanOrEqualTo(SERVICES.size())
+        .allMatch(each -> each.endsWith(":" + alone.port(fleet.shown())));
+  }
+
+  private static void verifyFindsBothDirectionsEqual(
+      JsonNode compared, Fleet fleet, ProviderProcess alone) {
+    assertThat(compared.path("different")).as("%s", compared).isEmpty();
+    assertThat(compared.path("unverified").findValuesAsText("address"))
+        .as("%s", compared)
+        .noneMatch(each -> each.endsWith(":" + alone.port(fleet.shown())));
+    // What is shown of the one that registers its application alone, and of the one that does not.
+    assertThat(compared.path("addresses").asInt())
+        .as("%s", compared)
+        .isGreaterThanOrEqualTo(2 * SERVICES.size());
   }
 
   private static void isShownAsAnInterface(
@@ -162,6 +188,22 @@ class SamePictureE2E {
               "/landbridge/v1/translation",
               Map.of("application", application(), "enabled", "true"));
       assertThat(answer.ok()).as(answer.toString()).isTrue();
+    }
+
+    /** What the command finds, which has to end with that code. */
+    JsonNode verified(int exitCode) {
+      CommandLineTool.Run run =
+          CommandLineTool.ofThisBuild(work)
+              .run(
+                  "verify",
+                  "--server",
+                  ensemble.member(0).address(),
+                  "--application",
+                  application(),
+                  "-o",
+                  "json");
+      assertThat(run.exitCode()).as("%s", run).isEqualTo(exitCode);
+      return run.json().path("applications").path(0);
     }
 
     /** The instance of a service at a port, as soon as there is one. */

@@ -7,6 +7,12 @@ import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.load.wire.ClientOptions;
+import io.landbridge.compat.load.wire.HttpWireClient;
+import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.ServiceName;
+import io.landbridge.compat.load.wire.Wire;
+import io.landbridge.compat.load.wire.WireClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +31,10 @@ class ScanE2E {
   @ParameterizedTest
   @EnumSource(NacosVersion.class)
   void showsApplicationsOfAnyServerAndChangesNothing(NacosVersion version) throws Exception {
-    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version))) {
+    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version));
+        Wire wire = Wire.open(1);
+        HttpWireClient old =
+            HttpWireClient.open(ensemble.member(0).api(), "public", HttpWireClient.JAVA)) {
       RawRegistrations fleet = new RawRegistrations(ensemble.member(0).api(), "public");
       fleet.provider27("prov-27", "demo.GreetService:1.0.0:grpA", "10.0.0.1", 20880);
       fleet.provider27("prov-27", "demo.OrderService:2.0.0:", "10.0.0.1", 20880);
@@ -50,6 +59,15 @@ class ScanE2E {
           "10.0.0.4",
           20880,
           Map.of("application", "prov-off", "protocol", "dubbo", "path", "demo.PlainService"));
+      ServiceName plain = ServiceName.of("providers:demo.PlainService::");
+      old.subscribe(plain, "", pushed -> {});
+      if (version.line() > 1) {
+        WireClient.connect(
+                wire, ClientOptions.of(List.of(ServerEndpoint.parse(ensemble.member(0).address()))))
+            .join()
+            .subscribe(plain, pushed -> {})
+            .join();
+      }
       CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory);
       String server = "127.0.0.1:" + ensemble.member(0).port();
       Steps.eventually(
@@ -59,6 +77,8 @@ class ScanE2E {
             assertThat(scanned.path("untranslatable")).hasSize(3);
             assertThat(scanned.path("totals").path("consumerServices").asInt()).isEqualTo(1);
             assertThat(scanned.path("totals").path("otherServices").asInt()).isEqualTo(1);
+            assertThat(scanned.path("consumers").path("clients"))
+                .hasSize(version.line() > 1 ? 2 : 1);
           });
 
       JsonNode found = scan(landbridge, server);
@@ -82,14 +102,32 @@ class ScanE2E {
       assertThat(found.path("totals").path("consumerServices").asInt()).isEqualTo(1);
       assertThat(found.path("totals").path("otherServices").asInt()).isEqualTo(1);
 
+      JsonNode consumers = found.path("consumers");
+      assertThat(consumers.path("source").asText()).isEqualTo("SERVERS");
+      assertThat(consumers.path("silent")).isEmpty();
+      assertThat(consumers.path("clients"))
+          .allSatisfy(
+              each -> {
+                assertThat(each.path("ip").asText()).isEqualTo("127.0.0.1");
+                assertThat(texts(each.path("interfaces")))
+                    .containsExactly("providers:demo.PlainService::");
+              });
+      assertThat(texts(consumers.path("clients"), "library")).contains(HttpWireClient.JAVA);
+      assertThat(texts(consumers.path("clients"), "protocol"))
+          .containsExactlyInAnyOrderElementsOf(
+              version.line() > 1 ? List.of("GRPC", "HTTP_UDP") : List.of("HTTP_UDP"));
+
       CommandLineTool.Run table = landbridge.run("scan", "--server", server, "--interfaces");
       assertThat(table.exitCode()).isZero();
       assertThat(table.err())
           .matches(
               "landbridge: read \\d+ services with \\d+ instances in [0-9.]+ s with \\d+ requests;"
-                  + " it takes \\d+ at least\\n");
+                  + " it takes \\d+ at least\\n"
+                  + "landbridge: asked 1 members for the subscribers of \\d+ services in [0-9.]+ s"
+                  + " with \\d+ requests\\n");
       assertThat(table.out())
           .contains("prov-27", "demo.OrderService:2.0.0", "2.6 or earlier", "NO_PROTOCOL")
+          .contains("Who has subscribed, by library:", HttpWireClient.JAVA)
           .doesNotContain("\u001b");
 
       Path plan = directory.resolve("plan.yaml");
@@ -116,6 +154,10 @@ class ScanE2E {
     CommandLineTool.Run run = landbridge.run("scan", "--server", server, "-o", "json");
     assertThat(run.exitCode()).as(run.toString()).isZero();
     return run.json();
+  }
+
+  private static List<String> texts(JsonNode list) {
+    return StreamSupport.stream(list.spliterator(), false).map(JsonNode::asText).toList();
   }
 
   private static List<String> texts(JsonNode list, String field) {

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Who finds whom, with everything switched on: real providers of one kind each, real consumers of
- * one kind each. A part on one line; both lines with {@code -Dlandbridge.translation=all}, or by
- * hand with {@code compat-tests/run translation}.
+ * one kind each. A part on one line; on both lines what {@code compat-tests/run translation} runs
+ * by hand with {@code -Dlandbridge.translation=pairs}, and what {@code --full} adds to it with
+ * {@code all}.
  */
 class TranslationE2E {
 
@@ -40,20 +41,47 @@ class TranslationE2E {
           "3.3.6-FORCE_INTERFACE",
           "3.3.6-FORCE_APPLICATION");
 
-  private static final boolean ALL = System.getProperty("landbridge.translation", "").equals("all");
+  /** How much is run; what it is called is what an operator of the tests types. */
+  private enum Extent {
+    PART(""),
+    PAIRS("pairs"),
+    ALL("all");
 
-  private static final Matrix MATRIX = Matrix.of(false, true);
+    private final String setting;
+
+    Extent(String setting) {
+      this.setting = setting;
+    }
+
+    static Extent asked() {
+      String asked = System.getProperty("landbridge.translation", "");
+      return Stream.of(values())
+          .filter(each -> each.setting.equals(asked))
+          .findFirst()
+          .orElseThrow(
+              () ->
+                  new IllegalArgumentException(
+                      "landbridge.translation is 'pairs' or 'all', not '" + asked + "'"));
+    }
+
+    Matrix matrix() {
+      Matrix matrix = Matrix.of(this == ALL, true);
+      return this == PART ? matrix.among(PROVIDERS, CONSUMERS) : matrix;
+    }
+  }
+
+  private static final Extent EXTENT = Extent.asked();
 
   @TempDir Path work;
 
   @TestFactory
   Stream<DynamicTest> onNacos3() throws InterruptedException {
-    return columns(NacosVersion.V3_1_0, ALL ? MATRIX : MATRIX.among(PROVIDERS, CONSUMERS));
+    return columns(NacosVersion.V3_1_0, EXTENT.matrix());
   }
 
   @TestFactory
   Stream<DynamicTest> onNacos2() throws InterruptedException {
-    return ALL ? columns(NacosVersion.V2_2_4, MATRIX) : Stream.of();
+    return EXTENT == Extent.PART ? Stream.of() : columns(NacosVersion.V2_2_4, EXTENT.matrix());
   }
 
   /** One test for each consumer; the server and the providers end when the stream is closed. */

@@ -109,7 +109,7 @@ final class Connections {
   }
 
   private static SSLContext context(ConnectionSettings settings) {
-    if (!settings.trust().isSystem()) {
+    if (!settings.trust().isSystem() || settings.trust().hasIdentity()) {
       return TrustedCertificates.context(settings.trust());
     }
     try {

@@ -59,6 +59,14 @@ final class Exchange {
   private static final Pattern WANTS_TLS =
       Pattern.compile("requires TLS|HTTP request (was )?sent to (an )?HTTPS", CASE_INSENSITIVE);
 
+  private static final String GIVE_CERTIFICATE = "give --client-certificate and --client-key";
+
+  /** How a server says what is wrong with the client's certificate. */
+  private static final Pattern WANTS_CERTIFICATE =
+      Pattern.compile(
+          "alert: (certificate_required|bad_certificate|certificate_unknown|unknown_ca"
+              + "|unsupported_certificate|certificate_expired|certificate_revoked|access_denied)");
+
   private static final HttpProcessor HEADERS =
       HttpProcessorBuilder.create()
           .addAll(RequestContent.INSTANCE, RequestConnControl.INSTANCE)
@@ -309,10 +317,23 @@ final class Exchange {
         "the server cannot be reached (" + why + ")",
         url,
         "check that the server runs, and its address"
-            + (failure instanceof ConnectException ? "" : ", and give https:// if it wants TLS"));
+            + (failure instanceof ConnectException
+                ? ""
+                : url.startsWith("https:")
+                    // A server may also close the connection of who shows no certificate.
+                    ? ", and " + GIVE_CERTIFICATE + " if it asks clients for a certificate"
+                    : ", and give https:// if it wants TLS"));
   }
 
   private static RegistryException withoutTls(SSLException failure, String url) {
+    if (WANTS_CERTIFICATE.matcher(String.valueOf(failure.getMessage())).find()) {
+      return new RegistryException(
+          Kind.UNREACHABLE,
+          "the server wants another certificate of the client, or one at all (%s)"
+              .formatted(failure.getMessage()),
+          url,
+          GIVE_CERTIFICATE + ", one that it believes in");
+    }
     boolean disbelieved = failure.getCause() instanceof CertificateException;
     return new RegistryException(
         Kind.UNREACHABLE,
@@ -323,7 +344,9 @@ final class Exchange {
         url,
         disbelieved
             ? "give its authority with --ca-file, and the server by a name in its certificate"
-            : "give http:// for it, or its port for https://");
+            : "give http:// for it, or its port for https://, or "
+                + GIVE_CERTIFICATE
+                + " if it asks clients for a certificate");
   }
 
   private static String reason(Throwable failure) {

@@ -4,14 +4,17 @@ import io.landbridge.registry.Credentials;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
  * The token of one user, fetched when first needed, again before it expires, and once again when a
- * server refuses it. All servers of a cluster accept the same token.
+ * server refuses it; or one that was given, which nobody can replace. All servers of a cluster
+ * accept the same token.
  *
  * <p>Safe for use by several threads at once.
  */
@@ -54,6 +57,30 @@ final class Login {
     }
   }
 
+  /** Whether another token can be had when a server refuses the present one. */
+  boolean isRenewable() {
+    return !credentials.isAnonymous() && !credentials.isToken();
+  }
+
+  /**
+   * What it means that a server refuses a token that was given.
+   *
+   * @return empty if there is more to it, or it is not known, than that the token is too old
+   */
+  Optional<RegistryException> expired(String url) {
+    return credentials.isToken()
+        ? TokenExpiry.of(credentials.token())
+            .filter(end -> end.isBefore(Instant.now()))
+            .map(
+                end ->
+                    new RegistryException(
+                        Kind.UNAUTHORISED,
+                        "the token has expired at " + end,
+                        url,
+                        "log in again for another one, or give --username and a password"))
+        : Optional.empty();
+  }
+
   /** A token other than the stale one; of several threads with the same stale one, one logs in. */
   Token renewed(ServerClient client, ServerAddress server, Token stale) throws RegistryException {
     if (isAnonymous()) {
@@ -61,7 +88,10 @@ final class Login {
     }
     synchronized (lock) {
       if (current.equals(stale)) {
-        current = logIn(client, server);
+        current =
+            credentials.isToken()
+                ? new Token(credentials.token(), current.generation() + 1, renewal(0))
+                : logIn(client, server);
       }
       return current;
     }

@@ -252,7 +252,13 @@ public final class ServerClient {
     }
     Answer answer = exchange(method, server, pathAndQuery, token.value(), body);
     boolean refused = answer.status() == 401 || answer.status() == 403;
-    if (!refused || login.isAnonymous()) {
+    if (refused) {
+      Optional<RegistryException> expired = login.expired(server + pathAndQuery);
+      if (expired.isPresent()) {
+        throw expired.get();
+      }
+    }
+    if (!refused || !login.isRenewable()) {
       return answer;
     }
     Login.Token fresh = login.renewed(this, server, token);

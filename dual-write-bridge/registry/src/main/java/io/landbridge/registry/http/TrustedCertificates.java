@@ -9,10 +9,13 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
 
-/** Certificates of authorities, read from where {@link Trust} says. */
+/** Certificates of authorities and of this client, read from where {@link Trust} says. */
 final class TrustedCertificates {
 
   private TrustedCertificates() {}
@@ -23,6 +26,18 @@ final class TrustedCertificates {
    * @throws IllegalArgumentException if there are none; says which file and why
    */
   static SSLContext context(Trust trust) {
+    KeyManager @Nullable [] identity = trust.hasIdentity() ? ClientIdentity.of(trust) : null;
+    TrustManager @Nullable [] authorities = trust.isSystem() ? null : authorities(trust);
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(identity, authorities, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("this JVM has no TLS", e);
+    }
+  }
+
+  private static TrustManager[] authorities(Trust trust) {
     try {
       KeyStore authorities = KeyStore.getInstance(KeyStore.getDefaultType());
       authorities.load(null, null);
@@ -38,9 +53,7 @@ final class TrustedCertificates {
       TrustManagerFactory factory =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
       factory.init(authorities);
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, factory.getTrustManagers(), null);
-      return context;
+      return factory.getTrustManagers();
     } catch (IOException | GeneralSecurityException e) {
       throw unreadable(trust, e.toString());
     }

@@ -9,13 +9,18 @@ import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.ServerMembers;
+import io.landbridge.registry.Subscriber;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ConfigurationJson;
 import io.landbridge.registry.http.InstanceJson;
 import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.http.SubscriberJson;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,6 +180,55 @@ public final class Nacos1Registry implements Registry {
                 "pageSize",
                 String.valueOf(Paging.PAGE_SIZE)));
     return ConfigurationJson.dataIds(answer, answer.requireJson());
+  }
+
+  @Override
+  public ServerMembers members(ServerAddress server) throws RegistryException {
+    ServerClient one = client.only(server);
+    return SubscriberJson.members(
+        one.get("/v1/core/cluster/self", Map.of()), one.get("/v1/core/cluster/nodes", Map.of()));
+  }
+
+  @Override
+  public List<Subscriber> subscribers(ServerAddress member, ServiceKey service)
+      throws RegistryException {
+    ServerClient one = client.only(member);
+    String name = ConsoleCatalog.groupedName(service);
+    // These servers list those of every service whose name has this one in it.
+    return Paging.whole(number -> subscribers(one, service, number)).stream()
+        .filter(each -> each.service().equals(name))
+        .map(Named::subscriber)
+        .toList();
+  }
+
+  private static Paging.Page<Named> subscribers(ServerClient one, ServiceKey service, int number)
+      throws RegistryException {
+    Map<String, String> parameters = new HashMap<>(ConsoleCatalog.names(service));
+    parameters.put("aggregation", "false");
+    parameters.put("pageNo", String.valueOf(number));
+    parameters.put("pageSize", String.valueOf(Paging.PAGE_SIZE));
+    Answer answer = one.get("/v1/ns/service/subscribers", parameters);
+    JsonNode json = answer.requireJson();
+    JsonNode list = json.path("subscribers");
+    if (!list.isArray() || !json.path("count").canConvertToInt()) {
+      throw answer.unexpected("no list of subscribers");
+    }
+    List<Named> subscribers = new ArrayList<>();
+    for (JsonNode each : list) {
+      subscribers.add(
+          new Named(each.path("serviceName").asText(""), SubscriberJson.read(answer, each, "app")));
+    }
+    return new Paging.Page<>(answer.url(), json.path("count").asInt(), subscribers);
+  }
+
+  /** A subscriber, and of which service. */
+  private record Named(String service, Subscriber subscriber) implements Comparable<Named> {
+
+    @Override
+    public int compareTo(Named other) {
+      int byService = service.compareTo(other.service);
+      return byService != 0 ? byService : subscriber.compareTo(other.subscriber);
+    }
   }
 
   /** The service or cluster vanished since it was listed; the path itself is known to exist. */

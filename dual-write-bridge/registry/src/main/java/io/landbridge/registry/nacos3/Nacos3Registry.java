@@ -9,12 +9,16 @@ import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.ServerMembers;
+import io.landbridge.registry.Subscriber;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ConfigurationJson;
 import io.landbridge.registry.http.InstanceJson;
 import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.http.SubscriberJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -199,6 +203,43 @@ public final class Nacos3Registry implements Registry {
                 "pageSize",
                 String.valueOf(Paging.PAGE_SIZE)));
     return ConfigurationJson.dataIds(answer, data(answer));
+  }
+
+  @Override
+  public ServerMembers members(ServerAddress server) throws RegistryException {
+    ServerClient one = client.only(server);
+    return SubscriberJson.members(
+        one.get("/v3/admin/core/cluster/node/self", Map.of()),
+        one.get("/v3/admin/core/cluster/node/list", Map.of()));
+  }
+
+  @Override
+  public List<Subscriber> subscribers(ServerAddress member, ServiceKey service)
+      throws RegistryException {
+    ServerClient one = client.only(member);
+    return List.copyOf(Paging.whole(number -> subscribers(one, service, number)));
+  }
+
+  private static Paging.Page<Subscriber> subscribers(
+      ServerClient one, ServiceKey service, int number) throws RegistryException {
+    Map<String, String> parameters = new HashMap<>(names(service));
+    parameters.put("aggregation", "false");
+    parameters.put("pageNo", String.valueOf(number));
+    parameters.put("pageSize", String.valueOf(Paging.PAGE_SIZE));
+    Answer answer = one.get("/v3/admin/ns/service/subscribers", parameters);
+    if (isGone(answer)) {
+      return new Paging.Page<>(answer.url(), 0, List.of());
+    }
+    JsonNode data = data(answer);
+    JsonNode list = data.path("pageItems");
+    if (!list.isArray() || !data.path("totalCount").canConvertToInt()) {
+      throw answer.unexpected("no list of subscribers");
+    }
+    List<Subscriber> subscribers = new ArrayList<>();
+    for (JsonNode each : list) {
+      subscribers.add(SubscriberJson.read(answer, each, "appName"));
+    }
+    return new Paging.Page<>(answer.url(), data.path("totalCount").asInt(), subscribers);
   }
 
   private static Map<String, String> names(ServiceKey service) {

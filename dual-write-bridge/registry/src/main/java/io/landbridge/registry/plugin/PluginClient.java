@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Asks the plugin of a cluster, over the admin API it adds to every server.
@@ -371,6 +373,43 @@ public final class PluginClient {
       digests.add(digest(server, OptionalLong.of(furthest)));
     }
     return List.copyOf(digests);
+  }
+
+  /**
+   * A metadata document; of instances of all namespaces that have the same one.
+   *
+   * @return empty when the catalog has none of that revision
+   */
+  public Optional<PluginDocument> document(String revision) throws RegistryException {
+    Answer answer = client.get(BASE + "/document", Map.of("revision", revision));
+    JsonNode data;
+    try {
+      data = data(answer);
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+    List<PluginDocument.Service> services = new ArrayList<>();
+    for (JsonNode each : data.path("services")) {
+      SortedMap<String, String> params = new TreeMap<>();
+      each.path("params")
+          .fields()
+          .forEachRemaining(param -> params.put(param.getKey(), param.getValue().asText()));
+      services.add(
+          new PluginDocument.Service(
+              each.path("name").asText(),
+              each.path("group").asText(),
+              each.path("version").asText(),
+              each.path("protocol").asText(),
+              each.path("port").asInt(-1),
+              each.path("path").asText(),
+              params));
+    }
+    return Optional.of(
+        new PluginDocument(
+            data.path("revision").asText(), data.path("application").asText(), services));
   }
 
   /** One application. */

@@ -13,6 +13,8 @@ import io.landbridge.registry.http.FakeServer;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,42 @@ class PluginClientIT {
                   5,
                   true,
                   List.of(new PluginGroup.ServerGroup("nacos_config", true, 4, List.of("a:1")))));
+    }
+  }
+
+  @Test
+  void readsADocument() throws Exception {
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/nacos/landbridge/v1/document",
+                exchange ->
+                    FakeServer.answer(
+                        exchange,
+                        exchange.getRequestURI().getQuery().equals("revision=r1") ? 200 : 404,
+                        exchange.getRequestURI().getQuery().equals("revision=r1")
+                            ? "{\"code\":0,\"message\":\"\",\"data\":{\"revision\":\"r1\",\"application\":"
+                                + "\"a\",\"services\":[{\"name\":\"demo.A\",\"group\":\"g\","
+                                + "\"version\":\"1\",\"protocol\":\"dubbo\",\"port\":-1,\"path\":"
+                                + "\"demo.A\",\"params\":{\"timeout\":\"5\"}}]}}"
+                            : "{\"code\":404,\"message\":\"not known\",\"data\":null}"))) {
+      PluginClient client = new PluginClient(FakeServer.client(server));
+
+      assertThat(client.document("r1"))
+          .contains(
+              new PluginDocument(
+                  "r1",
+                  "a",
+                  List.of(
+                      new PluginDocument.Service(
+                          "demo.A",
+                          "g",
+                          "1",
+                          "dubbo",
+                          -1,
+                          "demo.A",
+                          new TreeMap<>(Map.of("timeout", "5"))))));
+      assertThat(client.document("r2")).isEmpty();
     }
   }
 

@@ -122,9 +122,16 @@ public final class FleetMigration {
    */
   private static JsonNode comparable(JsonNode document) {
     ObjectNode copy = document.deepCopy();
-    copy.remove(List.of("server", "generatedAt", "planCreatedAt", "timeline"));
+    copy.remove(List.of("server", "at", "generatedAt", "planCreatedAt", "timeline"));
     if (copy.path("savings") instanceof ObjectNode savings) {
       savings.remove(List.of("charsBefore", "charsAfter"));
+      if (savings.path("left") instanceof ObjectNode left) {
+        left.remove(List.of("charsBefore", "charsAfter"));
+      }
+    }
+    if (copy.path("consumers").isObject()) {
+      // Of a scan: who had subscribed by then.
+      copy.remove("consumers");
     }
     if (copy.path("plan") instanceof ObjectNode plan) {
       plan.remove(List.of("createdAt", "basis", "hash"));

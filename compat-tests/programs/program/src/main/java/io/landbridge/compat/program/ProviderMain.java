@@ -30,7 +30,8 @@ import java.util.TreeMap;
  *   <li>{@code services} the package of their interfaces, by default {@code demo}.
  *   <li>{@code weight}, {@code timeout}, {@code tag} of GreetService; {@code custom-key} the value
  *       of parameter Custom.Key of OrderService, by default {@code Custom Value}; {@code
- *       plain-parameter} one of PlainService, for example {@code serialization=fastjson2}.
+ *       plain-parameters} those of PlainService, for example {@code serialization=fastjson2},
+ *       several with {@code &} between them.
  *   <li>{@code log} level of standard error, by default {@code info}.
  * </ul>
  *
@@ -57,7 +58,7 @@ public final class ProviderMain {
           "timeout",
           "tag",
           "custom-key",
-          "plain-parameter",
+          "plain-parameters",
           "log");
 
   private final Settings settings;
@@ -150,14 +151,17 @@ public final class ProviderMain {
   }
 
   private Offer<?> plain() {
-    String parameter = settings.text("plain-parameter", "");
-    int equals = parameter.indexOf('=');
-    return Offer.of(
-        contract.plain(),
-        new Plain(identity.run()),
-        equals < 0
-            ? Map.of()
-            : Map.of(parameter.substring(0, equals), parameter.substring(equals + 1)));
+    Map<String, String> parameters = new TreeMap<>();
+    if (settings.has("plain-parameters")) {
+      for (String each : settings.required("plain-parameters").split("&", -1)) {
+        String[] parts = each.split("=", 2);
+        if (parts.length < 2) {
+          throw new IllegalArgumentException("plain-parameters: '" + each + "' has no '='");
+        }
+        parameters.put(parts[0], parts[1]);
+      }
+    }
+    return Offer.of(contract.plain(), new Plain(identity.run()), parameters);
   }
 
   private Map<String, Object> ready(Map<String, Integer> ports) {

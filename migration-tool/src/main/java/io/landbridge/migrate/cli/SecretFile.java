@@ -7,22 +7,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 
-/** A password on disk: the first line of a file. */
-final class PasswordFile {
+/** A password or a token on disk: the first line of a file. */
+final class SecretFile {
 
-  private static final int MAX_CHARS = 4096;
+  private static final int MAX_CHARS = 16_384;
 
-  private PasswordFile() {}
+  private SecretFile() {}
 
   /**
    * Reads it, and warns if everybody on this machine can do so, too. That is no error: a container
    * gets its secrets so, and is alone with them.
+   *
+   * @param what a password or a token
    */
-  static String read(Path file, Terminal terminal) throws CommandException {
-    String secret = read(file);
+  static String read(Path file, String what, Terminal terminal) throws CommandException {
+    String secret = read(file, what);
     if (isForEverybody(file)) {
       terminal.warn(
-          "everybody on this machine can read the password",
+          "everybody on this machine can read the " + what,
           file.toString(),
           "take the permission away (chmod 600)");
     }
@@ -39,7 +41,7 @@ final class PasswordFile {
   }
 
   /** Reads it. */
-  static String read(Path file) throws CommandException {
+  static String read(Path file, String what) throws CommandException {
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       StringBuilder line = new StringBuilder();
       int next = reader.read();
@@ -50,7 +52,9 @@ final class PasswordFile {
       return line.toString().stripTrailing();
     } catch (IOException e) {
       throw CommandException.usage(
-          "the password file cannot be read", file.toString(), "check its name and permissions");
+          "the %s file cannot be read".formatted(what),
+          file.toString(),
+          "check its name and permissions");
     }
   }
 }

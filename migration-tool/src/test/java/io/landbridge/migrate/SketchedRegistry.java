@@ -1,0 +1,138 @@
+package io.landbridge.migrate;
+
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
+import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.ServerInfo;
+import io.landbridge.registry.ServerMembers;
+import io.landbridge.registry.Subscriber;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A cluster of which a test says what is registered, subscribed to and configured. */
+public final class SketchedRegistry implements Registry {
+
+  private final List<String> members;
+  private final Map<String, Kind> failing = new ConcurrentHashMap<>();
+  private final Map<String, Map<ServiceKey, List<Subscriber>>> subscribers = new TreeMap<>();
+  private final Map<ServiceKey, List<RegisteredInstance>> registered = new TreeMap<>();
+  private final Map<String, String> configurations = new ConcurrentSkipListMap<>();
+  private final AtomicInteger questions = new AtomicInteger();
+
+  public SketchedRegistry(String... members) {
+    this.members = List.of(members);
+  }
+
+  /** A member, or a group of configurations, fails so whatever it is asked. */
+  public SketchedRegistry fail(String what, Kind kind) {
+    failing.put(what, kind);
+    return this;
+  }
+
+  public SketchedRegistry subscribed(String member, ServiceKey service, Subscriber... all) {
+    subscribers.computeIfAbsent(member, none -> new TreeMap<>()).put(service, List.of(all));
+    return this;
+  }
+
+  public SketchedRegistry registered(ServiceKey service, RegisteredInstance... all) {
+    registered.put(service, List.of(all));
+    return this;
+  }
+
+  public SketchedRegistry configured(String group, String dataId, String text) {
+    configurations.put(group + "\n" + dataId, text);
+    return this;
+  }
+
+  /** How often members were asked for subscribers. */
+  public int questions() {
+    return questions.get();
+  }
+
+  @Override
+  public ServerInfo server() {
+    return Registrations.SERVER;
+  }
+
+  @Override
+  public ServerMembers members(ServerAddress server) throws RegistryException {
+    check(server.hostAndPort());
+    return new ServerMembers(server.hostAndPort(), members);
+  }
+
+  @Override
+  public List<Subscriber> subscribers(ServerAddress member, ServiceKey service)
+      throws RegistryException {
+    questions.incrementAndGet();
+    check(member.hostAndPort());
+    check(service.name());
+    return subscribers
+        .getOrDefault(member.hostAndPort(), Map.of())
+        .getOrDefault(service, List.of());
+  }
+
+  private void check(String what) throws RegistryException {
+    Kind kind = failing.get(what);
+    if (kind != null) {
+      throw new RegistryException(kind, "it is " + kind, what, "nothing");
+    }
+  }
+
+  @Override
+  public Optional<String> config(NamespaceId namespace, String group, String dataId) {
+    return Optional.ofNullable(configurations.get(group + "\n" + dataId));
+  }
+
+  @Override
+  public List<String> dataIds(NamespaceId namespace, String group) throws RegistryException {
+    check(group);
+    SortedSet<String> ids = new TreeSet<>();
+    for (String each : configurations.keySet()) {
+      if (each.startsWith(group + "\n")) {
+        ids.add(each.substring(group.length() + 1));
+      }
+    }
+    return List.copyOf(ids);
+  }
+
+  @Override
+  public Optional<List<NamespaceId>> namespaces() {
+    return Optional.of(List.of(NamespaceId.PUBLIC));
+  }
+
+  @Override
+  public List<RegisteredService> services(NamespaceId namespace) {
+    return registered.entrySet().stream()
+        .map(each -> new RegisteredService(each.getKey(), each.getValue().size()))
+        .toList();
+  }
+
+  @Override
+  public List<RegisteredInstance> instances(ServiceKey service) {
+    return registered.getOrDefault(service, List.of());
+  }
+
+  @Override
+  public List<RegisteredInstance> lookup(ServiceKey service, Set<String> clusters) {
+    return instances(service);
+  }
+
+  @Override
+  public OptionalLong configurations(NamespaceId namespace) {
+    return OptionalLong.of(configurations.size());
+  }
+}

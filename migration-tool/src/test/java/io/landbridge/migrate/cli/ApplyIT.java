@@ -1,0 +1,194 @@
+package io.landbridge.migrate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The whole command, with and without a plan, as far as it gets without a real server. */
+@Timeout(60)
+class ApplyIT {
+
+  @TempDir Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private PluginServer server;
+
+  @BeforeEach
+  void twoApplicationsAreRegistered() throws Exception {
+    server = new PluginServer();
+    server.providers.putAll(Map.of("a", 20880, "b", 20881));
+    server.applications.putAll(Map.of("a", false, "b", false));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private int run(String verb, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(verb, "--server", server.address()));
+    all.addAll(List.of(arguments));
+    return Main.run(
+        new Terminal(new PrintWriter(out), new PrintWriter(err), Map.of(), false, false),
+        all.toArray(String[]::new));
+  }
+
+  private String plan() {
+    Path file = directory.resolve("plan.yaml");
+    assertThat(run("plan", "--out", file.toString(), "--no-rules")).as("%s", err).isZero();
+    out.getBuffer().setLength(0);
+    return file.toString();
+  }
+
+  @Test
+  void whereNoPlanWasEverCarriedOutNoLockStays() {
+    assertThat(run("apply", "--application", "a", "--yes")).as("%s", err).isZero();
+
+    assertThat(server.changes).containsExactly("on a");
+  }
+
+  @Test
+  void withoutAPlanItHasTheLockAndSaysWhatItDoesNot() {
+    server.configurations.put("LANDBRIDGE/lock", lock(0));
+
+    assertThat(run("apply", "--application", "a", "--yes")).as("%s", err).isZero();
+
+    assertThat(server.changes)
+        .containsExactly("write LANDBRIDGE/lock", "on a", "write LANDBRIDGE/lock");
+    assertThat(err.toString()).contains("consumers are told nothing", "no journal");
+    assertThat(out.toString()).contains("changed");
+  }
+
+  @Test
+  void withoutAPlanNobodyIsDisturbed() {
+    server.configurations.put("LANDBRIDGE/lock", lock(System.currentTimeMillis() + 60_000));
+
+    assertThat(run("apply", "--all", "--yes")).isEqualTo(ExitCode.PRECONDITION);
+
+    assertThat(err.toString()).contains("somebody is at work");
+    assertThat(server.changes).isEmpty();
+  }
+
+  private static String lock(long until) {
+    return ("{\"format\":1,\"journal\":\"j\",\"host\":\"h\",\"name\":\"somebody\",\"doing\":\"apply\","
+            + "\"until\":%d}")
+        .formatted(until);
+  }
+
+  @Test
+  void aDryRunOfOneApplicationOfAPlanShowsThatOne() throws Exception {
+    String plan = plan();
+
+    assertThat(run("apply", "--plan", plan, "--application", "b", "-o", "json"))
+        .as("%s", err)
+        .isZero();
+
+    JsonNode outcomes = new ObjectMapper().readTree(out.toString()).path("outcomes");
+    assertThat(outcomes.findValuesAsText("application")).containsExactly("b");
+    assertThat(server.changes).isEmpty();
+  }
+
+  @Test
+  void whatDoesNotGoTogetherIsRefused() {
+    String plan = plan();
+
+    assertThat(run("apply", "--plan", plan, "--application", "x")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(err.toString()).contains("'x' is not in the plan");
+    assertThat(run("apply", "--plan", plan, "--application", "a", "--wave", "1"))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(run("apply", "--plan", plan, "--all")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("apply", "--all", "--application", "a")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("verify", "--plan", plan, "--application", "a")).isEqualTo(ExitCode.USAGE);
+    assertThat(run("apply")).isEqualTo(ExitCode.USAGE);
+    assertThat(server.changes).isEmpty();
+  }
+
+  @Test
+  void oneApplicationOfAPlanIsTakenBack() {
+    server.applications.putAll(Map.of("a", true, "b", true));
+
+    assertThat(run("rollback", "--plan", plan(), "--application", "b", "--yes"))
+        .as("%s", err)
+        .isZero();
+
+    assertThat(server.changes).contains("off b").doesNotContain("off a");
+  }
+
+  @Test
+  void whatAppearsAfterThePlanIsDriftWhereItMattersAndSaidWhereItDoesNot() throws Exception {
+    String plan = plan();
+    server.providers.put("c", 20882);
+
+    assertThat(run("apply", "--plan", plan)).as("%s", err).isZero();
+    assertThat(err.toString()).contains("has changed since the plan was made");
+
+    server.providers.remove("a");
+    out.getBuffer().setLength(0);
+    assertThat(run("apply", "--plan", plan, "--yes", "-o", "json")).isEqualTo(ExitCode.DRIFT);
+    assertThat(new ObjectMapper().readTree(out.toString()).path("drifts")).hasSize(1);
+    assertThat(server.changes).isEmpty();
+    assertThat(run("apply", "--plan", plan, "--application", "b")).as("%s", err).isZero();
+  }
+
+  @Test
+  void aMemberWithoutThePluginKeepsEverythingFromChanging() throws Exception {
+    String plan = plan();
+    try (PluginServer stock = new PluginServer()) {
+      stock.plugin = false;
+      server.neighbours.add(stock.address());
+
+      assertThat(run("apply", "--plan", plan, "--yes")).isEqualTo(ExitCode.PRECONDITION);
+      assertThat(run("apply", "--all", "--yes")).isEqualTo(ExitCode.PRECONDITION);
+
+      assertThat(err.toString())
+          .contains("a member of this cluster has no Landbridge plugin", stock.address());
+      assertThat(server.changes).isEmpty();
+    }
+  }
+
+  @Test
+  void nothingIsBegunWhileThePauseFileIsThere() throws Exception {
+    String plan = plan();
+    Path pause = Files.writeString(directory.resolve("pause"), "");
+    Thread operator =
+        new Thread(
+            () -> {
+              while (!err.toString().contains("paused, as long as the pause file is there")) {
+                Thread.onSpinWait();
+              }
+              server.changes.add("unpaused");
+              pause.toFile().delete();
+            });
+    operator.setDaemon(true);
+    operator.start();
+
+    run(
+        "apply",
+        "--plan",
+        plan,
+        "--yes",
+        "--progress",
+        "--pause-file",
+        pause.toString(),
+        "--soak",
+        "0",
+        "--timeout",
+        "1");
+
+    assertThat(server.changes).containsSubsequence("write LANDBRIDGE/lock", "unpaused", "on a");
+  }
+}

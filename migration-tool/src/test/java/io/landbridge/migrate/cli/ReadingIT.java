@@ -1,0 +1,117 @@
+package io.landbridge.migrate.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+
+/** The verbs that read, on one server: who may, how often, and what they find. */
+@Timeout(60)
+class ReadingIT {
+
+  @TempDir Path directory;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+  private PluginServer server;
+
+  @BeforeEach
+  void start() throws Exception {
+    server = new PluginServer();
+    server.providers.put("shop", 20880);
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private int run(String... arguments) {
+    return run(Map.of(), arguments);
+  }
+
+  private int run(Map<String, String> variables, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--server", server.address()));
+    return Main.run(
+        new Terminal(new PrintWriter(out), new PrintWriter(err), variables, false, false),
+        all.toArray(String[]::new));
+  }
+
+  @Test
+  void consumersAreThoseOfTheNamespacesThatAreWanted() {
+    assertThat(run("consumers")).as("%s", err).isZero();
+    assertThat(run("consumers", "--namespace", "one,two")).as("%s", err).isZero();
+    assertThat(run(Map.of("LANDBRIDGE_NAMESPACE", "three"), "consumers")).as("%s", err).isZero();
+
+    assertThat(server.consumersOf).containsExactly("", "one", "two", "three");
+  }
+
+  @Test
+  void whoeverIsNoAdministratorCanPlan() throws Exception {
+    server.administrator = false;
+    Path plan = directory.resolve("plan.yaml");
+
+    assertThat(run("plan", "--out", plan.toString())).as("%s", err).isZero();
+
+    assertThat(Files.readString(plan)).contains("shop");
+    assertThat(err.toString().lines())
+        .allMatch(each -> each.startsWith("landbridge: warning: "))
+        .anyMatch(each -> each.contains("which application calls which"))
+        .anyMatch(each -> each.contains("who the members of the cluster are"));
+  }
+
+  @Test
+  void aStreamOfComparisonsGoesOverAFailure() throws Exception {
+    // The first one is asked for when the connection is made, or not: failures are counted here.
+    server.lists = number -> number != 2;
+
+    assertThat(run("verify", "--all", "--watch", "1", "--count", "3", "-o", "json"))
+        .as("%s", err)
+        .isEqualTo(ExitCode.DRIFT);
+
+    List<String> lines = out.toString().lines().toList();
+    assertThat(lines).hasSize(2);
+    for (String each : lines) {
+      JsonNode document = new ObjectMapper().readTree(each);
+      assertThat(document.path("schema").asText()).isEqualTo("landbridge/verify/1");
+      assertThat(document.path("applications").path(0).path("missing")).hasSize(1);
+    }
+    assertThat(err.toString()).startsWith("landbridge: warning: ").containsOnlyOnce("\n");
+  }
+
+  @Test
+  void aStreamOfYamlDocuments() {
+    assertThat(run("verify", "--all", "--watch", "1", "--for", "2", "-o", "yaml"))
+        .isEqualTo(ExitCode.DRIFT);
+
+    assertThat(new Yaml().loadAll(out.toString()))
+        .hasSizeBetween(1, 3)
+        .allSatisfy(each -> assertThat(each.toString()).contains("schema=landbridge/verify/1"));
+  }
+
+  @Test
+  void aClockThatIsWrongHere() throws Exception {
+    server.clockAheadMillis = -60_000;
+
+    assertThat(run("doctor", "-o", "json")).as("%s", err).isEqualTo(ExitCode.PARTIAL);
+
+    assertThat(
+            new ObjectMapper().readTree(out.toString()).path("findings").findValuesAsText("kind"))
+        .containsExactly("OWN_CLOCK_DIFFERS");
+    assertThat(server.changes).isEmpty();
+  }
+}
