@@ -7,7 +7,6 @@ import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.client.ProviderSettings;
 import io.landbridge.compat.cluster.Artifacts;
-import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -128,7 +127,7 @@ class MappingE2E {
       await()
           .alias(applications + " are in the mapping of " + each)
           .atMost(Steps.SOON)
-          .until(() -> mapping(server, each).containsAll(applications));
+          .until(() -> Steps.mapping(server, each).containsAll(applications));
     }
   }
 
@@ -155,18 +154,14 @@ class MappingE2E {
           .atMost(Steps.SOON)
           .untilAsserted(
               () ->
-                  assertThat(mapping(server, each))
+                  assertThat(Steps.mapping(server, each))
                       .containsExactlyInAnyOrderElementsOf(applications));
     }
   }
 
   private static List<String> mappingsWith(NacosServer server, String application) {
-    return INTERFACES.stream().filter(each -> mapping(server, each).contains(application)).toList();
-  }
-
-  private static List<String> mapping(NacosServer server, String serviceInterface) {
-    NacosApi.Answer answer =
-        server.api().get("/v1/cs/configs", Map.of("dataId", serviceInterface, "group", "mapping"));
-    return answer.ok() ? List.of(answer.body().split(",")) : List.of();
+    return INTERFACES.stream()
+        .filter(each -> Steps.mapping(server, each).contains(application))
+        .toList();
   }
 }

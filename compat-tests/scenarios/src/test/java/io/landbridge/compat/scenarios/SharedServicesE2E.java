@@ -194,21 +194,14 @@ class SharedServicesE2E {
     await()
         .atMost(Steps.SOON)
         .until(() -> application(server, SHOP).path("state").asText().equals("OBSERVED"));
-    assertThat(mapping(server, "demo.OrderService")).isEqualTo(SHOP);
+    assertThat(Steps.mapping(server, "demo.OrderService")).containsExactly(SHOP);
 
     raw.deregister(SHOP, "10.0.0.3", 20880);
     Steps.eventually(() -> assertThat(listed(server, SHOP)).doesNotContain(BOTH));
     steps.apply(server.baseUrl());
     steps.rollback(server.baseUrl());
     // Found by the second apply, so it is nobody's to take away any more.
-    assertThat(mapping(server, "demo.OrderService")).isEqualTo(SHOP);
-  }
-
-  private static String mapping(NacosServer server, String serviceInterface) {
-    return server
-        .api()
-        .get("/v1/cs/configs", Map.of("dataId", serviceInterface, "group", "mapping"))
-        .body();
+    assertThat(Steps.mapping(server, "demo.OrderService")).containsExactly(SHOP);
   }
 
   private static Predicate<Map<String, String>> marked() {

@@ -18,6 +18,7 @@ import io.landbridge.compat.cluster.RegistryDump;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -117,6 +118,15 @@ record Steps(Path work, String application) {
   /** What the plugin says of itself on this server. */
   static JsonNode status(NacosServer server) {
     return server.api().get("/landbridge/v1/status").json().path("data");
+  }
+
+  /**
+   * The applications that offer an interface, as consumers of Dubbo 3 read them; none if unknown.
+   */
+  static List<String> mapping(NacosServer server, String dataId) {
+    NacosApi.Answer answer =
+        server.api().get("/v1/cs/configs", Map.of("dataId", dataId, "group", "mapping"));
+    return answer.ok() ? List.of(answer.body().split(",")) : List.of();
   }
 
   /** Only an application that is known can be switched on. */
