@@ -80,7 +80,12 @@ public final class Campaign {
     this.hook = hook;
     this.progress = progress;
     this.rules = new RuleWriter(target, recorder);
-    this.preconditions = new Preconditions(plan, target, pace, lock, settings);
+    this.preconditions =
+        new Preconditions(
+            plan,
+            target,
+            settings.forced(),
+            wave -> Watch.settled(target, wave, pace, lock, settings.patience(), settings.poll()));
   }
 
   /** What was done so far; also after it stopped. */

@@ -16,24 +16,53 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Looks whether what a plan asks for is so, before anything of a wave is changed. */
-final class Preconditions {
+public final class Preconditions {
+
+  /** How the applications of a wave are compared. */
+  @FunctionalInterface
+  interface Comparison {
+
+    /** What the application level lacks of those, for people. */
+    List<String> lacking(Wave wave) throws RegistryException, StoppedException;
+  }
 
   private final Plan plan;
   private final MigrationTarget target;
-  private final Pace pace;
-  private final ClusterLock lock;
-  private final CampaignSettings settings;
+  private final boolean forced;
+  private final Comparison comparison;
   private final WaveOrder order;
 
-  /** Makes it for one run; the parameters are those of {@link Campaign}. */
-  Preconditions(
-      Plan plan, MigrationTarget target, Pace pace, ClusterLock lock, CampaignSettings settings) {
+  /**
+   * Makes it for one run.
+   *
+   * @param forced whether others than Dubbo's may share the service of an application
+   * @param comparison how the wave before is looked at
+   */
+  Preconditions(Plan plan, MigrationTarget target, boolean forced, Comparison comparison) {
     this.plan = plan;
     this.target = target;
-    this.pace = pace;
-    this.lock = lock;
-    this.settings = settings;
+    this.forced = forced;
+    this.comparison = comparison;
     this.order = new WaveOrder(plan, target);
+  }
+
+  /**
+   * Passes when all waves could begin now, as far as that can be said before the first of them is
+   * carried out. Nothing is waited for, and no lock is needed.
+   *
+   * @param waves which
+   * @param now what is registered
+   * @param forced whether others than Dubbo's may share the service of an application
+   * @throws StoppedException if one could not
+   */
+  public static void requireToBegin(
+      Plan plan, List<Wave> waves, MigrationTarget target, Inventory now, boolean forced)
+      throws RegistryException, StoppedException {
+    Preconditions preconditions =
+        new Preconditions(plan, target, forced, wave -> Watch.lacking(target, wave));
+    for (Wave wave : waves) {
+      preconditions.require(wave, now);
+    }
   }
 
   /**
@@ -86,13 +115,7 @@ final class Preconditions {
     }
     return translated.isEmpty()
         ? List.of()
-        : Watch.settled(
-            target,
-            new Wave(wave.number() - 1, "", translated, List.of()),
-            pace,
-            lock,
-            settings.patience(),
-            settings.poll());
+        : comparison.lacking(new Wave(wave.number() - 1, "", translated, List.of()));
   }
 
   private List<String> unreadable(Wave wave) throws RegistryException {
@@ -113,7 +136,7 @@ final class Preconditions {
 
   private Stream<String> shared(Step step, Inventory now) {
     return now.applications().stream()
-        .filter(each -> !settings.forced())
+        .filter(each -> !forced)
         .filter(each -> each.namespace().equals(step.namespace()))
         .filter(each -> each.application().equals(step.application()))
         .filter(Planner::isShared)

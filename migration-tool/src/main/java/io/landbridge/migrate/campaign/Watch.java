@@ -131,7 +131,8 @@ final class Watch {
     }
   }
 
-  private static List<String> lacking(MigrationTarget target, Wave wave) throws RegistryException {
+  /** What the application level lacks now of a wave's applications, for people. */
+  static List<String> lacking(MigrationTarget target, Wave wave) throws RegistryException {
     return Parity.lacking(
         target.verify(wave.steps().stream().map(Watch::key).toList()), wave.steps());
   }

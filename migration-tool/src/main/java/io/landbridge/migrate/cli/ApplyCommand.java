@@ -5,6 +5,7 @@ import io.landbridge.migrate.campaign.CampaignSettings;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.FoundPlan;
 import io.landbridge.migrate.campaign.PlanPart;
+import io.landbridge.migrate.campaign.Preconditions;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.campaign.UnplannedApply;
 import io.landbridge.migrate.campaign.WaveOrder;
@@ -140,11 +141,9 @@ final class ApplyCommand implements Callable<Integer> {
     ClusterTarget cell =
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));
     List<Wave> wanted = wanted(plan, waves, chosen, cell);
-    refuseDrift(file, plan, wanted, cluster, registry);
+    Inventory now = refuseDrift(file, plan, wanted, cluster, registry);
     if (!change.yes) {
-      if (chosen.isEmpty()) {
-        refuseOutOfOrder(plan, waves, cell);
-      }
+      refuseWhatWouldStop(plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now);
       OperationResult preview =
           OperationResult.of(
               true,
@@ -194,16 +193,18 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   /** The run itself does the same, with the lock. */
-  private static void refuseOutOfOrder(Plan plan, Set<Integer> waves, ClusterTarget target)
+  private void refuseWhatWouldStop(
+      Plan plan, Set<Integer> whole, List<Wave> wanted, ClusterTarget target, Inventory now)
       throws RegistryException, CommandException {
     try {
-      WaveOrder.requireToApply(plan, waves, target);
+      WaveOrder.requireToApply(plan, whole, target);
+      Preconditions.requireToBegin(plan, wanted, target, now, force);
     } catch (StoppedException e) {
       throw CommandException.precondition(e.what(), e.where(), e.advice());
     }
   }
 
-  private void refuseDrift(
+  private Inventory refuseDrift(
       Path file, Plan plan, List<Wave> waves, Cluster cluster, Registry registry) throws Exception {
     Inventory inventory = cluster.inventory(registry, namespaces(plan));
     List<Drift> drifts =
@@ -222,6 +223,7 @@ final class ApplyCommand implements Callable<Integer> {
           "what is registered has changed since the plan was made, in nothing that these waves rest"
               + " on");
     }
+    return inventory;
   }
 
   private static List<Operation> operations(List<Wave> waves, ClusterTarget target) {

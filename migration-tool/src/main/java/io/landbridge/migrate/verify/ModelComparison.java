@@ -105,7 +105,7 @@ public final class ModelComparison {
         if (offer.derived()) {
           different.addAll(different(address, expected.getValue(), offer.entry()));
         }
-      } else if (applicationSide.selfDescribed().contains(address.ip())) {
+      } else if (applicationSide.selfDescribed().contains(at(address.ip(), address.port()))) {
         unverified.add(
             address.finding(
                 "the provider registers its application too and describes it itself (storage type"
@@ -172,7 +172,9 @@ public final class ModelComparison {
         }
         instances++;
         if (!"remote".equals(instance.metadata().get(MetadataKeys.STORAGE_TYPE))) {
-          selfDescribed.add(instance.ip());
+          selfDescribed.add(at(instance.ip(), instance.port()));
+          endpoints(instance)
+              .forEach(each -> selfDescribed.add(at(instance.ip(), each.path("port").asInt())));
           continue;
         }
         DocumentAnswer answer =
@@ -214,19 +216,26 @@ public final class ModelComparison {
     if (entry.port() > 0) {
       return entry.port();
     }
-    try {
-      JsonNode endpoints =
-          JSON.readTree(instance.metadata().getOrDefault(MetadataKeys.ENDPOINTS, "[]"));
-      for (JsonNode endpoint : endpoints) {
-        if (endpoint.path("protocol").asText().equals(entry.protocol())) {
-          return endpoint.path("port").asInt(instance.port());
-        }
+    for (JsonNode endpoint : endpoints(instance)) {
+      if (endpoint.path("protocol").asText().equals(entry.protocol())) {
+        return endpoint.path("port").asInt(instance.port());
       }
-    } catch (JsonProcessingException e) {
-      // Dubbo falls back to the instance's port as well.
-      return instance.port();
     }
     return instance.port();
+  }
+
+  /** Where none can be read Dubbo falls back to the instance's port, too. */
+  private static JsonNode endpoints(RegisteredInstance instance) {
+    try {
+      return JSON.readTree(instance.metadata().getOrDefault(MetadataKeys.ENDPOINTS, "[]"));
+    } catch (JsonProcessingException e) {
+      return JSON.createArrayNode();
+    }
+  }
+
+  /** One process; several may be at one ip. */
+  private static String at(String ip, int port) {
+    return ip + ":" + port;
   }
 
   private static List<ParameterFinding> different(

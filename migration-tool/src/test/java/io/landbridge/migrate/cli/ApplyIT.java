@@ -47,9 +47,11 @@ class ApplyIT {
         all.toArray(String[]::new));
   }
 
-  private String plan() {
+  private String plan(String... more) {
     Path file = directory.resolve("plan.yaml");
-    assertThat(run("plan", "--out", file.toString(), "--no-rules")).as("%s", err).isZero();
+    List<String> arguments = new ArrayList<>(List.of("--out", file.toString(), "--no-rules"));
+    arguments.addAll(List.of(more));
+    assertThat(run("plan", arguments.toArray(String[]::new))).as("%s", err).isZero();
     out.getBuffer().setLength(0);
     return file.toString();
   }
@@ -99,6 +101,19 @@ class ApplyIT {
 
     JsonNode outcomes = new ObjectMapper().readTree(out.toString()).path("outcomes");
     assertThat(outcomes.findValuesAsText("application")).containsExactly("b");
+    assertThat(server.changes).isEmpty();
+  }
+
+  @Test
+  void aDryRunRefusesWhatTheRunWouldStopAt() {
+    String plan = plan("--max-applications", "1", "--max-percent", "100");
+    assertThat(run("apply", "--plan", plan, "--wave", "2")).as("%s", err).isZero();
+    // Switched on, but nobody is told of it there.
+    server.applications.put("a", true);
+
+    assertThat(run("apply", "--plan", plan, "--wave", "2")).isEqualTo(ExitCode.PRECONDITION);
+
+    assertThat(err.toString()).contains("a precondition of the plan is not met", "wave 2");
     assertThat(server.changes).isEmpty();
   }
 

@@ -125,25 +125,45 @@ class ModelComparisonTest {
 
   @Test
   void whatAProviderDescribesItselfIsLeftOpen() {
+    Comparison comparison = besideOneThatDescribesItself(20880, Map.of());
+
+    assertThat(comparison.unverified()).hasSize(1);
+    assertThat(comparison.equal()).isTrue();
+  }
+
+  @Test
+  void everyPortOfAProviderThatDescribesItselfIsItsOwn() {
+    Comparison comparison =
+        besideOneThatDescribesItself(
+            50051,
+            Map.of(
+                "dubbo.endpoints",
+                "[{\"port\":50051,\"protocol\":\"tri\"},{\"port\":20880,\"protocol\":\"dubbo\"}]"));
+
+    assertThat(comparison.unverified()).hasSize(1);
+    assertThat(comparison.equal()).isTrue();
+  }
+
+  @Test
+  void anotherProcessAtTheSameIpDescribesOnlyItself() {
+    Comparison comparison = besideOneThatDescribesItself(20881, Map.of());
+
+    assertThat(comparison.unverified()).isEmpty();
+    assertThat(comparison.missing()).extracting(Finding::address).containsExactly("10.0.0.1:20880");
+  }
+
+  private static Comparison besideOneThatDescribesItself(int port, Map<String, String> more) {
+    Map<String, String> metadata = new TreeMap<>(more);
+    metadata.put("dubbo.metadata.revision", "r");
+    metadata.put("dubbo.metadata.storage-type", "local");
     SortedMap<ServiceKey, List<RegisteredInstance>> services = new TreeMap<>();
     services.put(
         new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop"),
         List.of(
-            new RegisteredInstance(
-                "10.0.0.1",
-                20880,
-                "DEFAULT",
-                1,
-                true,
-                true,
-                true,
-                Map.of("dubbo.metadata.revision", "r", "dubbo.metadata.storage-type", "local"))));
-    Landscape landscape = with(Registrations.untranslated(List.of()), List.of(ORDER), services);
-
-    Comparison comparison = compare(landscape, Registrations.published(List.of(ORDER)));
-
-    assertThat(comparison.unverified()).hasSize(1);
-    assertThat(comparison.equal()).isTrue();
+            new RegisteredInstance("10.0.0.1", port, "DEFAULT", 1, true, true, true, metadata)));
+    return compare(
+        with(Registrations.untranslated(List.of()), List.of(ORDER), services),
+        Registrations.published(List.of(ORDER)));
   }
 
   @Test
