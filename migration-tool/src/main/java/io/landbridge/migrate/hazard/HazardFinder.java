@@ -175,8 +175,12 @@ public final class HazardFinder implements LandscapeSink {
     if (!metadata.containsKey(MetadataKeys.INTERFACE) && !metadata.containsKey("methods")) {
       add(HazardKind.SIMPLIFIED, each);
     }
-    if (metadata.getOrDefault(MetadataKeys.PATH, "").startsWith("/")) {
+    String path = metadata.getOrDefault(MetadataKeys.PATH, "");
+    if (path.startsWith("/")) {
       add(HazardKind.NOT_JAVA, each);
+    }
+    if (metadata.getOrDefault(MetadataKeys.INTERFACE, path).contains("$")) {
+      add(HazardKind.NESTED_INTERFACE, each);
     }
     if (metadata.getOrDefault(MetadataKeys.RELEASE, "").startsWith("2.7.")) {
       metadata.forEach(

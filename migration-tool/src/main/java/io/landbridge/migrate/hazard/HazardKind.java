@@ -59,6 +59,12 @@ public enum HazardKind {
       Severity.INFO,
       "Dubbo 2.7 does not escape values: one with '&' arrives as several parameters, and is carried"
           + " as it arrived; check what the provider has set"),
+  /** An interface within another type, {@code demo.Outer$Inner}. */
+  NESTED_INTERFACE(
+      Severity.INFO,
+      "consumers of Dubbo 3 look for the applications of such an interface when they start and are"
+          + " not told of later ones: after it is switched on they stay at interface level until"
+          + " they are restarted"),
   /** A MigrationRule, or a part of one, that somebody else wrote. */
   FOREIGN_RULE(
       Severity.WARNING,

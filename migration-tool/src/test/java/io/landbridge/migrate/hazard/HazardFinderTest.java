@@ -96,6 +96,9 @@ class HazardFinderTest {
                       Registrations.with(
                           "shop", "demo.Order", "10.0.0.1", 20880, Map.of("key", "V a=1")))),
               Map.entry(
+                  HazardKind.NESTED_INTERFACE,
+                  Fleet.of(Registrations.of("shop", "demo.Shop$Order", "10.0.0.1", 20880))),
+              Map.entry(
                   HazardKind.FOREIGN_RULE,
                   Fleet.configured(
                       List.of(

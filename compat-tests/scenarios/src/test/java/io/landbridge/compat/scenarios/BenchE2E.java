@@ -193,10 +193,13 @@ class BenchE2E {
     // A page, each service, and the two applications.
     assertThat(json.path("requests_needed").asInt()).isEqualTo(1 + 80 + 2);
     assertThat(json.path("requests").asInt()).isBetween(83, 95);
+    assertThat(json.path("consumer_requests").asInt()).isBetween(81, 95);
     for (String field :
         List.of(
             "seconds",
             "seconds_limited",
+            "consumer_seconds",
+            "consumer_seconds_limited",
             "server_cpu_share",
             "server_cpu_share_limited",
             "server_cpu_share_limited_highest",

@@ -47,6 +47,10 @@ final class ScanBench {
       Pattern.compile(
           "read (\\d+) services with (\\d+) instances in ([\\d.]+) s with (\\d+) requests; it takes"
               + " (\\d+) at least");
+  private static final Pattern ASKED =
+      Pattern.compile(
+          "asked \\d+ members for the subscribers of \\d+ services in ([\\d.]+) s with (\\d+)"
+              + " requests");
   private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
 
   private final Settings settings;
@@ -73,11 +77,13 @@ final class ScanBench {
    * One run of the command.
    *
    * @param read what it said itself of its work, as {@link #READ} finds it
+   * @param asked the same of its search for consumers, as {@link #ASKED} finds it
    * @param peakKilobytes the most memory it had; 0 where the system does not tell
    * @param share of all processors that the server took meanwhile
    * @param highest of the shares of ten seconds
    */
-  private record Run(Matcher read, long peakKilobytes, double share, double highest) {
+  private record Run(
+      Matcher read, Matcher asked, long peakKilobytes, double share, double highest) {
 
     long number(int group) {
       return Long.parseLong(read.group(group));
@@ -85,6 +91,14 @@ final class ScanBench {
 
     double seconds() {
       return Double.parseDouble(read.group(3));
+    }
+
+    double consumerSeconds() {
+      return Double.parseDouble(asked.group(1));
+    }
+
+    long consumerRequests() {
+      return Long.parseLong(asked.group(2));
     }
   }
 
@@ -216,14 +230,15 @@ final class ScanBench {
         watch.look();
       }
       double share = watch.shareOfAll();
-      Matcher read = READ.matcher(Files.readString(err));
-      if (process.exitValue() != 0 || !read.find()) {
-        throw new BenchException(
-            "scan ended with %d: %s".formatted(process.exitValue(), Files.readString(err)));
+      String said = Files.readString(err);
+      Matcher read = READ.matcher(said);
+      Matcher asked = ASKED.matcher(said);
+      if (process.exitValue() != 0 || !read.find() || !asked.find()) {
+        throw new BenchException("scan ended with %d: %s".formatted(process.exitValue(), said));
       }
       requireWhole(JSON.readTree(out.toFile()).path("totals"));
-      Files.readString(err).lines().forEach(progress::note);
-      return new Run(read, peak, share, watch.highest);
+      said.lines().forEach(progress::note);
+      return new Run(read, asked, peak, share, watch.highest);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -300,6 +315,8 @@ final class ScanBench {
     json.put("requests", free.number(4));
     json.put("requests_needed", free.number(5));
     json.put("seconds", free.seconds());
+    json.put("consumer_requests", free.consumerRequests());
+    json.put("consumer_seconds", free.consumerSeconds());
     json.put("cli_peak_rss_mb", Math.max(free.peakKilobytes(), limited.peakKilobytes()) / 1_024);
     json.put("cli_max_heap_mb", settings.heap());
     json.put("limit", settings.limit() / 100.0);
@@ -308,6 +325,7 @@ final class ScanBench {
     json.put("server_cpu_share_limited_highest", Percentiles.round(limited.highest()));
     json.put("seconds_limited", limited.seconds());
     json.put("requests_limited", limited.number(4));
+    json.put("consumer_seconds_limited", limited.consumerSeconds());
     json.put("processors", PROCESSORS);
     return json;
   }
