@@ -40,6 +40,9 @@ import java.util.function.Consumer;
  */
 public final class Upgrade {
 
+  /** With the last server the bridge ends, and with that the way back. */
+  public static final int MOST_BACK = Machines.COUNT - 1;
+
   private static final String DOCUMENT = "docs/in-place-upgrade.md";
   private static final String PLAIN = "shop.plain";
   private static final String JOINED = "10.1.0.3:9003";
@@ -50,7 +53,7 @@ public final class Upgrade {
   private static final Duration EXPIRY = Duration.ofSeconds(40);
 
   private final NacosVersion version;
-  private final boolean back;
+  private final int backAfter;
   private final Path work;
   private final Consumer<String> progress;
 
@@ -58,13 +61,17 @@ public final class Upgrade {
    * An upgrade; nothing is started yet.
    *
    * @param version of the new servers
-   * @param back whether to go back once, after the first server, and begin anew
+   * @param backAfter how many servers to move before going all the way back and beginning anew, 0
+   *     to {@link #MOST_BACK}; 0 not to go back
    * @param work for the logs of the programs and of the steps
    * @param progress gets a line of text per step
    */
-  public Upgrade(NacosVersion version, boolean back, Path work, Consumer<String> progress) {
+  public Upgrade(NacosVersion version, int backAfter, Path work, Consumer<String> progress) {
+    if (backAfter < 0 || backAfter > MOST_BACK) {
+      throw new IllegalArgumentException("There is a way back from 0 to " + MOST_BACK + " servers");
+    }
     this.version = version;
-    this.back = back;
+    this.backAfter = backAfter;
     this.work = work;
     this.progress = progress;
   }
@@ -112,15 +119,17 @@ public final class Upgrade {
   private void passes(
       Deque<AutoCloseable> opened, Runbook book, Machines machines, Auditor auditor) {
     Operator operator = new Operator(machines, book, work.resolve("steps.log"));
-    Runbook.Pass first = book.passes().get(0);
-    if (back) {
-      pass(operator, book, first);
-      progress.accept("back");
-      operator.run(first, "the way back", book.back());
+    for (Runbook.Pass pass : book.passes().subList(0, backAfter)) {
+      pass(operator, book, pass);
+    }
+    for (int at = backAfter - 1; at >= 0; at--) {
+      Runbook.Pass pass = book.passes().get(at);
+      progress.accept(pass.variables() + " back");
+      operator.run(pass, "the way back with " + pass.variables(), book.back());
     }
     for (Runbook.Pass pass : book.passes()) {
       pass(operator, book, pass);
-      if (pass.equals(first)) {
+      if (pass.equals(book.passes().get(0))) {
         joins(opened, machines, auditor);
       }
     }
