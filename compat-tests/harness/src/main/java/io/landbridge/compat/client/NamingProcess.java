@@ -4,10 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.Exercised;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 /** A real Nacos client in a process of its own. For one thread. */
 public final class NamingProcess implements AutoCloseable {
@@ -16,7 +17,7 @@ public final class NamingProcess implements AutoCloseable {
 
   private final NamingLine line;
   private final ProgramProcess process;
-  private final Map<String, JsonNode> told = new ConcurrentHashMap<>();
+  private final Map<String, List<JsonNode>> told = new HashMap<>();
 
   private NamingProcess(NamingLine line, ProgramProcess process) {
     this.line = line;
@@ -74,7 +75,8 @@ public final class NamingProcess implements AutoCloseable {
   /** Whatever is told meanwhile is kept. */
   private boolean isAnswer(String command, JsonNode event) {
     if (event.path("event").asText().equals("changed")) {
-      told.put(event.path("service").asText(), event.path("value"));
+      told.computeIfAbsent(event.path("service").asText(), each -> new ArrayList<>())
+          .add(event.path("value"));
     }
     return event.path("answer").asText().equals(command);
   }
@@ -86,10 +88,15 @@ public final class NamingProcess implements AutoCloseable {
 
   /** The instances it was told of last, of a service it subscribed to; as {@link #list}. */
   public Map<String, JsonNode> told(String service) {
+    List<Map<String, JsonNode>> all = allTold(service);
+    return all.isEmpty() ? Map.of() : all.get(all.size() - 1);
+  }
+
+  /** All it was told of a service so far, in that order; each as {@link #list}. */
+  public List<Map<String, JsonNode>> allTold(String service) {
     // Reads what has come until the answer comes.
     ask("status");
-    JsonNode latest = told.get(service);
-    return latest == null ? Map.of() : map(latest);
+    return told.getOrDefault(service, List.of()).stream().map(NamingProcess::map).toList();
   }
 
   private static Map<String, JsonNode> map(JsonNode object) {

@@ -3,6 +3,8 @@ package io.landbridge.compat.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.landbridge.compat.client.NamingLine;
+import io.landbridge.compat.client.NamingProcess;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
@@ -10,6 +12,7 @@ import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,8 +33,11 @@ class RestartE2E {
   void theLastKnownInstancesAreShownUntilTheGraceIsOver(NacosVersion version) {
     Steps steps = new Steps(work, "shop");
     ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
-    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
+        NamingProcess subscriber =
+            NamingProcess.start(NamingLine.NACOS_3_1, ensemble.member(0).address(), work)) {
       NacosServer server = ensemble.member(0);
+      subscriber.ask("subscribe shop");
       Steps.isActive(server);
       // Its registration dies with the server: nobody will make it again.
       new RawRegistrations(ensemble.api(0), "public")
@@ -45,6 +51,7 @@ class RestartE2E {
           .alias("shown")
           .atMost(Steps.SOON)
           .untilAsserted(() -> assertThat(steps.instancesShownBy(server)).isEqualTo(1));
+      Steps.eventually(() -> assertThat(subscriber.told("shop")).hasSize(1));
 
       server.kill9();
       ensemble.startAll();
@@ -55,6 +62,11 @@ class RestartE2E {
           .alias("forgotten, since it did not come back")
           .atMost(GRACE)
           .untilAsserted(() -> assertThat(steps.instancesShownBy(server)).isZero());
+      Steps.eventually(() -> assertThat(subscriber.told("shop")).isEmpty());
+      // Whoever subscribes again, as it does when its server is back, is not told that nobody is.
+      assertThat(subscriber.allTold("shop").stream().map(Map::size).dropWhile(each -> each == 0))
+          .containsSubsequence(1, 0)
+          .doesNotContainSequence(0, 1);
       steps.rollback(server.baseUrl());
     }
   }
