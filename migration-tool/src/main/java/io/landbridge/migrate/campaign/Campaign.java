@@ -227,14 +227,24 @@ public final class Campaign {
   }
 
   private Inventory inventory() throws RegistryException {
-    long now = pace.now();
-    Inventory present = inventory;
-    if (present == null || now - inventoryAt > settings.freshness().toMillis()) {
+    Inventory present = fresh();
+    if (present == null) {
+      long now = pace.now();
       present = target.inventory();
       inventory = present;
       inventoryAt = now;
     }
     return present;
+  }
+
+  private @Nullable Inventory fresh() {
+    return pace.now() - inventoryAt > settings.freshness().toMillis() ? null : inventory;
+  }
+
+  /** To read all of a large registry before each application would take longer than the rest. */
+  private Inventory inventory(Step step) throws RegistryException {
+    Inventory present = fresh();
+    return present == null ? target.inventory(step) : present;
   }
 
   private static void refuseDrift(List<Drift> drifts, Wave wave) throws StoppedException {
@@ -257,7 +267,7 @@ public final class Campaign {
 
   private void translate(Wave wave, Step step)
       throws RegistryException, IOException, StoppedException {
-    refuseDrift(Drift.of(step, inventory()), wave);
+    refuseDrift(Drift.of(step, inventory(step)), wave);
     ApplicationKey key = Watch.key(step);
     Operation operation = target.translation(key);
     Outcome preview = operation.preview(Direction.APPLY);

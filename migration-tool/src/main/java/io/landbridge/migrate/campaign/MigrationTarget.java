@@ -19,6 +19,14 @@ public interface MigrationTarget {
   /** What is registered now. */
   Inventory inventory() throws RegistryException;
 
+  /**
+   * What is registered now of one application, or of the interfaces that it offers; whatever else
+   * there is may be missing. Takes hardly longer in a large registry.
+   *
+   * @param step what the plan says of the application
+   */
+  Inventory inventory(Plan.Step step) throws RegistryException;
+
   /** The switch of an application. */
   Operation translation(ApplicationKey application);
 

@@ -88,6 +88,42 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
         (reader, namespaces) -> InventoryBuilder.read(reader, namespaces, new LandscapeSink() {}));
   }
 
+  @Override
+  public Inventory inventory(Plan.Step step) throws RegistryException {
+    ApplicationKey key =
+        new ApplicationKey(
+            NamespaceId.of(step.namespace()), new ApplicationName(step.application()));
+    Set<String> interfaces = interfaces(step.interfaces());
+    try {
+      // The plan does not know what has been added to it.
+      interfaces.addAll(interfaces(cluster.plugin().application(key).interfaces()));
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.NOT_FOUND) {
+        throw e;
+      }
+    }
+    Predicate<ServiceKey> some = offering(Set.of(step.application()), interfaces);
+    return InventoryBuilder.of(
+        read((reader, namespaces) -> reader.read(Set.of(key.namespace()), some)));
+  }
+
+  /** As Nacos spells the interfaces of such services. */
+  private static Set<String> interfaces(Collection<String> services) {
+    return services.stream()
+        .map(each -> NacosSpelling.of(Plan.interfaceOf(each)))
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** Whether a service is one of these applications or interfaces. */
+  private static Predicate<ServiceKey> offering(Set<String> applications, Set<String> interfaces) {
+    return service ->
+        applications.contains(service.name())
+            || InterfaceServiceName.parse(service.name())
+                .filter(InterfaceServiceName::isProviders)
+                .filter(name -> interfaces.contains(NacosSpelling.of(name.interfaceName())))
+                .isPresent();
+  }
+
   private interface Reading<T> {
     T read(LandscapeReader reader, Set<NamespaceId> namespaces)
         throws RegistryException, UnknownNamespaceException;
@@ -168,16 +204,10 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     Set<String> interfaces = new HashSet<>();
     for (Plan.Step step : plan.steps()) {
       if (names.contains(step.application())) {
-        step.interfaces().forEach(each -> interfaces.add(NacosSpelling.of(Plan.interfaceOf(each))));
+        interfaces.addAll(interfaces(step.interfaces()));
       }
     }
-    Predicate<ServiceKey> some =
-        service ->
-            names.contains(service.name())
-                || InterfaceServiceName.parse(service.name())
-                    .filter(InterfaceServiceName::isProviders)
-                    .filter(name -> interfaces.contains(NacosSpelling.of(name.interfaceName())))
-                    .isPresent();
+    Predicate<ServiceKey> some = offering(names, interfaces);
     Landscape landscape = read((reader, namespaces) -> reader.read(namespaces, some));
     List<ApplicationInventory> wanted =
         InventoryBuilder.of(landscape).applications().stream()

@@ -548,19 +548,54 @@ class CampaignTest {
         .containsExactly("3 of its clients use the interface level only so far");
   }
 
+  /** More than a minute between two applications. */
+  private static CampaignSettings slow() {
+    CampaignSettings usual = settings();
+    return new CampaignSettings(
+        usual.patience(),
+        Duration.ZERO,
+        Duration.ofSeconds(77),
+        usual.poll(),
+        usual.freshness(),
+        false,
+        usual.paused());
+  }
+
+  @Test
+  void whatAStepRestsOnIsLookedAtAgainWithoutReadingEverything() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    cluster.wholeReadings = 0;
+
+    campaign(cluster, plan, slow(), Hook.NONE).run(Set.of(1));
+
+    assertThat(cluster.translated).containsExactly("a", "b");
+    assertThat(cluster.wholeReadings).isOne();
+  }
+
+  @Test
+  void whatIsAddedBetweenTwoApplicationsOfAWaveIsDrift() {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    cluster.afterPause =
+        () -> {
+          if (cluster.translated.contains("a")) {
+            cluster.providers.add(Registrations.of("b", "demo.New", "10.0.0.99", 20880));
+          }
+        };
+
+    assertThatThrownBy(() -> campaign(cluster, plan, slow(), Hook.NONE).run(ALL))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.DRIFT))
+        .hasMessageContaining("interface demo.New is registered and not in the plan");
+    assertThat(cluster.translated).containsExactly("a");
+  }
+
   @Test
   void applicationsAreAsFarApartAsTheThrottleSays() throws Exception {
     FakeCluster cluster = cluster();
-    CampaignSettings usual = settings();
-    CampaignSettings slow =
-        new CampaignSettings(
-            usual.patience(),
-            Duration.ZERO,
-            Duration.ofSeconds(77),
-            usual.poll(),
-            usual.freshness(),
-            false,
-            usual.paused());
+    CampaignSettings slow = slow();
     List<String> begun = new ArrayList<>();
     cluster.afterPause = () -> begun.add(cluster.effects + " at " + cluster.now());
     long before = cluster.now();

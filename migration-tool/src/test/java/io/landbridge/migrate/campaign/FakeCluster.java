@@ -57,6 +57,9 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   Runnable beforeRule = () -> {};
   Runnable afterPause = () -> {};
 
+  /** How often everything was read. */
+  int wholeReadings;
+
   /** From now on nobody answers, if set. */
   boolean away;
 
@@ -93,6 +96,19 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
 
   @Override
   public Inventory inventory() {
+    wholeReadings++;
+    return inventory(providers);
+  }
+
+  @Override
+  public Inventory inventory(Plan.Step step) {
+    return inventory(
+        providers.stream()
+            .filter(each -> step.application().equals(each.metadata().get("application")))
+            .toList());
+  }
+
+  private Inventory inventory(List<Registration> providers) {
     Landscape landscape = Registrations.untranslated(providers, consumers);
     return InventoryBuilder.of(
         new Landscape(
