@@ -195,22 +195,25 @@ public final class Campaign {
       return;
     }
     SortedMap<String, Integer> unmoved = target.unmoved(wave.steps());
+    int unknown = unmoved.getOrDefault("", 0);
     for (Rule rule : wave.rules()) {
       int clients = unmoved.getOrDefault(rule.application(), 0);
+      ApplicationKey consumer = Keys.of(rule.namespace(), rule.application());
       if (clients > 0) {
-        consumers.computeIfPresent(
-            Keys.of(rule.namespace(), rule.application()).toString(),
-            (key, outcome) ->
-                outcome.withProblem(
-                    "%d of its clients use the interface level only so far".formatted(clients)));
+        addProblem(
+            consumer, "%d of its clients use the interface level only so far".formatted(clients));
+      }
+      if (unknown > 0) {
+        addProblem(
+            consumer,
+            "%d clients that do not say whose they are use the interface level only so far"
+                .formatted(unknown));
       }
     }
-    int unknown = unmoved.getOrDefault("", 0);
-    if (unknown > 0) {
-      progress.accept(
-          "wave %d: %d clients that do not say who they are use the interface level only so far"
-              .formatted(wave.number(), unknown));
-    }
+  }
+
+  private void addProblem(ApplicationKey consumer, String what) {
+    consumers.computeIfPresent(consumer.toString(), (key, outcome) -> outcome.withProblem(what));
   }
 
   /** Nothing is begun while an operator wants a pause, or somebody else has taken over. */

@@ -540,12 +540,15 @@ class CampaignTest {
   void whoHasNotMovedIsSaid() throws Exception {
     FakeCluster cluster = cluster();
     cluster.unmoved.put("job", 3);
+    cluster.unmoved.put("", 2);
     Campaign campaign = campaign(cluster, plan(cluster));
 
     campaign.run(Set.of(1));
 
     assertThat(campaign.result().rules().get(0).problems())
-        .containsExactly("3 of its clients use the interface level only so far");
+        .containsExactly(
+            "3 of its clients use the interface level only so far",
+            "2 clients that do not say whose they are use the interface level only so far");
   }
 
   /** More than a minute between two applications. */

@@ -11,6 +11,11 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.load.wire.ClientOptions;
+import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.ServiceName;
+import io.landbridge.compat.load.wire.Wire;
+import io.landbridge.compat.load.wire.WireClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -202,8 +207,15 @@ class CampaignE2E {
         "serviceKey: demo.Sf\n  step: FORCE_INTERFACE");
     isTranslated(server, APPLICATIONS.stream().filter(each -> !each.equals("f")).toList());
 
-    CommandLineTool.Run one = apply(server, "--application", "f", "-o", "json");
+    CommandLineTool.Run one;
+    try (Wire wire = Wire.open(1);
+        WireClient waiting = subscriber(wire, server, "providers:demo.Sf::");
+        WireClient moved = subscriber(wire, server, "providers:demo.Sf::", "f")) {
+      one = apply(server, "--application", "f", "-o", "json");
+    }
     assertThat(one.exitCode()).as("%s", one).isZero();
+    assertThat(one.json().path("rules").path(0).path("problems").toString())
+        .contains("1 clients that do not say whose they are use the interface level only so far");
     assertThat(one.err()).doesNotContain("has changed since the plan was made");
     assertThat(one.json().path("outcomes").findValuesAsText("application")).containsExactly("f");
     assertThat(one.json().path("waves")).as("no wave is whole by that").isEmpty();
@@ -212,6 +224,16 @@ class CampaignE2E {
     CommandLineTool.Run again = apply(server);
     assertThat(again.exitCode()).as("%s", again).isZero();
     assertThat(again.out()).contains("unchanged").doesNotContain(" changed");
+  }
+
+  private static WireClient subscriber(Wire wire, NacosServer server, String... services) {
+    WireClient client =
+        WireClient.connect(wire, ClientOptions.of(List.of(ServerEndpoint.parse(server.address()))))
+            .join();
+    for (String each : services) {
+      client.subscribe(ServiceName.of(each), pushed -> {}).join();
+    }
+    return client;
   }
 
   private void completes(NacosServer server) {
