@@ -62,6 +62,9 @@ final class LegacyExport implements AutoCloseable {
   private static final Duration RETRY = Duration.ofSeconds(5);
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  /** What was given to the legacy cluster is imported by then, if nothing is wrong. */
+  private static final long IMPORTED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   /** A task that does not ask for another round has one every second. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
 
@@ -85,7 +88,7 @@ final class LegacyExport implements AutoCloseable {
   private final Map<ImportedInstance.Key, Said> said = new ConcurrentHashMap<>();
 
   /** What was given to the legacy cluster a moment ago, and is not imported yet. */
-  private final Map<ImportedInstance.Key, Long> handedOver = new ConcurrentHashMap<>();
+  private final Map<ImportedInstance.Key, Given> handedOver = new ConcurrentHashMap<>();
 
   /** What was heard here of clients that beat. Written by the round and its threads. */
   private final Map<ImportedInstance.Key, HeardBeats> heard = new ConcurrentHashMap<>();
@@ -116,16 +119,27 @@ final class LegacyExport implements AutoCloseable {
    * @param ours what is to be there, marked
    * @param theirs whose clients are registered there themselves, and are to be heard of there
    * @param doubtful those of {@code ours} whose clients may have registered there themselves
+   * @param unseen those of {@code theirs} that were given to the legacy cluster and are not
+   *     imported
    */
   private record Here(
       Map<ImportedInstance.Key, LocalInstance> ours,
       List<LocalInstance> theirs,
-      Set<ImportedInstance.Key> doubtful) {
+      Set<ImportedInstance.Key> doubtful,
+      Set<ImportedInstance.Key> unseen) {
 
     static Here nothing() {
-      return new Here(new HashMap<>(), new ArrayList<>(), new HashSet<>());
+      return new Here(new HashMap<>(), new ArrayList<>(), new HashSet<>(), new HashSet<>());
     }
   }
+
+  /**
+   * An instance that is the legacy cluster's own since a moment ago.
+   *
+   * @param at when it was given away, by this machine's nanoseconds
+   * @param seen whether it was looked for there later, and was without our mark
+   */
+  private record Given(long at, boolean seen) {}
 
   /**
    * An address in the legacy cluster, registered by its client.
@@ -337,7 +351,7 @@ final class LegacyExport implements AutoCloseable {
    */
   private Here sorted(boolean holding) {
     long now = millis.getAsLong();
-    handedOver.values().removeIf(at -> nanos.getAsLong() - at > HANDED_OVER_NANOS);
+    handedOver.values().removeIf(each -> nanos.getAsLong() - each.at() > HANDED_OVER_NANOS);
     Set<ServiceKey> populated = catalog.importedServices().keySet();
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
     Here here = Here.nothing();
@@ -357,11 +371,16 @@ final class LegacyExport implements AutoCloseable {
                 .computeIfAbsent(key, k -> HeardBeats.first(each.lastBeat(), each.beatInterval()))
                 .heard(each.lastBeat());
         heard.put(key, beats);
-        if (handedOver.containsKey(key)) {
+        boolean isThere = there != null && there.beating().contains(key);
+        Given given = handedOver.get(key);
+        if (given != null) {
           here.theirs().add(each);
+          if (!isThere && !given.seen() && nanos.getAsLong() - given.at() > IMPORTED_NANOS) {
+            here.unseen().add(key);
+          }
           continue;
         }
-        if (there != null && there.beating().contains(key)) {
+        if (isThere) {
           if (said.containsKey(key)) {
             here.doubtful().add(key);
           } else if (holding || !beats.isSteady(now)) {
@@ -570,8 +589,9 @@ final class LegacyExport implements AutoCloseable {
   }
 
   /**
-   * Looks for those that are not heard here now, before this cluster takes them for unhealthy, and
-   * for those that seem to have registered there; one reading for each service.
+   * Looks for those that are not heard here now, before this cluster takes them for unhealthy, for
+   * those that seem to have registered there, and for those that should be that cluster's own and
+   * do not seem to be; one reading for each service.
    */
   private void look(
       LegacyCluster cluster, Here here, List<Callable<Boolean>> work, AtomicInteger lost) {
@@ -589,6 +609,11 @@ final class LegacyExport implements AutoCloseable {
             quiet.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(key);
           }
         });
+    for (ImportedInstance.Key key : here.unseen()) {
+      if (!looked.containsKey(key.service())) {
+        quiet.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(key);
+      }
+    }
     quiet.forEach(
         (service, keys) -> {
           looked.put(service, now);
@@ -602,13 +627,20 @@ final class LegacyExport implements AutoCloseable {
     for (ImportedInstance.Key key : keys) {
       Found found = there.get(key);
       Said before = said.get(key);
-      if (found == null || before == null) {
+      if (found == null) {
         continue;
       }
-      if (!isOurs(found.instance())) {
+      if (before == null) {
+        if (!isOurs(found.instance())) {
+          handedOver.computeIfPresent(key, (k, given) -> new Given(given.at(), true));
+        } else if (handedOver.containsKey(key)) {
+          // Servers of 1.x were seen to have the mark again a second after they had taken it off.
+          unmark(cluster, key, found.instance().seen());
+        }
+      } else if (!isOurs(found.instance())) {
         // Its client has registered there itself.
         said.remove(key);
-        handedOver.put(key, nanos.getAsLong());
+        handedOver.put(key, new Given(nanos.getAsLong(), false));
       } else if (found.isLaterThan(before)) {
         handOver(cluster, key, before.instance());
       }
@@ -696,9 +728,15 @@ final class LegacyExport implements AutoCloseable {
   /** Its client beats there: it becomes that cluster's own, and is imported. */
   private void handOver(LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
       throws RegistryException {
-    cluster.register(key.service(), ExportMark.removed(marked).withHealth(true));
+    unmark(cluster, key, marked);
     said.remove(key);
-    handedOver.put(key, nanos.getAsLong());
+    handedOver.put(key, new Given(nanos.getAsLong(), false));
+  }
+
+  private static void unmark(
+      LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
+      throws RegistryException {
+    cluster.register(key.service(), ExportMark.removed(marked).withHealth(true));
   }
 
   private Map<ImportedInstance.Key, Found> find(LegacyCluster cluster, ServiceKey service)

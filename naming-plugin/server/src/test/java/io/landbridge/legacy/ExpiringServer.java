@@ -36,6 +36,12 @@ final class ExpiringServer implements LegacyCluster {
 
   private final LongSupplier clock;
   private final SortedMap<String, LegacyInstance> content = new TreeMap<>();
+
+  /** Who is to be as before again, and when. */
+  private final SortedMap<String, LegacyInstance> former = new TreeMap<>();
+
+  private final SortedMap<String, Long> formerAt = new TreeMap<>();
+  private boolean forgetful;
   private boolean unreachable;
   private int asked;
 
@@ -54,6 +60,21 @@ final class ExpiringServer implements LegacyCluster {
   /** Whether nobody is answered. */
   void setUnreachable(boolean value) {
     unreachable = value;
+  }
+
+  /** Whether the first change of each instance is undone a second later, as was seen of 1.4.1. */
+  void setForgetful(boolean value) {
+    forgetful = value;
+  }
+
+  /** Undoes what is to be undone by now. */
+  void forget() {
+    former.forEach(
+        (address, before) -> {
+          if (clock.getAsLong() == formerAt.get(address) + 1_250) {
+            at(address).ifPresent(now -> put(before.seen(), now.lastBeat()));
+          }
+        });
   }
 
   /** How many requests there were so far. */
@@ -93,6 +114,14 @@ final class ExpiringServer implements LegacyCluster {
   @Override
   public void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
     ask();
+    at(instance.address())
+        .filter(before -> forgetful && !before.seen().metadata().equals(instance.metadata()))
+        .filter(before -> !former.containsKey(instance.address()))
+        .ifPresent(
+            before -> {
+              former.put(instance.address(), before);
+              formerAt.put(instance.address(), clock.getAsLong());
+            });
     boolean healthy =
         at(instance.address()).map(it -> it.seen().healthy()).orElse(instance.healthy());
     put(instance.withHealth(healthy), clock.getAsLong());

@@ -144,6 +144,11 @@ final class MixedLists {
     before.setUnreachable(value);
   }
 
+  /** From now on the legacy cluster undoes the first change of each instance a second later. */
+  void setForgetful() {
+    before.setForgetful(true);
+  }
+
   /** From now on all clients ask that many servers of this cluster, of three. */
   void setNewServersOfThree(int count) {
     newServersOfThree = count;
@@ -173,6 +178,7 @@ final class MixedLists {
   void second() throws InterruptedException, RegistryException {
     for (int i = 0; i < 1_000 / TICK; i++) {
       now += TICK;
+      before.forget();
       for (Client each : clients) {
         each.live();
       }

@@ -139,6 +139,23 @@ class MixedListsTest {
     }
   }
 
+  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+  void whatTheLegacyClusterForgetsIsSaidAgain(
+      @ForAll @IntRange(min = 1, max = 2) int newServersOfThree, @ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(newServersOfThree, true, 500, 0), seed);
+    lists.setForgetful();
+    for (int second = 0; second < 180; second++) {
+      if (second % 7 == 0 && lists.clients().size() < CLIENTS) {
+        lists.join();
+      }
+      lists.second();
+      for (Client each : lists.clients()) {
+        check(each, lists, second, 500);
+      }
+    }
+  }
+
   private static void check(Client client, MixedLists lists, int second, int readEveryMillis) {
     String when = "%s after %d s".formatted(client.address(), second);
     Map<String, Boolean> before = lists.listedBefore();
