@@ -40,8 +40,8 @@ public final class Nacos2Module implements HostModule, ServerSpecifics {
   }
 
   @Override
-  public void registerInPlaceStatus(DefaultListableBeanFactory beans, PluginSlot slot) {
-    CoreBeans.registerInPlaceStatus(beans, slot);
+  public void registerInPlace(DefaultListableBeanFactory beans, PluginSlot slot) {
+    CoreBeans.registerInPlace(beans, slot);
   }
 
   @Override

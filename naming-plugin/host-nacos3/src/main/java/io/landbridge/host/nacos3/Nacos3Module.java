@@ -41,8 +41,8 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
   }
 
   @Override
-  public void registerInPlaceStatus(DefaultListableBeanFactory beans, PluginSlot slot) {
-    CoreBeans.registerInPlaceStatus(beans, slot);
+  public void registerInPlace(DefaultListableBeanFactory beans, PluginSlot slot) {
+    CoreBeans.registerInPlace(beans, slot);
   }
 
   @Override

@@ -20,12 +20,13 @@ public interface HostModule {
 
   /**
    * Registers, in the server's core context, what keeps clients of 1.x away until the server shows
-   * what the legacy cluster does; called only when an operator wants it.
+   * what the legacy cluster does, and keeps those that do not beat here yet from expiring; called
+   * only when an operator wants it.
    *
    * @param beans the context's beans
    * @param slot where the running plugin is put
    */
-  void registerInPlaceStatus(DefaultListableBeanFactory beans, PluginSlot slot);
+  void registerInPlace(DefaultListableBeanFactory beans, PluginSlot slot);
 
   /**
    * Registers the admin API.

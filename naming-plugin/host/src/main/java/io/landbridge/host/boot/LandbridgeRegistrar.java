@@ -103,7 +103,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
       PluginSlot slot = PluginSlot.starting(server);
       module(verdict).registerCore(beans, slot, settings.read(), server);
       if (settings.isInPlace()) {
-        module(verdict).registerInPlaceStatus(beans, slot);
+        module(verdict).registerInPlace(beans, slot);
       }
       register(beans, slot);
       if (verdict.server().isInRange()) {

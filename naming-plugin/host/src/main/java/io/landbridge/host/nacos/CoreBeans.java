@@ -5,8 +5,10 @@ import com.alibaba.nacos.core.distributed.distro.DistroProtocol;
 import com.alibaba.nacos.core.remote.RequestHandler;
 import com.alibaba.nacos.naming.cluster.ServerStatusManager;
 import com.alibaba.nacos.naming.core.CatalogServiceV2Impl;
+import com.alibaba.nacos.naming.core.DistroMapper;
 import com.alibaba.nacos.naming.core.ServiceOperatorV2Impl;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
+import com.alibaba.nacos.naming.core.v2.client.manager.impl.EphemeralIpPortClientManager;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
@@ -44,6 +46,7 @@ public final class CoreBeans {
   private static final String STOCK_STATUS = "serverStatusManager";
   private static final String STATUS = "landbridgeServerStatus";
   private static final String LIFECYCLE = "landbridgeLifecycle";
+  private static final String UNHEARD = "landbridgeUnheardClients";
 
   private CoreBeans() {}
 
@@ -83,13 +86,26 @@ public final class CoreBeans {
   }
 
   /**
-   * Registers what keeps clients of 1.x away until the server shows what the legacy cluster does.
+   * Registers what keeps clients of 1.x away until the server shows what the legacy cluster does,
+   * and what keeps those that do not beat here yet from expiring.
    *
    * @param beans the beans of the server's core context
    * @param slot where the running plugin is put
    */
-  public static void registerInPlaceStatus(DefaultListableBeanFactory beans, PluginSlot slot) {
+  public static void registerInPlace(DefaultListableBeanFactory beans, PluginSlot slot) {
     registerPrimary(beans, STATUS, ServerStatusManager.class, () -> status(beans, slot));
+    GenericBeanDefinition unheard =
+        (GenericBeanDefinition)
+            BeanDefinitionBuilder.genericBeanDefinition(UnheardClients.class, () -> unheard(beans))
+                .getBeanDefinition();
+    unheard.setLazyInit(false);
+    beans.registerBeanDefinition(UNHEARD, unheard);
+  }
+
+  private static UnheardClients unheard(DefaultListableBeanFactory beans) {
+    return UnheardClients.start(
+        () -> beans.getBean(EphemeralIpPortClientManager.class),
+        () -> beans.getBean(DistroMapper.class));
   }
 
   private static ServerStatusManager status(DefaultListableBeanFactory beans, PluginSlot slot) {
