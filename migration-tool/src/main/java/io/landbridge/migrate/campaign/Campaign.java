@@ -198,7 +198,7 @@ public final class Campaign {
     int unknown = unmoved.getOrDefault("", 0);
     for (Rule rule : wave.rules()) {
       int clients = unmoved.getOrDefault(rule.application(), 0);
-      ApplicationKey consumer = Keys.of(rule.namespace(), rule.application());
+      ApplicationKey consumer = rule.key();
       if (clients > 0) {
         addProblem(
             consumer, "%d of its clients use the interface level only so far".formatted(clients));
@@ -271,7 +271,7 @@ public final class Campaign {
   private void translate(Wave wave, Step step)
       throws RegistryException, IOException, StoppedException {
     refuseDrift(Drift.of(step, inventory(step)), wave);
-    ApplicationKey key = Watch.key(step);
+    ApplicationKey key = step.key();
     Operation operation = target.translation(key);
     Outcome preview = operation.preview(Direction.APPLY);
     if (preview.result() == Outcome.Result.UNCHANGED) {
@@ -316,7 +316,7 @@ public final class Campaign {
 
   private boolean tell(Wave wave, Rule rule, int proportion)
       throws RegistryException, IOException, StoppedException {
-    ApplicationKey consumer = Keys.of(rule.namespace(), rule.application());
+    ApplicationKey consumer = rule.key();
     int before = rules.proportion(wave.number(), Action.RULE, consumer, rule.services());
     if (proportion < before) {
       // A run before this one was further already, wherever its journal is.

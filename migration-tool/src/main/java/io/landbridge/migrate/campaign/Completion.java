@@ -77,7 +77,7 @@ public final class Completion {
     List<Wave> waves =
         plan.waves().stream().filter(wave -> numbers.contains(wave.number())).toList();
     List<ApplicationKey> keys =
-        waves.stream().flatMap(wave -> wave.steps().stream()).map(Watch::key).toList();
+        waves.stream().flatMap(wave -> wave.steps().stream()).map(Step::key).toList();
     requireTranslated(waves);
     WaveOrder.requireToComplete(plan, numbers, target);
     LockedRun.run(lock, recorder, "complete waves " + numbers, () -> complete(waves, keys));
@@ -98,7 +98,7 @@ public final class Completion {
         tell(wave, rule, writer, inventory);
       }
       for (Step step : wave.steps()) {
-        recorder.done(wave.number(), Action.COMPLETE, Watch.key(step), "", "");
+        recorder.done(wave.number(), Action.COMPLETE, step.key(), "", "");
         applications.add(
             new Outcome(
                 step.namespace(),
@@ -114,7 +114,7 @@ public final class Completion {
   private void requireTranslated(List<Wave> waves) throws RegistryException, StoppedException {
     for (Wave wave : waves) {
       for (Step step : wave.steps()) {
-        Outcome preview = target.translation(Watch.key(step)).preview(Direction.APPLY);
+        Outcome preview = target.translation(step.key()).preview(Direction.APPLY);
         if (preview.result() != Outcome.Result.UNCHANGED) {
           throw new StoppedException(
               StoppedException.Kind.PRECONDITION,
@@ -146,7 +146,7 @@ public final class Completion {
         writer.change(
             wave.number(),
             Action.RULE,
-            Keys.of(rule.namespace(), rule.application()),
+            rule.key(),
             present -> RuleText.with(present, rule.application(), told.services()),
             Progress.detail(ALL_CALLS));
     consumers.add(

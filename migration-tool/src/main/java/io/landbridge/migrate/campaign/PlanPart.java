@@ -51,8 +51,7 @@ public record PlanPart(List<Wave> waves, List<String> waiting) {
     }
     List<Wave> waves = new ArrayList<>();
     for (Wave wave : plan.waves()) {
-      List<Step> steps =
-          wave.steps().stream().filter(step -> chosen.contains(Watch.key(step))).toList();
+      List<Step> steps = wave.steps().stream().filter(step -> chosen.contains(step.key())).toList();
       if (!steps.isEmpty()) {
         waves.add(
             new Wave(
@@ -82,9 +81,9 @@ public record PlanPart(List<Wave> waves, List<String> waiting) {
           if (!offers(step, rule.namespace(), service)) {
             continue;
           }
-          if (chosen.contains(Watch.key(step))) {
+          if (chosen.contains(step.key())) {
             wave = each.number();
-          } else if (!order.isTranslated(Watch.key(step))) {
+          } else if (!order.isTranslated(step.key())) {
             untranslated.add(step.application());
           }
         }

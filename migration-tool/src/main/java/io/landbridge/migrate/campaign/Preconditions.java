@@ -108,7 +108,7 @@ public final class Preconditions {
     List<Step> translated = new ArrayList<>();
     for (Wave each : plan.waves()) {
       for (Step step : each.steps()) {
-        if (each.number() == wave.number() - 1 && order.isTranslated(Watch.key(step))) {
+        if (each.number() == wave.number() - 1 && order.isTranslated(step.key())) {
           translated.add(step);
         }
       }
@@ -122,10 +122,7 @@ public final class Preconditions {
     List<String> unreadable = new ArrayList<>();
     for (Rule rule : wave.rules()) {
       try {
-        RuleText.proportion(
-            target.rule(Keys.of(rule.namespace(), rule.application())),
-            rule.application(),
-            rule.services());
+        RuleText.proportion(target.rule(rule.key()), rule.application(), rule.services());
       } catch (MalformedRuleException e) {
         unreadable.add(
             "the rule of consumer '%s' is none (%s)".formatted(rule.application(), e.getMessage()));

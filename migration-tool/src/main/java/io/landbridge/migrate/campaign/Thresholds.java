@@ -100,12 +100,12 @@ final class Thresholds {
   /** Also those that do not offer it at interface level any more. */
   private Set<ApplicationKey> providers(Rule rule, List<ApplicationInventory> offering) {
     Set<ApplicationKey> keys = new TreeSet<>();
-    offering.forEach(each -> keys.add(Keys.of(each.namespace(), each.application())));
+    offering.forEach(each -> keys.add(each.key()));
     for (Step step : plan.steps()) {
       if (step.namespace().equals(rule.namespace())
           && step.interfaces().stream()
               .anyMatch(each -> rule.services().contains(withoutGroup(each)))) {
-        keys.add(Watch.key(step));
+        keys.add(step.key());
       }
     }
     return keys;

@@ -35,7 +35,7 @@ final class Watch {
     this.pace = pace;
     this.lock = lock;
     this.wave = wave;
-    this.applications = wave.steps().stream().map(Watch::key).toList();
+    this.applications = wave.steps().stream().map(Step::key).toList();
     this.starvedBefore = new TreeSet<>(target.starved(applications).keySet());
   }
 
@@ -44,10 +44,6 @@ final class Watch {
       MigrationTarget target, CampaignSettings settings, Pace pace, ClusterLock lock, Wave wave)
       throws RegistryException {
     return new Watch(target, settings, pace, lock, wave);
-  }
-
-  static ApplicationKey key(Step step) {
-    return Keys.of(step.namespace(), step.application());
   }
 
   /** Waits until both models say the same of every application of the wave. */
@@ -134,7 +130,7 @@ final class Watch {
   /** What the application level lacks now of a wave's applications, for people. */
   static List<String> lacking(MigrationTarget target, Wave wave) throws RegistryException {
     return Parity.lacking(
-        target.verify(wave.steps().stream().map(Watch::key).toList()), wave.steps());
+        target.verify(wave.steps().stream().map(Step::key).toList()), wave.steps());
   }
 
   private SortedMap<String, Integer> starved() throws RegistryException {

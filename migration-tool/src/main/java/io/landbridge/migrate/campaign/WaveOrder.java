@@ -67,7 +67,7 @@ public final class WaveOrder {
       }
       for (Step step : other.steps()) {
         List<String> taken = taken(rule, step);
-        if (!taken.isEmpty() && !isTranslated(Watch.key(step))) {
+        if (!taken.isEmpty() && !isTranslated(step.key())) {
           throw new StoppedException(
               Kind.PRECONDITION,
               "consumer '%s' of wave %d calls %s of '%s', which is not translated"

@@ -68,7 +68,7 @@ public final class Withdrawal {
    *     cannot be written
    */
   public void run(Predicate<Step> wanted) throws RegistryException, IOException, StoppedException {
-    List<ApplicationKey> keys = plan.steps().stream().filter(wanted).map(Watch::key).toList();
+    List<ApplicationKey> keys = plan.steps().stream().filter(wanted).map(Step::key).toList();
     completed.refuse(keys);
     LockedRun.run(
         lock,
@@ -138,7 +138,7 @@ public final class Withdrawal {
     for (Wave wave : part(plan, plan.steps().stream().filter(wanted).toList()).waves()) {
       for (Rule rule : wave.rules()) {
         lock.renew();
-        ApplicationKey consumer = Keys.of(rule.namespace(), rule.application());
+        ApplicationKey consumer = rule.key();
         RuleWriter.Written written =
             writer.change(
                 wave.number(),
@@ -161,7 +161,7 @@ public final class Withdrawal {
   }
 
   private void takeBack(Wave wave, Step step) throws RegistryException, IOException {
-    ApplicationKey key = Watch.key(step);
+    ApplicationKey key = step.key();
     Operation operation = target.translation(key);
     Outcome preview;
     try {

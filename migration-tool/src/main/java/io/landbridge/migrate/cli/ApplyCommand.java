@@ -22,7 +22,6 @@ import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.report.DriftResult;
 import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -229,7 +228,7 @@ final class ApplyCommand implements Callable<Integer> {
   private static List<Operation> operations(List<Wave> waves, ClusterTarget target) {
     return waves.stream()
         .flatMap(wave -> wave.steps().stream())
-        .map(step -> target.translation(key(step.namespace(), step.application())))
+        .map(step -> target.translation(step.key()))
         .toList();
   }
 
@@ -238,7 +237,7 @@ final class ApplyCommand implements Callable<Integer> {
     List<ApplicationKey> keys = new ArrayList<>();
     for (ApplicationInventory each : applications) {
       if (Planner.isTranslatable(each)) {
-        keys.add(key(each.namespace(), each.application()));
+        keys.add(each.key());
       } else if (!target.all) {
         throw CommandException.precondition(
             "application '%s' has nothing to translate".formatted(each.application()),
@@ -253,9 +252,5 @@ final class ApplyCommand implements Callable<Integer> {
     Set<NamespaceId> namespaces = new TreeSet<>();
     plan.steps().forEach(step -> namespaces.add(NamespaceId.of(step.namespace())));
     return namespaces;
-  }
-
-  private static ApplicationKey key(String namespace, String application) {
-    return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
   }
 }

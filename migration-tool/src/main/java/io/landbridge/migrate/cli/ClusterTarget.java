@@ -90,13 +90,10 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
 
   @Override
   public Inventory inventory(Plan.Step step) throws RegistryException {
-    ApplicationKey key =
-        new ApplicationKey(
-            NamespaceId.of(step.namespace()), new ApplicationName(step.application()));
     Set<String> interfaces = interfaces(step.interfaces());
     try {
       // The plan does not know what has been added to it.
-      interfaces.addAll(interfaces(cluster.plugin().application(key).interfaces()));
+      interfaces.addAll(interfaces(cluster.plugin().application(step.key()).interfaces()));
     } catch (RegistryException e) {
       if (e.kind() != Kind.NOT_FOUND) {
         throw e;
@@ -104,7 +101,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     }
     Predicate<ServiceKey> some = offering(Set.of(step.application()), interfaces);
     return InventoryBuilder.of(
-        read((reader, namespaces) -> reader.read(Set.of(key.namespace()), some)));
+        read((reader, namespaces) -> reader.read(Set.of(step.key().namespace()), some)));
   }
 
   /** As Nacos spells the interfaces of such services. */

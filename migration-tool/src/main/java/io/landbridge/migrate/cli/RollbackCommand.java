@@ -12,7 +12,6 @@ import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.plugin.PluginApplication;
@@ -123,7 +122,7 @@ final class RollbackCommand implements Callable<Integer> {
   }
 
   private static List<Operation> operations(Plan plan, ClusterTarget cell) {
-    return plan.steps().stream().map(step -> cell.translation(key(step))).toList();
+    return plan.steps().stream().map(step -> cell.translation(step.key())).toList();
   }
 
   private int preview(Plan plan, ClusterTarget cell) throws Exception {
@@ -154,7 +153,7 @@ final class RollbackCommand implements Callable<Integer> {
         plan.waves().stream()
             .filter(wave -> waves.contains(wave.number()))
             .flatMap(wave -> wave.steps().stream())
-            .filter(step -> target.applications.isEmpty() || chosen.contains(key(step)))
+            .filter(step -> target.applications.isEmpty() || chosen.contains(step.key()))
             .collect(Collectors.toSet());
     if (!change.yes) {
       return preview(Withdrawal.part(plan, steps), cell);
@@ -201,10 +200,5 @@ final class RollbackCommand implements Callable<Integer> {
                     ? each.state() != TranslationState.OBSERVED
                     : selection.names().contains(each.key().name().value()))
         .toList();
-  }
-
-  private static ApplicationKey key(Plan.Step step) {
-    return new ApplicationKey(
-        NamespaceId.of(step.namespace()), new ApplicationName(step.application()));
   }
 }

@@ -1,5 +1,8 @@
 package io.landbridge.migrate.inventory;
 
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NamespaceId;
 import java.util.List;
 
 /**
@@ -47,6 +50,15 @@ public record ApplicationInventory(
     interfaces = List.copyOf(interfaces);
     revisions = List.copyOf(revisions);
     losses = List.copyOf(losses);
+  }
+
+  /**
+   * What it is looked up by.
+   *
+   * @throws IllegalArgumentException if a namespace or application cannot be called so
+   */
+  public ApplicationKey key() {
+    return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
   }
 
   /** At which levels an application's providers register themselves. */

@@ -23,7 +23,7 @@ record Dependencies(
   static Dependencies of(Inventory inventory) {
     Map<String, SortedSet<ApplicationKey>> offers = new TreeMap<>();
     for (ApplicationInventory each : inventory.applications()) {
-      ApplicationKey key = StepBuilder.key(each.namespace(), each.application());
+      ApplicationKey key = each.key();
       each.interfaces()
           .forEach(
               offer ->

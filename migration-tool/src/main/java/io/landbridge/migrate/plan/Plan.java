@@ -1,6 +1,9 @@
 package io.landbridge.migrate.plan;
 
 import io.landbridge.dubbo.NacosSpelling;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NamespaceId;
 import java.util.List;
 
 /**
@@ -184,6 +187,15 @@ public record Plan(
       revisions = List.copyOf(revisions);
       hazards = List.copyOf(hazards);
     }
+
+    /**
+     * What it is looked up by.
+     *
+     * @throws IllegalArgumentException if a namespace or application cannot be called so
+     */
+    public ApplicationKey key() {
+      return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
+    }
   }
 
   /**
@@ -200,6 +212,15 @@ public record Plan(
     /** Copies the list. */
     public Rule {
       services = List.copyOf(services);
+    }
+
+    /**
+     * What the consumer is looked up by.
+     *
+     * @throws IllegalArgumentException if a namespace or application cannot be called so
+     */
+    public ApplicationKey key() {
+      return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
     }
   }
 

@@ -72,7 +72,7 @@ public final class Planner {
       if (excluded != null) {
         skipped.add(new Skipped(each.namespace(), each.application(), excluded));
       } else if (isTranslatable(each)) {
-        planned.put(StepBuilder.key(each.namespace(), each.application()), each);
+        planned.put(each.key(), each);
       } else {
         skipped.add(new Skipped(each.namespace(), each.application(), NOTHING_TO_DO));
       }

@@ -102,7 +102,7 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
                       .computeIfAbsent(
                           each.namespace() + "\n" + withoutGroup(offer.service()),
                           none -> new TreeSet<>())
-                      .add(StepBuilder.key(each.namespace(), each.application())));
+                      .add(each.key()));
     }
     SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted =
         new TreeMap<>();
@@ -127,7 +127,7 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
       Inventory inventory, SortedSet<ApplicationKey> providers, String service) {
     String interfaceName = NacosSpelling.of(service.split(":", -1)[0]);
     return inventory.applications().stream()
-        .filter(each -> providers.contains(StepBuilder.key(each.namespace(), each.application())))
+        .filter(each -> providers.contains(each.key()))
         .flatMap(each -> each.losses().stream())
         .anyMatch(
             loss ->

@@ -170,14 +170,11 @@ final class StepBuilder {
     };
   }
 
-  static ApplicationKey key(String namespace, String application) {
-    return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
-  }
-
   /** Anybody can announce himself under any name. */
   static Optional<ApplicationKey> keyIfValid(String namespace, String application) {
     try {
-      return Optional.of(key(namespace, application));
+      return Optional.of(
+          new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application)));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

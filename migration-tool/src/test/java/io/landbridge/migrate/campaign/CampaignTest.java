@@ -430,7 +430,7 @@ class CampaignTest {
     Plan plan = plan(cluster);
     Campaign campaign = campaign(cluster, plan);
 
-    campaign.runOnly(Set.of(Keys.of("public", "a")));
+    campaign.runOnly(Set.of(FakeCluster.key("a")));
 
     assertThat(cluster.effects)
         .as("both consumers of the one, in each proportion")
@@ -450,7 +450,7 @@ class CampaignTest {
   void killedInTheMiddleOneApplicationIsGoneOnWith() throws Exception {
     FakeCluster whole = cluster();
     Plan plan = plan(whole);
-    Set<ApplicationKey> one = Set.of(Keys.of("public", "a"));
+    Set<ApplicationKey> one = Set.of(FakeCluster.key("a"));
     campaign(whole, plan).runOnly(one);
     for (int moment = 0; ; moment++) {
       FakeCluster cluster = cluster().killAfter(moment);
@@ -476,14 +476,14 @@ class CampaignTest {
     FakeCluster cluster = cluster();
     cluster.providers.add(Registrations.of("b", "demo.Sa", "10.0.0.98", 20880));
     Plan plan = plan(cluster);
-    Set<ApplicationKey> one = Set.of(Keys.of("public", "a"));
+    Set<ApplicationKey> one = Set.of(FakeCluster.key("a"));
 
     campaign(cluster, plan).runOnly(one);
     assertThat(cluster.effects).containsExactly("APPLY a");
     assertThat(PlanPart.of(plan, one, cluster).waiting())
         .anyMatch(each -> each.contains("'job' is not told of demo.Sa yet: b"));
 
-    campaign(cluster, plan).runOnly(Set.of(Keys.of("public", "b")));
+    campaign(cluster, plan).runOnly(Set.of(FakeCluster.key("b")));
     assertThat(cluster.rules).containsKeys("job", "web");
   }
 

@@ -194,6 +194,10 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
         .toList();
   }
 
+  static ApplicationKey key(String application) {
+    return new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName(application));
+  }
+
   @Override
   public List<ApplicationKey> ruled(NamespaceId namespace) {
     return rules.keySet().stream()

@@ -45,7 +45,7 @@ class FoundPlanTest {
   private Plan found() throws Exception {
     return FoundPlan.withRules(
         FoundPlan.of(
-            List.of(new FoundPlan.Offer(Keys.of("public", "a"), List.of("blue/demo.Sa:1.0.0")))),
+            List.of(new FoundPlan.Offer(FakeCluster.key("a"), List.of("blue/demo.Sa:1.0.0")))),
         cluster);
   }
 

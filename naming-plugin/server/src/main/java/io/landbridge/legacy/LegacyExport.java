@@ -119,8 +119,8 @@ final class LegacyExport implements AutoCloseable {
    * @param ours what is to be there, marked
    * @param theirs whose clients are registered there themselves, and are to be heard of there
    * @param doubtful those of {@code ours} whose clients may have registered there themselves
-   * @param unseen those of {@code theirs} that were given to the legacy cluster and are not
-   *     imported
+   * @param unseen those of {@code theirs} that were given to the legacy cluster, are not imported
+   *     and were not found there without the mark since
    */
   private record Here(
       Map<ImportedInstance.Key, LocalInstance> ours,
