@@ -147,7 +147,9 @@ final class ServerOptions {
 
   /** Reaches the cluster, no faster than asked for. */
   ServerClient client(Terminal terminal) throws CommandException {
-    ServerClient client = client(connection(terminal));
+    ConnectionSettings settings = connection(terminal);
+    refuseIdleTrust(settings.servers());
+    ServerClient client = client(settings);
     ServerClient paced = rate(terminal).map(client::at).orElse(client);
     return below(processors(terminal), paced);
   }
@@ -217,6 +219,22 @@ final class ServerOptions {
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
           "bad server address", "--server", String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Whoever says in the command line what to trust does not expect everything to go unencrypted.
+   * Variables and profiles may be for other clusters too.
+   *
+   * @param servers all that will be asked
+   */
+  void refuseIdleTrust(List<ServerAddress> servers) throws CommandException {
+    boolean given = caFile != null || clientCertificate != null || clientKey != null;
+    if (given && servers.stream().noneMatch(each -> each.base().getScheme().equals("https"))) {
+      throw CommandException.usage(
+          "no address is https, so that nothing would be encrypted and no certificate looked at",
+          "--ca-file, --client-certificate, --client-key",
+          "write https:// before the addresses, or leave these options out");
     }
   }
 

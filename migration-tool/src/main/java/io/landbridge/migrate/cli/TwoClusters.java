@@ -23,6 +23,7 @@ import io.landbridge.registry.plugin.PluginStatus;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** This cluster and a legacy one, over their own APIs. */
 final class TwoClusters implements BridgeGround, AutoCloseable {
@@ -49,6 +50,8 @@ final class TwoClusters implements BridgeGround, AutoCloseable {
     ConnectionSettings ours = server.connection(terminal);
     LegacySettings settings =
         LegacySettings.of(legacy.connection(ours.servers()).withTrust(ours.trust()));
+    server.refuseIdleTrust(
+        Stream.of(ours, settings.connection()).flatMap(each -> each.servers().stream()).toList());
     Optional<RequestRate> rate = server.rate(terminal);
     ServerClient here =
         ServerOptions.below(server.processors(terminal), limited(ServerOptions.client(ours), rate));

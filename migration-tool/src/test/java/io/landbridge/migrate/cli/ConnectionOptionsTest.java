@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.Trust;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -171,6 +173,21 @@ class ConnectionOptionsTest {
                 .trust())
         .isEqualTo(new Trust("4", "6", "5"));
     refuses("belong together", Map.of(), "--server", "a:1", "--client-key", "5");
+  }
+
+  @Test
+  void whatToTrustIsOfUseWhereAnAddressIsHttps() throws Exception {
+    List<ServerAddress> plain = ServerAddress.parseList("a:1,b:2");
+    for (String option : List.of("--ca-file", "--client-certificate", "--client-key")) {
+      ServerOptions options = CommandLine.populateCommand(new ServerOptions(), option, "1");
+
+      assertThatThrownBy(() -> options.refuseIdleTrust(plain))
+          .isInstanceOfSatisfying(
+              CommandException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE))
+          .hasMessageContaining("no address is https");
+      options.refuseIdleTrust(ServerAddress.parseList("a:1,https://b:2"));
+    }
+    new ServerOptions().refuseIdleTrust(plain);
   }
 
   @Test

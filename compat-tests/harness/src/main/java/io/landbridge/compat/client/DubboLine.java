@@ -4,6 +4,8 @@ package io.landbridge.compat.client;
 public enum DubboLine implements ProgramLine {
   /** Dubbo 2.6 with its separate Nacos registry; speaks the HTTP protocol of Nacos 1.x. */
   DUBBO_2_6("dubbo-2.6.12", "2.6.12", "1.1.1"),
+  /** The same, speaking gRPC. */
+  DUBBO_2_6_NACOS_2("dubbo-2.6.12-nacos-2", "2.6.12", "2.2.4"),
   /** Dubbo 2.7 that speaks the HTTP protocol of Nacos 1.x and is notified by UDP. */
   DUBBO_2_7_NACOS_1_4("dubbo-2.7.23-nacos-1.4", "2.7.23", "1.4.6"),
   /** Dubbo 2.7 that speaks gRPC. */
@@ -33,6 +35,11 @@ public enum DubboLine implements ProgramLine {
   /** The version of Dubbo. */
   public String dubbo() {
     return dubbo;
+  }
+
+  /** Whether it is of the generation that leaves out of a service's name what is empty. */
+  public boolean isDubbo26() {
+    return dubbo.startsWith("2.6.");
   }
 
   /** The version of the Nacos client. */

@@ -25,7 +25,7 @@ class TranslationE2E {
 
   private static final List<String> PROVIDERS =
       List.of(
-          "2.6.12",
+          "2.6.12-nacos-2",
           "2.7.23-nacos-2",
           "3.0.15-instance-remote-both",
           "3.2.16-interface-tri",
@@ -35,6 +35,7 @@ class TranslationE2E {
   private static final List<String> CONSUMERS =
       List.of(
           "2.6.12",
+          "2.6.12-nacos-2",
           "2.7.23-nacos-1.4",
           "3.0.15-FORCE_APPLICATION",
           "3.2.16-APPLICATION_FIRST",

@@ -48,7 +48,7 @@ public record ConsumerKind(DubboLine line, MigrationStep step) {
 
   /** Whether it subscribes to {@code providers:I:V:G} with nothing left out. */
   boolean readsFourSegments() {
-    return line != DubboLine.DUBBO_2_6;
+    return !line.isDubbo26();
   }
 
   /** Whether it subscribes to the name that Dubbo 2.6 gives a service. */

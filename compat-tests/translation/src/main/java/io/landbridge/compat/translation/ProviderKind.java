@@ -62,7 +62,11 @@ public record ProviderKind(DubboLine line, Registration registration, Protocols 
   }
 
   private static final List<DubboLine> DUBBO_2 =
-      List.of(DubboLine.DUBBO_2_6, DubboLine.DUBBO_2_7_NACOS_1_4, DubboLine.DUBBO_2_7_NACOS_2);
+      List.of(
+          DubboLine.DUBBO_2_6,
+          DubboLine.DUBBO_2_6_NACOS_2,
+          DubboLine.DUBBO_2_7_NACOS_1_4,
+          DubboLine.DUBBO_2_7_NACOS_2);
 
   private static final List<DubboLine> DUBBO_3 =
       List.of(DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_3);
@@ -129,7 +133,7 @@ public record ProviderKind(DubboLine line, Registration registration, Protocols 
 
   /** Whether it leaves out what is empty in the name of a service. */
   boolean writesLegacyNames() {
-    return line == DubboLine.DUBBO_2_6;
+    return line.isDubbo26();
   }
 
   ProviderSettings settings(String registry, Path interfaces) {
