@@ -3,8 +3,6 @@ package io.landbridge.migrate.backup;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
-import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.plugin.PluginBackupEntry;
 import java.io.BufferedInputStream;
@@ -138,8 +136,7 @@ public record BackupFile(Path path) {
 
   private static ApplicationKey key(PluginBackupEntry entry) throws MalformedBackupException {
     try {
-      return new ApplicationKey(
-          NamespaceId.of(entry.namespace()), new ApplicationName(entry.application()));
+      return ApplicationKey.of(entry.namespace(), entry.application());
     } catch (IllegalArgumentException e) {
       throw new MalformedBackupException("a line of it is damaged: " + e.getMessage());
     }

@@ -2,7 +2,6 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,10 +56,7 @@ final class PlanOptions {
       List<ApplicationKey> found =
           plan.steps().stream()
               .filter(step -> step.application().equals(name))
-              .map(
-                  step ->
-                      new ApplicationKey(
-                          NamespaceId.of(step.namespace()), new ApplicationName(name)))
+              .map(step -> ApplicationKey.of(step.namespace(), name))
               .filter(key -> wanted.isEmpty() || wanted.contains(key.namespace()))
               .toList();
       if (found.isEmpty()) {

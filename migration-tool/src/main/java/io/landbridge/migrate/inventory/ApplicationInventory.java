@@ -1,8 +1,6 @@
 package io.landbridge.migrate.inventory;
 
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
-import io.landbridge.model.NamespaceId;
 import java.util.List;
 
 /**
@@ -58,7 +56,7 @@ public record ApplicationInventory(
    * @throws IllegalArgumentException if a namespace or application cannot be called so
    */
   public ApplicationKey key() {
-    return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
+    return ApplicationKey.of(namespace, application);
   }
 
   /** At which levels an application's providers register themselves. */

@@ -2,8 +2,6 @@ package io.landbridge.migrate.plan;
 
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
-import io.landbridge.model.NamespaceId;
 import java.util.List;
 
 /**
@@ -194,7 +192,7 @@ public record Plan(
      * @throws IllegalArgumentException if a namespace or application cannot be called so
      */
     public ApplicationKey key() {
-      return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
+      return ApplicationKey.of(namespace, application);
     }
   }
 
@@ -220,7 +218,7 @@ public record Plan(
      * @throws IllegalArgumentException if a namespace or application cannot be called so
      */
     public ApplicationKey key() {
-      return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
+      return ApplicationKey.of(namespace, application);
     }
   }
 

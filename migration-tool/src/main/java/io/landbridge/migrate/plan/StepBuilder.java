@@ -11,8 +11,6 @@ import io.landbridge.migrate.plan.Plan.Savings;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Precondition.Check;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
-import io.landbridge.model.NamespaceId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -173,8 +171,7 @@ final class StepBuilder {
   /** Anybody can announce himself under any name. */
   static Optional<ApplicationKey> keyIfValid(String namespace, String application) {
     try {
-      return Optional.of(
-          new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application)));
+      return Optional.of(ApplicationKey.of(namespace, application));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

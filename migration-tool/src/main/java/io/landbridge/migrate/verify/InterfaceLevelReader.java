@@ -18,7 +18,6 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.InstanceKey;
-import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
@@ -67,10 +66,7 @@ public final class InterfaceLevelReader {
     List<Loss> unreadable = new ArrayList<>();
     Map<String, DocumentAnswer> known = new HashMap<>();
     for (ApplicationInventory application : applications) {
-      ApplicationKey key =
-          new ApplicationKey(
-              NamespaceId.of(application.namespace()),
-              new ApplicationName(application.application()));
+      ApplicationKey key = application.key();
       ApplicationFoldResult folded = fold.fold(registrations(landscape, key));
       folded.losses().stream()
           .filter(loss -> loss.kind().dropped() && isAlone(loss, key, served))

@@ -19,9 +19,7 @@ import io.landbridge.migrate.verify.Comparison.Finding;
 import io.landbridge.migrate.verify.Comparison.ParameterFinding;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
 import io.landbridge.model.InstanceKey;
-import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegisteredInstance;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -86,10 +84,7 @@ public final class ModelComparison {
 
   /** Compares one application. */
   public Comparison compare(ApplicationInventory application) {
-    ApplicationKey key =
-        new ApplicationKey(
-            NamespaceId.of(application.namespace()),
-            new ApplicationName(application.application()));
+    ApplicationKey key = application.key();
     SortedMap<Address, ServiceEntry> interfaceSide = interfaceSide(key);
     ApplicationSide applicationSide = applicationSide(key);
 

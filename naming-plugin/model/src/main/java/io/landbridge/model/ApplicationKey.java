@@ -21,6 +21,17 @@ public record ApplicationKey(NamespaceId namespace, ApplicationName name)
     Objects.requireNonNull(name, "name");
   }
 
+  /**
+   * The key of an application that is named in text.
+   *
+   * @param namespace as any Nacos API spells it
+   * @param application its name
+   * @throws IllegalArgumentException if one of them cannot be called so
+   */
+  public static ApplicationKey of(String namespace, String application) {
+    return new ApplicationKey(NamespaceId.of(namespace), new ApplicationName(application));
+  }
+
   @Override
   public int compareTo(ApplicationKey other) {
     return ORDER.compare(this, other);

@@ -4,7 +4,6 @@ import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
@@ -39,13 +38,7 @@ final class CatalogLists {
       PageRequest page,
       Function<ApplicationKey, ApplicationStatus> describe) {
     Optional<ApplicationKey> after =
-        after(
-            page,
-            APPLICATIONS,
-            2,
-            parts ->
-                new ApplicationKey(
-                    NamespaceId.of(parts.get(0)), new ApplicationName(parts.get(1))));
+        after(page, APPLICATIONS, 2, parts -> ApplicationKey.of(parts.get(0), parts.get(1)));
     List<ApplicationKey> keys =
         reader.applications().stream()
             .filter(key -> namespace.isEmpty() || namespace.get().equals(key.namespace()))

@@ -42,7 +42,7 @@ final class UnheardClients implements AutoCloseable {
   private static final String EPHEMERAL = IpPortBasedClient.ID_DELIMITER + "true";
 
   private final Supplier<? extends ClientManager> clients;
-  private final Predicate<String> responsible;
+  private final Supplier<Predicate<String>> responsible;
   private final InstantSource clock;
   private final Instant listed;
   private final RareWarning warning = new RareWarning(LOG);
@@ -57,7 +57,7 @@ final class UnheardClients implements AutoCloseable {
    */
   UnheardClients(
       Supplier<? extends ClientManager> clients,
-      Predicate<String> responsible,
+      Supplier<Predicate<String>> responsible,
       InstantSource clock) {
     this.clients = clients;
     this.responsible = responsible;
@@ -74,8 +74,7 @@ final class UnheardClients implements AutoCloseable {
   static UnheardClients start(
       Supplier<? extends ClientManager> clients, Supplier<DistroMapper> distribution) {
     UnheardClients unheard =
-        new UnheardClients(
-            clients, address -> distribution.get().responsible(address), InstantSource.system());
+        new UnheardClients(clients, () -> distribution.get()::responsible, InstantSource.system());
     ScheduledExecutorService renewing =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -101,20 +100,18 @@ final class UnheardClients implements AutoCloseable {
   /** Counts everyone who is not heard here as heard now. */
   void renew() {
     Instant now = clock.instant();
+    Predicate<String> unheard =
+        now.isBefore(listed) ? address -> true : Predicate.not(responsible.get());
     ClientManager known = clients.get();
     for (String id : known.allClientId()) {
-      if (id.endsWith(EPHEMERAL) && isUnheard(id, now)) {
+      if (id.endsWith(EPHEMERAL)
+          && unheard.test(id.substring(0, id.length() - EPHEMERAL.length()))) {
         @Nullable Client client = known.getClient(id);
         if (client != null) {
           renew(client, now.toEpochMilli());
         }
       }
     }
-  }
-
-  private boolean isUnheard(String id, Instant now) {
-    return now.isBefore(listed)
-        || !responsible.test(id.substring(0, id.length() - EPHEMERAL.length()));
   }
 
   private static void renew(Client client, long now) {

@@ -26,7 +26,7 @@ class UnheardClientsTest {
   private Instant now = START;
   private String responsible = MINE;
   private final UnheardClients unheard =
-      new UnheardClients(this::manager, address -> address.equals(responsible), () -> now);
+      new UnheardClients(this::manager, () -> responsible::equals, () -> now);
 
   @Test
   void whoBeatsAtAnotherMemberIsNeverTakenForSilentHere() {
