@@ -375,7 +375,7 @@ final class LegacyExport implements AutoCloseable {
         Given given = handedOver.get(key);
         if (given != null) {
           here.theirs().add(each);
-          if (!isThere && !given.seen() && nanos.getAsLong() - given.at() > IMPORTED_NANOS) {
+          if (!isThere && !given.seen() && !isBeingImported(key)) {
             here.unseen().add(key);
           }
           continue;
@@ -395,12 +395,20 @@ final class LegacyExport implements AutoCloseable {
       if (there != null && (there.lives() || !each.lives())) {
         // Its client is registered there itself; what was exported was replaced by that.
         said.remove(key);
-      } else if (!handedOver.containsKey(key)) {
+      } else if (!isBeingImported(key)) {
+        // Whoever beat there then has left, and is connected here.
+        handedOver.remove(key);
         here.ours().put(key, each);
       }
     }
     heard.keySet().removeIf(key -> !beating.contains(key) && !said.containsKey(key));
     return here;
+  }
+
+  /** Whether it was given to the legacy cluster so late that it need not be imported yet. */
+  private boolean isBeingImported(ImportedInstance.Key key) {
+    Given given = handedOver.get(key);
+    return given != null && nanos.getAsLong() - given.at() <= IMPORTED_NANOS;
   }
 
   private Map<String, There> there(ServiceKey service) {
@@ -441,12 +449,23 @@ final class LegacyExport implements AutoCloseable {
         Optional.of(from.registered()),
         from.beats(),
         nanos.getAsLong(),
-        millis.getAsLong());
+        millis.getAsLong(),
+        false);
   }
 
   private Said again(Said before) {
     return new Said(
-        before.instance(), before.from(), before.beats(), nanos.getAsLong(), millis.getAsLong());
+        before.instance(),
+        before.from(),
+        before.beats(),
+        nanos.getAsLong(),
+        millis.getAsLong(),
+        before.repeated());
+  }
+
+  /** Whether it is certain that the legacy cluster waits longer for its beats. */
+  private boolean isWaitedFor(Said export) {
+    return mark.isSteady(export.instance()) && export.repeated();
   }
 
   /** Whether a beat of it was heard here that the legacy cluster was not told of. */
@@ -499,7 +518,7 @@ final class LegacyExport implements AutoCloseable {
     }
     boolean isTime = nanos.getAsLong() - before.at() >= mark.beatInterval().toNanos();
     return of.beats()
-        ? isNews(key) && (isTime || !mark.isSteady(before.instance()))
+        ? isNews(key) && (isTime || !isWaitedFor(before))
         : before.instance().healthy() && isTime;
   }
 
@@ -535,11 +554,16 @@ final class LegacyExport implements AutoCloseable {
     // Should this one fail, the next one is due as soon as that of any other client.
     said.replace(key, before, again(before).later(RETRY.minus(mark.beatInterval())));
     Said after = again(before);
-    if (!cluster.beat(key.service(), before.instance()).known() && again) {
+    boolean known = cluster.beat(key.service(), before.instance()).known();
+    if (!known && again) {
       // As it is by now, which may not be said yet.
       RegisteredInstance marked = marked(of);
       cluster.register(key.service(), marked);
       after = now(marked, of);
+    } else if (again && mark.isSteady(before.instance()) && !before.repeated()) {
+      // A server that has just started loads what was there before, and would not wait.
+      cluster.register(key.service(), before.instance());
+      after = after.repeated(true);
     }
     said.put(key, after);
   }

@@ -14,20 +14,26 @@ import java.util.Optional;
  * @param beats whether its client sends beats here
  * @param at when it was last said to be alive, by this machine's nanoseconds
  * @param atMillis the same in milliseconds since 1970
+ * @param repeated whether it was registered there once more, some seconds after it was as it is
  */
 record Said(
     RegisteredInstance instance,
     Optional<ImportedInstance> from,
     boolean beats,
     long at,
-    long atMillis) {
+    long atMillis,
+    boolean repeated) {
 
   Said later(Duration by) {
-    return new Said(instance, from, beats, at + by.toNanos(), atMillis);
+    return new Said(instance, from, beats, at + by.toNanos(), atMillis, repeated);
   }
 
   Said from(Optional<ImportedInstance> other) {
-    return new Said(instance, other, beats, at, atMillis);
+    return new Said(instance, other, beats, at, atMillis, repeated);
+  }
+
+  Said repeated(boolean done) {
+    return new Said(instance, from, beats, at, atMillis, done);
   }
 
   /** Whether nothing has changed here since, as far as can be seen at a glance. */

@@ -34,6 +34,8 @@ final class ExpiringServer implements LegacyCluster {
   private static final long UNHEALTHY_MILLIS = 15_000;
   private static final long DELETED_MILLIS = 30_000;
 
+  private static final long UNDONE_AFTER_MILLIS = 1_250;
+
   private final LongSupplier clock;
   private final SortedMap<String, LegacyInstance> content = new TreeMap<>();
 
@@ -71,10 +73,16 @@ final class ExpiringServer implements LegacyCluster {
   void forget() {
     former.forEach(
         (address, before) -> {
-          if (clock.getAsLong() == formerAt.get(address) + 1_250) {
+          if (clock.getAsLong() == formerAt.get(address) + UNDONE_AFTER_MILLIS) {
             at(address).ifPresent(now -> put(before.seen(), now.lastBeat()));
           }
         });
+  }
+
+  /** How long ago a change of an instance was undone; very long if none was. */
+  long undoneFor(String address) {
+    long undone = formerAt.getOrDefault(address, Long.MAX_VALUE / 2) + UNDONE_AFTER_MILLIS;
+    return undone > clock.getAsLong() ? Long.MAX_VALUE : clock.getAsLong() - undone;
   }
 
   /** How many requests there were so far. */

@@ -693,6 +693,32 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void whoLeftForThereAndComesBackWithAConnectionIsThereAgainAtOnce() throws Exception {
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    local.add(here(1, true, true));
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    legacy.put(
+        SHOP, LegacyContent.registered(local.get(0).registered()), System.currentTimeMillis());
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    int reads = localReads.get();
+    // By then it has been looked for, and is the legacy cluster's own.
+    eventually(() -> assertThat(localReads.get()).isGreaterThan(reads + 3));
+    change(local::clear);
+
+    legacy.remove(SHOP, "10.1.0.1:80");
+    change(() -> local.add(here(1, false, true)));
+    await()
+        .atMost(Duration.ofSeconds(15))
+        .untilAsserted(
+            () ->
+                assertThat(legacy.of(SHOP))
+                    .singleElement()
+                    .matches(each -> ExportMark.originOf(each.metadata()).isPresent()));
+  }
+
+  @Test
   void whatAMemberThatIsGoneHadExportedIsRemovedAfterAWhile() throws Exception {
     legacy.put(SHOP, instance(1, true), 1);
     go(BridgePhase.SHADOW);

@@ -149,6 +149,11 @@ final class MixedLists {
     before.setForgetful(true);
   }
 
+  /** How long ago the legacy cluster undid a change of that client; very long if it did not. */
+  long undoneFor(Client client) {
+    return before.undoneFor(client.address());
+  }
+
   /** From now on all clients ask that many servers of this cluster, of three. */
   void setNewServersOfThree(int count) {
     newServersOfThree = count;

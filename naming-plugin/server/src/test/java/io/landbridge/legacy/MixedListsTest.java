@@ -151,7 +151,10 @@ class MixedListsTest {
       }
       lists.second();
       for (Client each : lists.clients()) {
-        check(each, lists, second, 500);
+        // It is looked for 2 s later, and rounds are up to 2 s apart.
+        if (lists.undoneFor(each) > 4_000) {
+          check(each, lists, second, 500);
+        }
       }
     }
   }
