@@ -8,6 +8,15 @@ public final class ConfigException extends Exception {
   /**
    * Makes the failure.
    *
+   * @param message what was tried and what was found
+   */
+  public ConfigException(String message) {
+    super(message);
+  }
+
+  /**
+   * Makes the failure.
+   *
    * @param message what was tried and what the server said
    * @param cause the server's own exception
    */

@@ -148,6 +148,18 @@ public final class NacosApi {
             .header("Content-Type", "application/json"));
   }
 
+  /** POST of a text as the one file of a form. */
+  public Answer postFile(String path, String text) {
+    String boundary = "one-file-only";
+    String body =
+        "--%1$s\r\nContent-Disposition: form-data; name=\"file\"; filename=\"file\"\r\n\r\n%2$s\r\n--%1$s--\r\n"
+            .formatted(boundary, text);
+    return send(
+        HttpRequest.newBuilder(URI.create(baseUrl + path))
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .header("Content-Type", "multipart/form-data; boundary=" + boundary));
+  }
+
   /** DELETE with the parameters in the query. */
   public Answer delete(String path, Map<String, String> parameters) {
     return send("DELETE", path, parameters, Map.of());

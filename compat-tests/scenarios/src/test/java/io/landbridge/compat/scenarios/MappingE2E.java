@@ -7,6 +7,7 @@ import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.client.ProviderSettings;
 import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Several Dubbo 3 write the mappings of the same interfaces into which we put one application after
  * the other: in the end everybody is in them. On 2.2.4, where names get lost most easily, and with
- * {@code -Dlandbridge.mapping=all} on 3.1.0, too.
+ * {@code -Dlandbridge.mapping=all} on 3.1.0, too. And what 3.1.0 can leave behind when it fails.
  */
 class MappingE2E {
 
@@ -52,6 +54,64 @@ class MappingE2E {
   @EnabledIfSystemProperty(named = "landbridge.mapping", matches = "all")
   void nobodyIsLost() throws Exception {
     nobodyIsLost(NacosVersion.V3_1_0);
+  }
+
+  /**
+   * For clients of 2.x, 3.x writes what is in the default namespace a second time, and that first;
+   * where it fails between the two it refuses every later writer who compares.
+   */
+  @Test
+  void whatTheServerLeftHalfWrittenIsWrittenWhole() {
+    ServerSpec spec =
+        ServerSpec.of(NacosVersion.V3_1_0)
+            .withPlugin(Artifacts.locate().pluginJar())
+            .withProperty("nacos.config.derby.ops.enabled", "true")
+            .withProperty("nacos.core.api.compatibility.admin.enabled", "true");
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      NacosServer server = ensemble.member(0);
+      Steps.isActive(server);
+      String created = INTERFACES.get(0);
+      String changed = INTERFACES.get(1);
+      new RawRegistrations(server.api(), "public").configuration(changed, "mapping", "known");
+      inTheDatabase(
+          server,
+          "INSERT INTO config_info (data_id, group_id, tenant_id, content, md5)"
+              + " VALUES ('%s', 'mapping', '', 'early', '%s')"
+                  .formatted(created, RawRegistrations.md5("early")),
+          "UPDATE config_info SET content = 'known,early', md5 = '%s'"
+                  .formatted(RawRegistrations.md5("known,early"))
+              + " WHERE data_id = '%s' AND group_id = 'mapping' AND tenant_id = ''"
+                  .formatted(changed));
+
+      List<String> applications = registered(server, 0);
+      applications.forEach(each -> switchOn(server, each));
+
+      Steps.eventually(
+          () ->
+              assertThat(Steps.mapping(server, created))
+                  .containsExactlyInAnyOrderElementsOf(with(applications, "early")));
+      Steps.eventually(
+          () ->
+              assertThat(Steps.mapping(server, changed))
+                  .containsExactlyInAnyOrderElementsOf(with(applications, "known", "early")));
+    }
+  }
+
+  private static List<String> with(List<String> names, String... others) {
+    return Stream.concat(names.stream(), Stream.of(others)).toList();
+  }
+
+  /**
+   * Beside everything that the server does when it writes. It may delete the file before it reads
+   * it and then has done nothing; the path of 3.x never answers.
+   */
+  private static void inTheDatabase(NacosServer server, String... statements) {
+    String file = String.join("\n", statements);
+    Steps.eventually(
+        () -> {
+          NacosApi.Answer answer = server.api().postFile("/v1/cs/ops/data/removal", file);
+          assertThat(answer.json().path("code").asInt()).as("%s", answer).isEqualTo(200);
+        });
   }
 
   private void nobodyIsLost(NacosVersion version) throws Exception {

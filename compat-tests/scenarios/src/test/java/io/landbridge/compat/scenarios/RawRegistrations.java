@@ -120,7 +120,7 @@ final class RawRegistrations {
     }
   }
 
-  private static String md5(String text) {
+  static String md5(String text) {
     try {
       return HexFormat.of()
           .formatHex(

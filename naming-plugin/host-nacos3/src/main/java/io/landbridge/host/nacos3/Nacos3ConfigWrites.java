@@ -1,9 +1,18 @@
 package io.landbridge.host.nacos3;
 
+import com.alibaba.nacos.config.server.configuration.ConfigCompatibleConfig;
+import com.alibaba.nacos.config.server.model.ConfigInfo;
+import com.alibaba.nacos.config.server.model.ConfigInfoWrapper;
+import com.alibaba.nacos.config.server.model.ConfigOperateResult;
 import com.alibaba.nacos.config.server.model.ConfigRequestInfo;
+import com.alibaba.nacos.config.server.model.event.ConfigDataChangeEvent;
 import com.alibaba.nacos.config.server.model.form.ConfigForm;
+import com.alibaba.nacos.config.server.service.ConfigChangePublisher;
 import com.alibaba.nacos.config.server.service.ConfigOperationService;
+import com.alibaba.nacos.config.server.service.repository.ConfigInfoPersistService;
 import io.landbridge.host.nacos.ConfigWrites;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Writes as the server's controllers do, after they have normalised the namespace. */
 final class Nacos3ConfigWrites implements ConfigWrites {
@@ -11,17 +20,23 @@ final class Nacos3ConfigWrites implements ConfigWrites {
   private static final String USER = "landbridge";
   private static final String ADDRESS = "127.0.0.1";
   private static final String SOURCE = "http";
+  private static final String DEFAULT_NAMESPACE = "public";
+
+  /** As servers of 2.x spell the default namespace. */
+  private static final String DEFAULT_NAMESPACE_BEFORE = "";
 
   private final ConfigOperationService operations;
+  private final ConfigInfoPersistService table;
 
-  Nacos3ConfigWrites(ConfigOperationService operations) {
+  Nacos3ConfigWrites(ConfigOperationService operations, ConfigInfoPersistService table) {
     this.operations = operations;
+    this.table = table;
   }
 
   /** With the empty namespace the call succeeds, but nobody can read what was written. */
   @Override
   public String defaultNamespace() {
-    return "public";
+    return DEFAULT_NAMESPACE;
   }
 
   @Override
@@ -39,6 +54,45 @@ final class Nacos3ConfigWrites implements ConfigWrites {
     if (!operations.publishConfig(form, request, "")) {
       throw new IllegalStateException("the server refused it");
     }
+  }
+
+  /**
+   * Unless told otherwise the server keeps every configuration of the default namespace also as 2.x
+   * spells that, so that members of both lines may share a database. It writes that copy first, in
+   * a transaction of its own and on the same condition. If it then fails, what is stored and its
+   * copy differ, and no condition holds for both until the server starts again: then it takes what
+   * is in the copy, and so does this.
+   */
+  @Override
+  public boolean finish(Coordinates config, String md5) {
+    if (!config.namespace().equals(DEFAULT_NAMESPACE)
+        || !ConfigCompatibleConfig.getInstance().isNamespaceCompatibleMode()) {
+      return false;
+    }
+    @Nullable ConfigInfoWrapper copy =
+        table.findConfigInfo(config.dataId(), config.group(), DEFAULT_NAMESPACE_BEFORE);
+    if (copy == null || md5.equals(copy.getMd5())) {
+      return false;
+    }
+    ConfigInfo whole =
+        new ConfigInfo(
+            config.dataId(),
+            config.group(),
+            config.namespace(),
+            copy.getAppName(),
+            copy.getContent());
+    whole.setMd5(md5);
+    whole.setEncryptedDataKey(copy.getEncryptedDataKey());
+    @Nullable String type = copy.getType();
+    ConfigOperateResult result =
+        table.insertOrUpdateCas(
+            ADDRESS, USER, whole, type == null ? Map.of() : Map.of("type", type));
+    if (result.isSuccess()) {
+      ConfigChangePublisher.notifyConfigChange(
+          new ConfigDataChangeEvent(
+              config.dataId(), config.group(), config.namespace(), result.getLastModified()));
+    }
+    return result.isSuccess();
   }
 
   @Override

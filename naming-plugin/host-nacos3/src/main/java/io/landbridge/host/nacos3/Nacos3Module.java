@@ -2,6 +2,7 @@ package io.landbridge.host.nacos3;
 
 import com.alibaba.nacos.api.common.NodeState;
 import com.alibaba.nacos.config.server.service.ConfigOperationService;
+import com.alibaba.nacos.config.server.service.repository.ConfigInfoPersistService;
 import com.alibaba.nacos.core.cluster.Member;
 import com.alibaba.nacos.core.code.ControllerMethodsCache;
 import com.alibaba.nacos.naming.core.CatalogServiceV2Impl;
@@ -64,7 +65,8 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
 
   @Override
   public ConfigWrites configWrites(BeanFactory beans) {
-    return new Nacos3ConfigWrites(beans.getBean(ConfigOperationService.class));
+    return new Nacos3ConfigWrites(
+        beans.getBean(ConfigOperationService.class), beans.getBean(ConfigInfoPersistService.class));
   }
 
   @Override

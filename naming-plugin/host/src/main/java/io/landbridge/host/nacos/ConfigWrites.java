@@ -20,6 +20,18 @@ public interface ConfigWrites {
   void write(Coordinates config, String content, String md5) throws Exception;
 
   /**
+   * Finishes a write of anybody that the server began and did not end, and because of which it
+   * refuses every other one that expects what is stored.
+   *
+   * @param md5 the stored checksum; one that no content has, when there is nothing
+   * @return whether there was one, so that something else is stored now
+   * @throws Exception if the server could not write
+   */
+  default boolean finish(Coordinates config, String md5) throws Exception {
+    return false;
+  }
+
+  /**
    * Deletes, and tells listening clients and the other members.
    *
    * @throws Exception if the server could not

@@ -10,14 +10,24 @@ import io.landbridge.host.nacos.ConfigWrites.Stored;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.publish.ConfigException;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The configuration as it is in the server's database, and what this member's cache has of it. */
 final class DatabaseConfigCentre implements ConfigCentre {
 
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseConfigCentre.class);
+
   /** No content has this checksum, so an update with it fails; an insert does not look at it. */
   private static final String ABSENT = "landbridge-absent";
+
+  /** As long as a member may take to show what it has told us is written. */
+  private static final long SHOWN_AFTER_NANOS = Duration.ofSeconds(5).toNanos();
+
+  private static final long LOOK_AGAIN_MILLIS = 20;
 
   private final ConfigInfoPersistService table;
   private final ConfigWrites writes;
@@ -50,19 +60,55 @@ final class DatabaseConfigCentre implements ConfigCentre {
     if (!before.map(Stored::content).equals(expected)) {
       return false;
     }
+    String md5 = before.map(Stored::md5).orElse(ABSENT);
     try {
-      writes.write(config, content, before.map(Stored::md5).orElse(ABSENT));
-      // A server with a database of its own says so too when it found something else and wrote
-      // nothing: 2.2 always, later ones where nothing was before. Of several members each may show
-      // a moment late what it was told is written.
-      Optional<String> now = stored(config).map(Stored::content);
-      return now.equals(Optional.of(content)) || now.equals(expected);
+      writes.write(config, content, md5);
+      return isStoredInsteadOf(expected, config).equals(Optional.of(content));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ConfigException("interrupted while writing " + config, e);
+    } catch (ConfigException e) {
+      throw e;
     } catch (Exception e) {
       // The lines and versions tell a lost race in different ways; the table tells it in one.
-      if (!stored(config).map(Stored::content).equals(expected)) {
+      if (!stored(config).map(Stored::content).equals(expected) || isFinished(config, md5)) {
         return false;
       }
       throw new ConfigException("cannot write " + config + ": " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * A server with a database of its own says it has written also when it found something else and
+   * wrote nothing: 2.2 always, later ones where nothing was before. Of several members each may
+   * show a moment late what it was told is written.
+   */
+  private Optional<String> isStoredInsteadOf(Optional<String> expected, Coordinates config)
+      throws ConfigException, InterruptedException {
+    long start = System.nanoTime();
+    while (true) {
+      Optional<String> now = stored(config).map(Stored::content);
+      if (!now.equals(expected)) {
+        return now;
+      }
+      if (System.nanoTime() - start > SHOWN_AFTER_NANOS) {
+        throw new ConfigException(
+            "the server says that it has written " + config + ", but it is as it was");
+      }
+      Thread.sleep(LOOK_AGAIN_MILLIS);
+    }
+  }
+
+  private boolean isFinished(Coordinates config, String md5) throws ConfigException {
+    try {
+      if (writes.finish(config, md5)) {
+        LOG.info("what the server had half written of {} is written", config);
+        return true;
+      }
+      return false;
+    } catch (Exception e) {
+      throw new ConfigException(
+          "cannot finish what the server has half written of " + config + ": " + e.getMessage(), e);
     }
   }
 
