@@ -30,6 +30,11 @@ final class ApplicationConfigurations {
     this.config = config;
   }
 
+  /** Whether this member gives it to its clients; from memory. */
+  boolean isServed(ApplicationKey application, Id id) {
+    return config.isServed(application.namespace(), group(id), dataId(application, id));
+  }
+
   /** Whether a document of an application is there, whoever wrote it. */
   boolean hasDocument(ApplicationKey application, Id id, MetadataDocument document)
       throws ConfigException {

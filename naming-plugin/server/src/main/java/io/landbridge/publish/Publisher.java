@@ -311,8 +311,39 @@ public final class Publisher implements AutoCloseable {
         return false;
       }
     }
+    putBackLostDocuments(application, requirements, stages, missing, found);
     collect(application, requirements, found);
     return found.isEmpty();
+  }
+
+  /**
+   * Writes documents again that are gone although the records have them: a leader that was killed
+   * while it took one back may have left the record, and others can delete it. The records stay as
+   * they are, and with them what the view shows.
+   */
+  private void putBackLostDocuments(
+      ApplicationKey application,
+      Requirements requirements,
+      Map<Id, Stage> stages,
+      Set<Id> missing,
+      List<String> found) {
+    for (Id id : requirements.needed()) {
+      if (id.kind() != Kind.DOCUMENT
+          || missing.contains(id)
+          || !stages.containsKey(id)
+          || configurations.isServed(application, id)) {
+        continue;
+      }
+      try {
+        // What is not served may have been written a moment ago.
+        if (!present(application, requirements, id)) {
+          LOG.info("the document {} of {} was lost and is put back", id.name(), application);
+          write(application, requirements, id);
+        }
+      } catch (ConfigException | ConflictException e) {
+        found.add(String.valueOf(e.getMessage()));
+      }
+    }
   }
 
   /** Whether mappings have to wait. */

@@ -37,6 +37,11 @@ final class MemoryConfigCentre implements ConfigCentre {
     listeners.forEach(each -> each.changed(NamespaceId.of(namespace), group, dataId));
   }
 
+  /** It is gone, and nobody is told, as after a server that was killed meanwhile. */
+  synchronized void lose(String key) {
+    contents.remove(key);
+  }
+
   synchronized void setFailing(boolean value) {
     failing = value;
   }

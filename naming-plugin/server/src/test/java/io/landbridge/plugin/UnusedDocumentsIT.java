@@ -72,6 +72,23 @@ class UnusedDocumentsIT {
     }
   }
 
+  /** As when a leader is killed between deleting one and saying so, and it is used again. */
+  @Test
+  void aUsedOneThatIsGoneIsPutBack() throws Exception {
+    try (OneMember member = start()) {
+      member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
+      member.switchOn(SHOP);
+      eventually(() -> assertThat(member.shown(SHOP)).hasSize(1));
+      String document = key("public", member.status(SHOP).revisions().get(0));
+      String content = config.contents().get(document);
+
+      config.lose(document);
+
+      eventually(() -> assertThat(config.contents()).containsEntry(document, content));
+      assertThat(member.shown(SHOP)).hasSize(1);
+    }
+  }
+
   /** The same document in two namespaces is two documents. */
   @Test
   void theDelayIsThatOfTheNamespace() throws Exception {
