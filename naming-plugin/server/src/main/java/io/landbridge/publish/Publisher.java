@@ -311,7 +311,7 @@ public final class Publisher implements AutoCloseable {
         return false;
       }
     }
-    putBackLostDocuments(application, requirements, stages, missing, found);
+    putBackLostDocuments(application, requirements, missing, found);
     collect(application, requirements, found);
     return found.isEmpty();
   }
@@ -322,15 +322,10 @@ public final class Publisher implements AutoCloseable {
    * they are, and with them what the view shows.
    */
   private void putBackLostDocuments(
-      ApplicationKey application,
-      Requirements requirements,
-      Map<Id, Stage> stages,
-      Set<Id> missing,
-      List<String> found) {
+      ApplicationKey application, Requirements requirements, Set<Id> missing, List<String> found) {
     for (Id id : requirements.needed()) {
       if (id.kind() != Kind.DOCUMENT
           || missing.contains(id)
-          || !stages.containsKey(id)
           || configurations.isServed(application, id)) {
         continue;
       }
