@@ -63,7 +63,7 @@ final class DatabaseConfigCentre implements ConfigCentre {
     String md5 = before.map(Stored::md5).orElse(ABSENT);
     try {
       writes.write(config, content, md5);
-      return isStoredInsteadOf(expected, config).equals(Optional.of(content));
+      return storedInsteadOf(expected, config).equals(Optional.of(content));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new ConfigException("interrupted while writing " + config, e);
@@ -71,7 +71,7 @@ final class DatabaseConfigCentre implements ConfigCentre {
       throw e;
     } catch (Exception e) {
       // The lines and versions tell a lost race in different ways; the table tells it in one.
-      if (!stored(config).map(Stored::content).equals(expected) || isFinished(config, md5)) {
+      if (!stored(config).map(Stored::content).equals(expected) || finishes(config, md5)) {
         return false;
       }
       throw new ConfigException("cannot write " + config + ": " + e.getMessage(), e);
@@ -83,7 +83,7 @@ final class DatabaseConfigCentre implements ConfigCentre {
    * wrote nothing: 2.2 always, later ones where nothing was before. Of several members each may
    * show a moment late what it was told is written.
    */
-  private Optional<String> isStoredInsteadOf(Optional<String> expected, Coordinates config)
+  private Optional<String> storedInsteadOf(Optional<String> expected, Coordinates config)
       throws ConfigException, InterruptedException {
     long start = System.nanoTime();
     while (true) {
@@ -99,7 +99,7 @@ final class DatabaseConfigCentre implements ConfigCentre {
     }
   }
 
-  private boolean isFinished(Coordinates config, String md5) throws ConfigException {
+  private boolean finishes(Coordinates config, String md5) throws ConfigException {
     try {
       if (writes.finish(config, md5)) {
         LOG.info("what the server had half written of {} is written", config);
