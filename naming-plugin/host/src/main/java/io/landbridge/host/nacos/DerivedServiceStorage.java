@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,7 +62,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   @Override
   public Set<String> getClusters(Service service) {
     // Not the server's own set of them, which is empty from a push until the service is read again.
-    ServiceInfo natives = stock.getData(service);
+    ServiceInfo natives = cached(service);
     Set<String> clusters = new HashSet<>();
     natives.getHosts().forEach(each -> clusters.add(each.getClusterName()));
     try {
@@ -79,7 +80,16 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
 
   @Override
   public ServiceInfo getData(Service service) {
-    return merged(service, stock.getData(service));
+    return merged(service, cached(service));
+  }
+
+  /**
+   * What the server has cached, or what it puts together. The server looks twice whether it has
+   * something, and answers null if that was removed between the two, which every change does here.
+   */
+  private ServiceInfo cached(Service service) {
+    @Nullable ServiceInfo cached = stock.getData(service);
+    return cached == null ? stock.getPushData(service) : cached;
   }
 
   /**

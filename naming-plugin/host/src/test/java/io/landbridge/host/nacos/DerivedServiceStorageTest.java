@@ -19,6 +19,8 @@ import com.alibaba.nacos.naming.misc.SwitchDomain;
 import io.landbridge.view.EmptyView;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +29,9 @@ class DerivedServiceStorageTest {
 
   private static final Service SERVICE =
       Service.newService("public", "DEFAULT_GROUP", "providers:demo.Storage:2.0.0:");
+
+  /** With the fault it was written for, ten thousand never were enough to get through. */
+  private static final int READS = 50_000;
 
   private final Map<String, Client> clients = new HashMap<>();
   private final ClientServiceIndexesManager index = new ClientServiceIndexesManager();
@@ -114,6 +119,28 @@ class DerivedServiceStorageTest {
 
     stock.broken = false;
     assertThat(push.getHosts()).hasSize(1);
+  }
+
+  @Test
+  void whoReadsWhileOthersPushGetsAnAnswer() {
+    register("1", "10.0.0.1", "A");
+    AtomicBoolean reading = new AtomicBoolean(true);
+    CompletableFuture<Void> pushes =
+        CompletableFuture.runAsync(
+            () -> {
+              while (reading.get()) {
+                storage.getPushData(SERVICE);
+              }
+            });
+    try {
+      for (int i = 0; i < READS; i++) {
+        assertThat(storage.getData(SERVICE)).isNotNull();
+        assertThat(storage.getClusters(SERVICE)).containsExactly("A");
+      }
+    } finally {
+      reading.set(false);
+    }
+    pushes.join();
   }
 
   private void register(String id, String ip, String cluster) {
