@@ -108,6 +108,14 @@ final class ApplicationConfigurations {
     return config.read(namespace, MetadataKeys.MAPPING_GROUP, dataId);
   }
 
+  /** Whether somebody began to write an application into a mapping, and the server did not end. */
+  boolean isBegun(ApplicationKey application, Id mapping) throws ConfigException {
+    return config
+        .readBegun(application.namespace(), group(mapping), dataId(application, mapping))
+        .filter(text -> isIn(text, application))
+        .isPresent();
+  }
+
   /** Whether an application is in a mapping. */
   boolean isIn(ApplicationKey application, Id mapping) throws ConfigException {
     return read(application, mapping).filter(text -> isIn(text, application)).isPresent();

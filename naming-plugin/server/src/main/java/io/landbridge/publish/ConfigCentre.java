@@ -18,6 +18,18 @@ public interface ConfigCentre {
   Optional<String> read(NamespaceId namespace, String group, String dataId) throws ConfigException;
 
   /**
+   * Reads what somebody began to write and the server did not end, so that nobody can read it, and
+   * nobody who compares can write anything else before {@link #compareAndSet} was refused once.
+   *
+   * @return the content, or empty when there is no such, as on servers that cannot leave any
+   * @throws ConfigException if the server could not answer
+   */
+  default Optional<String> readBegun(NamespaceId namespace, String group, String dataId)
+      throws ConfigException {
+    return Optional.empty();
+  }
+
+  /**
    * Whether this member gives a configuration to its clients, with whatever content: it takes over
    * what is in the database a moment later. From memory; safe for use from any thread.
    */

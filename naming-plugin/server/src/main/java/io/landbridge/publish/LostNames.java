@@ -128,7 +128,7 @@ final class LostNames {
     for (ApplicationKey application : offering(mapping)) {
       if (reader.translation(application).enabled()
           && !content.filter(text -> ApplicationConfigurations.isIn(text, application)).isPresent()
-          && belongs(application, id, content)) {
+          && belongs(application, id, content.isPresent())) {
         LOG.info("{} was lost from the mapping of '{}' and is put back", application, id.name());
         configurations.putIn(application, id);
       }
@@ -144,13 +144,13 @@ final class LostNames {
   }
 
   /** Whether it was there before; who never was in a mapping is not put into one here. */
-  private boolean belongs(ApplicationKey application, Id id, Optional<String> content) {
+  private boolean belongs(ApplicationKey application, Id id, boolean exists)
+      throws ConfigException {
     return reader.publications(application).stream()
             .anyMatch(each -> each.id().equals(id) && each.stage() != Stage.INTENDED)
         // Its providers write their mappings themselves if they write any: where there is none at
-        // all, they may keep theirs elsewhere.
-        || (content.isPresent()
-            && reader.revisions(application).values().stream()
-                .anyMatch(use -> use.registered() > 0));
+        // all, and they did not try, they may keep theirs elsewhere.
+        || (reader.revisions(application).values().stream().anyMatch(use -> use.registered() > 0)
+            && (exists || configurations.isBegun(application, id)));
   }
 }

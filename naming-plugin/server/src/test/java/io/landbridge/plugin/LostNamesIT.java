@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.dubbo.json.MetadataDocumentCodec;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ServiceKey;
@@ -117,6 +118,32 @@ class LostNamesIT {
           () ->
               assertThat(member.status(SHOP).state()).isEqualTo(ApplicationStatus.State.OBSERVED));
       assertThat(config.contents()).containsEntry("public/mapping/" + service, "other,shop");
+    }
+  }
+
+  @Test
+  void theNameOfProvidersThatTheServerHasHalfWrittenIsWrittenAndNoOther() throws Exception {
+    MetadataDocument document = Samples.document(SHOP, 0);
+    List<String> services = document.services().values().stream().map(ServiceEntry::name).toList();
+    config.put(
+        "public",
+        document.revision().value(),
+        "shop",
+        new MetadataDocumentCodec().encode(document));
+    // What others began says nothing of these providers.
+    config.begin("public", "mapping", services.get(0), "early");
+    config.begin("public", "mapping", services.get(1), "early,shop");
+    config.begin("public", "mapping", services.get(2), "shop");
+    try (OneMember member = start("member")) {
+      member.host().connect("c1", List.of(registered(document)));
+      member.switchOn(SHOP);
+
+      eventually(
+          () ->
+              assertThat(config.contents())
+                  .containsEntry("public/mapping/" + services.get(1), "early,shop")
+                  .containsEntry("public/mapping/" + services.get(2), "shop")
+                  .doesNotContainKey("public/mapping/" + services.get(0)));
     }
   }
 

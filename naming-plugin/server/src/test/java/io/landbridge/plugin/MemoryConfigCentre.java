@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class MemoryConfigCentre implements ConfigCentre {
 
   private final SortedMap<String, String> contents = new TreeMap<>();
+  private final SortedMap<String, String> begun = new TreeMap<>();
   private final List<String> written = new ArrayList<>();
   private boolean failing;
   private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
@@ -37,6 +38,11 @@ final class MemoryConfigCentre implements ConfigCentre {
     listeners.forEach(each -> each.changed(NamespaceId.of(namespace), group, dataId));
   }
 
+  /** Somebody else writes, and the server does not end it. */
+  synchronized void begin(String namespace, String group, String dataId, String content) {
+    begun.put(String.join("/", namespace, group, dataId), content);
+  }
+
   /** It is gone, and nobody is told, as after a server that was killed meanwhile. */
   synchronized void lose(String key) {
     contents.remove(key);
@@ -58,6 +64,13 @@ final class MemoryConfigCentre implements ConfigCentre {
   }
 
   @Override
+  public synchronized Optional<String> readBegun(NamespaceId namespace, String group, String dataId)
+      throws ConfigException {
+    answer();
+    return Optional.ofNullable(begun.get(key(namespace, group, dataId)));
+  }
+
+  @Override
   public synchronized boolean isServed(NamespaceId namespace, String group, String dataId) {
     return contents.containsKey(key(namespace, group, dataId));
   }
@@ -69,6 +82,11 @@ final class MemoryConfigCentre implements ConfigCentre {
     answer();
     write();
     String key = key(namespace, group, dataId);
+    String whole = begun.remove(key);
+    if (whole != null) {
+      contents.put(key, whole);
+      return false;
+    }
     if (!Optional.ofNullable(contents.get(key)).equals(expected)) {
       return false;
     }

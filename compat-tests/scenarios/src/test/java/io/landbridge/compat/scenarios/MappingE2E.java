@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -81,7 +82,14 @@ class MappingE2E {
           "UPDATE config_info SET content = 'known,early', md5 = '%s'"
                   .formatted(RawRegistrations.md5("known,early"))
               + " WHERE data_id = '%s' AND group_id = 'mapping' AND tenant_id = ''"
-                  .formatted(changed));
+                  .formatted(changed),
+          "INSERT INTO config_info (data_id, group_id, tenant_id, content, md5)"
+              + " VALUES ('demo.Own', 'mapping', '', 'own', '%s')"
+                  .formatted(RawRegistrations.md5("own")));
+      // Dubbo gives up after some tries, and the application is not in the mapping for good.
+      new RawRegistrations(server.api(), "public")
+          .provider3("own", "demo.Own", "10.1.0.1", 20880, new TreeMap<>());
+      switchOn(server, "own");
 
       List<String> applications = registered(server, 0);
       applications.forEach(each -> switchOn(server, each));
@@ -94,6 +102,7 @@ class MappingE2E {
           () ->
               assertThat(Steps.mapping(server, changed))
                   .containsExactlyInAnyOrderElementsOf(with(applications, "known", "early")));
+      Steps.eventually(() -> assertThat(Steps.mapping(server, "demo.Own")).containsExactly("own"));
     }
   }
 

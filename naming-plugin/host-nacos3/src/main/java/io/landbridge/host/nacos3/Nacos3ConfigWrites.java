@@ -12,6 +12,7 @@ import com.alibaba.nacos.config.server.service.ConfigOperationService;
 import com.alibaba.nacos.config.server.service.repository.ConfigInfoPersistService;
 import io.landbridge.host.nacos.ConfigWrites;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Writes as the server's controllers do, after they have normalised the namespace. */
@@ -65,15 +66,27 @@ final class Nacos3ConfigWrites implements ConfigWrites {
    */
   @Override
   public boolean finish(Coordinates config, String md5) {
+    Optional<ConfigInfoWrapper> begun = copy(config, md5);
+    return begun.isPresent() && finish(config, md5, begun.get());
+  }
+
+  @Override
+  public Optional<String> begun(Coordinates config, String md5) {
+    return copy(config, md5).map(ConfigInfoWrapper::getContent);
+  }
+
+  /** The copy, if it differs from what is stored. */
+  private Optional<ConfigInfoWrapper> copy(Coordinates config, String md5) {
     if (!config.namespace().equals(DEFAULT_NAMESPACE)
         || !ConfigCompatibleConfig.getInstance().isNamespaceCompatibleMode()) {
-      return false;
+      return Optional.empty();
     }
-    @Nullable ConfigInfoWrapper copy =
-        table.findConfigInfo(config.dataId(), config.group(), DEFAULT_NAMESPACE_BEFORE);
-    if (copy == null || md5.equals(copy.getMd5())) {
-      return false;
-    }
+    return Optional.ofNullable(
+            table.findConfigInfo(config.dataId(), config.group(), DEFAULT_NAMESPACE_BEFORE))
+        .filter(copy -> !md5.equals(copy.getMd5()));
+  }
+
+  private boolean finish(Coordinates config, String md5, ConfigInfoWrapper copy) {
     ConfigInfo whole =
         new ConfigInfo(
             config.dataId(),

@@ -20,6 +20,16 @@ public interface ConfigWrites {
   void write(Coordinates config, String content, String md5) throws Exception;
 
   /**
+   * What somebody began to write and the server did not end, if there is such.
+   *
+   * @param md5 the stored checksum; one that no content has, when there is nothing
+   * @throws Exception if the server could not read
+   */
+  default Optional<String> begun(Coordinates config, String md5) throws Exception {
+    return Optional.empty();
+  }
+
+  /**
    * Finishes a write of anybody that the server began and did not end, and because of which it
    * refuses every other one that expects what is stored.
    *

@@ -44,6 +44,20 @@ final class DatabaseConfigCentre implements ConfigCentre {
   }
 
   @Override
+  public Optional<String> readBegun(NamespaceId namespace, String group, String dataId)
+      throws ConfigException {
+    Coordinates config = coordinates(namespace, group, dataId);
+    try {
+      return writes.begun(config, md5(stored(config)));
+    } catch (ConfigException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new ConfigException(
+          "cannot read what the server has half written of " + config + ": " + e.getMessage(), e);
+    }
+  }
+
+  @Override
   public boolean isServed(NamespaceId namespace, String group, String dataId) {
     Coordinates config = coordinates(namespace, group, dataId);
     return !ConfigCacheService.getContentMd5(
@@ -60,7 +74,7 @@ final class DatabaseConfigCentre implements ConfigCentre {
     if (!before.map(Stored::content).equals(expected)) {
       return false;
     }
-    String md5 = before.map(Stored::md5).orElse(ABSENT);
+    String md5 = md5(before);
     try {
       writes.write(config, content, md5);
       return storedInsteadOf(expected, config).equals(Optional.of(content));
@@ -140,6 +154,10 @@ final class DatabaseConfigCentre implements ConfigCentre {
     } catch (RuntimeException e) {
       throw new ConfigException("cannot read " + config + ": " + e.getMessage(), e);
     }
+  }
+
+  private static String md5(Optional<Stored> stored) {
+    return stored.map(Stored::md5).orElse(ABSENT);
   }
 
   private Coordinates coordinates(NamespaceId namespace, String group, String dataId) {
