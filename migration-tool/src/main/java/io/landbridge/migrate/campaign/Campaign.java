@@ -201,12 +201,13 @@ public final class Campaign {
       ApplicationKey consumer = rule.key();
       if (clients > 0) {
         addProblem(
-            consumer, "%d of its clients use the interface level only so far".formatted(clients));
+            consumer,
+            "its clients that use the interface level only so far: %d".formatted(clients));
       }
       if (unknown > 0) {
         addProblem(
             consumer,
-            "%d clients that do not say whose they are use the interface level only so far"
+            "clients that do not say whose they are and use the interface level only so far: %d"
                 .formatted(unknown));
       }
     }

@@ -122,7 +122,7 @@ final class Watch {
     if (!starved.isEmpty()) {
       List<String> services = new ArrayList<>();
       starved.forEach(
-          (service, clients) -> services.add("%s (%d clients)".formatted(service, clients)));
+          (service, clients) -> services.add("%s (clients: %d)".formatted(service, clients)));
       throw trouble("consumers have no provider any more: " + Parity.text(services));
     }
   }

@@ -136,7 +136,7 @@ final class CompleteCommand implements Callable<Integer> {
     if (dependents.isEmpty()) {
       return;
     }
-    String what = "%d clients depend on the interface level".formatted(dependents.size());
+    String what = "clients that depend on the interface level: %d".formatted(dependents.size());
     if (!force) {
       throw CommandException.precondition(
           what,

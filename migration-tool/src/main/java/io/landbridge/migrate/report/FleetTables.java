@@ -41,7 +41,7 @@ final class FleetTables {
                 totals.wavesDone(),
                 totals.waves())
         + saved(report.savings())
-        + "%d clients depend on the interface level.%n".formatted(report.dependents().size())
+        + "Clients that depend on the interface level: %d%n".formatted(report.dependents().size())
         + (report.silent().isEmpty()
             ? ""
             : "Without the clients of %s, which did not answer.%n"

@@ -288,7 +288,7 @@ class CampaignTest {
 
     assertThatThrownBy(() -> campaign(cluster, plan(cluster), settings, hook).run(ALL))
         .isInstanceOf(StoppedException.class)
-        .hasMessageContaining("providers:demo.Sd:: (7 clients)");
+        .hasMessageContaining("providers:demo.Sd:: (clients: 7)");
     assertThat(cluster.translated).doesNotContain("e");
   }
 
@@ -547,8 +547,8 @@ class CampaignTest {
 
     assertThat(campaign.result().rules().get(0).problems())
         .containsExactly(
-            "3 of its clients use the interface level only so far",
-            "2 clients that do not say whose they are use the interface level only so far");
+            "its clients that use the interface level only so far: 3",
+            "clients that do not say whose they are and use the interface level only so far: 2");
   }
 
   /** More than a minute between two applications. */
