@@ -97,11 +97,7 @@ class LostNamesIT {
       throws Exception {
     MetadataDocument document = Samples.document(SHOP, 0);
     String service = document.services().values().iterator().next().name();
-    config.put(
-        "public",
-        document.revision().value(),
-        "shop",
-        new MetadataDocumentCodec().encode(document));
+    isThere(document);
     config.put("public", "mapping", service, "other");
     Map<String, String> before = config.contents();
     try (OneMember member = start("member")) {
@@ -125,11 +121,7 @@ class LostNamesIT {
   void theNameOfProvidersThatTheServerHasHalfWrittenIsWrittenAndNoOther() throws Exception {
     MetadataDocument document = Samples.document(SHOP, 0);
     List<String> services = document.services().values().stream().map(ServiceEntry::name).toList();
-    config.put(
-        "public",
-        document.revision().value(),
-        "shop",
-        new MetadataDocumentCodec().encode(document));
+    isThere(document);
     // What others began says nothing of these providers.
     config.begin("public", "mapping", services.get(0), "early");
     config.begin("public", "mapping", services.get(1), "early,shop");
@@ -145,6 +137,14 @@ class LostNamesIT {
                   .containsEntry("public/mapping/" + services.get(2), "shop")
                   .doesNotContainKey("public/mapping/" + services.get(0)));
     }
+  }
+
+  private void isThere(MetadataDocument document) {
+    config.put(
+        "public",
+        document.revision().value(),
+        "shop",
+        new MetadataDocumentCodec().encode(document));
   }
 
   private void isInTheMapping(OneMember member) throws Exception {

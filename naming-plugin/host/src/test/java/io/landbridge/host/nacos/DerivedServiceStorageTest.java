@@ -30,7 +30,7 @@ class DerivedServiceStorageTest {
   private static final Service SERVICE =
       Service.newService("public", "DEFAULT_GROUP", "providers:demo.Storage:2.0.0:");
 
-  /** With the fault it was written for, ten thousand never were enough to get through. */
+  /** So many were always enough to find what it was written for. */
   private static final int READS = 50_000;
 
   private final Map<String, Client> clients = new HashMap<>();
