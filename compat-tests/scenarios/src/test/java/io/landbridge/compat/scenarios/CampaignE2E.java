@@ -215,7 +215,8 @@ class CampaignE2E {
     }
     assertThat(one.exitCode()).as("%s", one).isZero();
     assertThat(one.json().path("rules").path(0).path("problems").toString())
-        .contains("clients that do not say whose they are and use the interface level only so far: 1");
+        .contains(
+            "clients that do not say whose they are and use the interface level only so far: 1");
     assertThat(one.err()).doesNotContain("has changed since the plan was made");
     assertThat(one.json().path("outcomes").findValuesAsText("application")).containsExactly("f");
     assertThat(one.json().path("waves")).as("no wave is whole by that").isEmpty();
