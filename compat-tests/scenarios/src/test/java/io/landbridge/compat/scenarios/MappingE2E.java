@@ -76,16 +76,12 @@ class MappingE2E {
       new RawRegistrations(server.api(), "public").configuration(changed, "mapping", "known");
       inTheDatabase(
           server,
-          "INSERT INTO config_info (data_id, group_id, tenant_id, content, md5)"
-              + " VALUES ('%s', 'mapping', '', 'early', '%s')"
-                  .formatted(created, RawRegistrations.md5("early")),
+          creationOfTheCopy(created, "early"),
           "UPDATE config_info SET content = 'known,early', md5 = '%s'"
                   .formatted(RawRegistrations.md5("known,early"))
               + " WHERE data_id = '%s' AND group_id = 'mapping' AND tenant_id = ''"
                   .formatted(changed),
-          "INSERT INTO config_info (data_id, group_id, tenant_id, content, md5)"
-              + " VALUES ('demo.Own', 'mapping', '', 'own', '%s')"
-                  .formatted(RawRegistrations.md5("own")));
+          creationOfTheCopy("demo.Own", "own"));
       // Dubbo gives up after some tries, and the application is not in the mapping for good.
       new RawRegistrations(server.api(), "public")
           .provider3("own", "demo.Own", "10.1.0.1", 20880, new TreeMap<>());
@@ -108,6 +104,13 @@ class MappingE2E {
 
   private static List<String> with(List<String> names, String... others) {
     return Stream.concat(names.stream(), Stream.of(others)).toList();
+  }
+
+  /** What a server writes first of a mapping that was not there. */
+  private static String creationOfTheCopy(String dataId, String content) {
+    return "INSERT INTO config_info (data_id, group_id, tenant_id, content, md5)"
+        + " VALUES ('%s', 'mapping', '', '%s', '%s')"
+            .formatted(dataId, content, RawRegistrations.md5(content));
   }
 
   /**
