@@ -42,9 +42,11 @@ final class EndState {
   private static final String MAPPING = "config public mapping ";
 
   private final SortedMap<String, String> entries = new TreeMap<>();
-  private final Map<String, String> names = new HashMap<>();
+  private final StandInNames names;
 
-  private EndState() {}
+  private EndState(StandInNames names) {
+    this.names = names;
+  }
 
   /**
    * Reads it.
@@ -53,9 +55,8 @@ final class EndState {
    */
   static EndState of(Ground ground, Map<String, JsonNode> said) {
     ground.settle();
-    EndState state = new EndState();
     NacosServer server = ground.servers().member(0);
-    state.nameWhatDiffers(ground, server.api());
+    EndState state = new EndState(ofWhatDiffers(ground, server.api()));
     state.addCatalog(server.api());
     state.addRegistry(server.api());
     said.forEach(state::add);
@@ -63,7 +64,8 @@ final class EndState {
   }
 
   /** Real providers have free ports, and so revisions of their own. */
-  private void nameWhatDiffers(Ground ground, NacosApi api) {
+  private static StandInNames ofWhatDiffers(Ground ground, NacosApi api) {
+    Map<String, String> names = new HashMap<>();
     for (Map.Entry<String, ProviderProcess> each : ground.providers().entrySet()) {
       names.put(Integer.toString(each.getValue().port("dubbo")), "{port of " + each.getKey() + "}");
       JsonNode application =
@@ -73,6 +75,7 @@ final class EndState {
           .forEach(revision -> names.put(revision.asText(), "{revision of " + each.getKey() + "}"));
     }
     ground.servers().members().forEach(each -> names.put(each.address(), "{server}"));
+    return new StandInNames(names);
   }
 
   private void addCatalog(NacosApi api) {
@@ -130,12 +133,8 @@ final class EndState {
   }
 
   private String named(String text) {
-    String result = text;
-    for (Map.Entry<String, String> each : names.entrySet()) {
-      result = result.replace(each.getKey(), each.getValue());
-    }
     // A timestamp of the generated fleet is the same everywhere, but there is no harm in it.
-    return result.replaceAll("(pid|timestamp)(\\\\?\":\\\\?\")\\d+", "$1$2{any}");
+    return names.in(text).replaceAll("(pid|timestamp)(\\\\?\":\\\\?\")\\d+", "$1$2{any}");
   }
 
   private static JsonNode without(JsonNode object, String... fields) {
