@@ -29,7 +29,7 @@ class BenchE2E {
   void raftWritePrintsOneObject() throws Exception {
     Run run =
         run(
-            "raft-write --json --members 1 --providers 60 --applications 4 --persistent 40"
+            "raft-write --json --members 1 --heap 512 --providers 60 --applications 4 --persistent 40"
                 + " --batch 5 --interfaces 2 --rounds 1 --warm-ups 0");
 
     assertThat(run.status()).as(run.toString()).isZero();
@@ -214,6 +214,7 @@ class BenchE2E {
       value = {
         "raft-write --providers 0 | --providers is 0; it can be 100 to",
         "raft-write --rounds many | --rounds",
+        "raft-write --heap 256    | --heap is 256; it can be 512 to",
         "raft-write --members 2   | --members is 2; it can be 1 or 3",
         "restart --sizes 1000,70000 | --sizes is 70000; it can be 1 to 60000",
         "restart --bogus          | --bogus",

@@ -236,11 +236,21 @@ public final class BenchCommand {
         description = "rounds before them that do not (default: 3)")
     private int warmUps;
 
+    @Option(
+        names = "--heap",
+        paramLabel = "MB",
+        defaultValue = "2048",
+        description =
+            "heap of each server, half of it for what is young (default: 2048, as the server's own"
+                + " script has it)")
+    private int heap;
+
     @Override
     Supplier<ObjectNode> prepareCluster() {
       requireRange("--applications", applications, 1, 1_000);
       requireRange("--providers", providers, applications, MAX_CONNECTIONS);
       requireRange("--interfaces", interfaces, 1, 40);
+      requireRange("--heap", heap, 512, 16_384);
       requireRange("--persistent", persistent, 1, MAX_CONNECTIONS);
       requireRange("--in-flight", inFlight, 1, 512);
       requireRange("--batch", batch, 1, 2_000);
@@ -261,7 +271,8 @@ public final class BenchCommand {
               batch,
               inFlight,
               rounds,
-              warmUps);
+              warmUps,
+              heap);
       return () ->
           new RaftWrite(settings, new Progress(System.err, RaftWrite.plannedSeconds(settings)))
               .run();

@@ -26,8 +26,11 @@ final class Ensemble implements AutoCloseable {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
   private static final int OPENING = 64;
 
-  /** A single thread copies what survives while the server stands still. */
-  private static final int YOUNG = 8;
+  /**
+   * Half of the heap is for what is young, as in the server's own script: what is moved on too soon
+   * is collected with everything else, while the server stands still for half a second.
+   */
+  private static final int YOUNG = 2;
 
   private final NacosEnsemble servers;
   private final Wire wire;

@@ -33,9 +33,6 @@ final class RaftWrite {
   /** Twice as often, the requests would be one part in thirty of what the servers do. */
   private static final Duration LAG_INTERVAL = Duration.ofMillis(200);
 
-  /** Of each server, in MB: room for what they hold, and for what they throw away meanwhile. */
-  private static final int HEAP = 1024;
-
   private static final int KEEPERS = 0;
   private static final String PERSISTENT_GROUP = "PERSISTENT";
   private static final int PERSISTENT_ATTEMPTS = 3;
@@ -64,6 +61,7 @@ final class RaftWrite {
    * @param inFlight providers that register at a time
    * @param rounds that count
    * @param warmUps rounds that do not
+   * @param heap of each server, in MB
    */
   record Settings(
       int members,
@@ -74,7 +72,8 @@ final class RaftWrite {
       int batch,
       int inFlight,
       int rounds,
-      int warmUps) {}
+      int warmUps,
+      int heap) {}
 
   RaftWrite(Settings settings, Progress progress) {
     this.settings = settings;
@@ -125,9 +124,11 @@ final class RaftWrite {
   ObjectNode run() {
     try (Wire wire = Wire.open(1)) {
       progress.part("starting the stock cluster", startSeconds(settings));
-      try (Ensemble bare = Ensemble.startOptimised(settings.members(), false, HEAP, wire)) {
+      try (Ensemble bare =
+          Ensemble.startOptimised(settings.members(), false, settings.heap(), wire)) {
         progress.part("starting the cluster with the plugin", startSeconds(settings));
-        try (Ensemble full = Ensemble.startOptimised(settings.members(), true, HEAP, wire)) {
+        try (Ensemble full =
+            Ensemble.startOptimised(settings.members(), true, settings.heap(), wire)) {
           return run(bare, full);
         }
       }
@@ -181,6 +182,7 @@ final class RaftWrite {
   private void ephemeral(Ensemble bare, List<WireClient> keepers, boolean counts) {
     int now = nextGeneration();
     List<WireClient> clients = bare.connect(settings.providers());
+    collect();
     double before = bare.processorSeconds();
     Burst.Times times =
         Burst.run(
@@ -212,6 +214,7 @@ final class RaftWrite {
     long committed;
     long[] lag;
     double each;
+    collect();
     double before = full.processorSeconds();
     try (LagProbe probe = new LagProbe(full.members().get(0), watched, LAG_INTERVAL)) {
       times =
@@ -270,6 +273,7 @@ final class RaftWrite {
         IntStream.range(0, settings.persistent())
             .mapToObj(i -> persistent(fleet.provider(now, i)))
             .toList();
+    collect();
     double before = bare.processorSeconds();
     Burst.Times times =
         Burst.run(
@@ -366,6 +370,7 @@ final class RaftWrite {
     double perSecond;
     double each;
     Burst.Times times;
+    collect();
     double before = full.processorSeconds();
     try {
       times =
@@ -390,6 +395,14 @@ final class RaftWrite {
     if (counts) {
       capacity.add(perSecond, times, each);
     }
+  }
+
+  /**
+   * Whoever measures must not stand still meanwhile: what was left of earlier parts is collected
+   * now, and there is room for all that a part makes.
+   */
+  private static void collect() {
+    System.gc();
   }
 
   private int registrations() {
@@ -477,7 +490,8 @@ final class RaftWrite {
     commitLag.put("resolution_ms", LAG_INTERVAL.toMillis());
     lag.addTo(commitLag);
     ObjectNode conditions = json.putObject("conditions");
-    conditions.put("server", "Nacos 3.1.0, embedded storage, %d MB of heap".formatted(HEAP));
+    conditions.put(
+        "server", "Nacos 3.1.0, embedded storage, %d MB of heap".formatted(settings.heap()));
     conditions.put("members", settings.members());
     conditions.put("processors", Runtime.getRuntime().availableProcessors());
     conditions.put("applications", settings.applications());

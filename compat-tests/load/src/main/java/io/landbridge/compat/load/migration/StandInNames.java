@@ -6,8 +6,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Puts names in the place of what differs between two runs, such as the free ports of real programs.
- * Only whole words are replaced: the digits of a port may also stand within a hash or a time.
+ * Puts names in the place of what differs between two runs, such as the free ports of real
+ * programs. Only whole words are replaced: the digits of a port may also stand within a hash or a
+ * time.
  */
 final class StandInNames {
 
