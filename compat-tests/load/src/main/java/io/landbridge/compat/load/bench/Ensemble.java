@@ -26,10 +26,7 @@ final class Ensemble implements AutoCloseable {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
   private static final int OPENING = 64;
 
-  /**
-   * Half of the heap is for what is young, as in the server's own script: what is moved on too soon
-   * is collected with everything else, while the server stands still for half a second.
-   */
+  /** Half of the heap is for what is young, as in the server's own script. */
   private static final int YOUNG = 2;
 
   private final NacosEnsemble servers;
@@ -46,7 +43,7 @@ final class Ensemble implements AutoCloseable {
     return start(spec(members, heapMegabytes), plugin, wire);
   }
 
-  /** With the compiler servers have in production, and a heap that is collected in short pauses. */
+  /** With the compiler servers have in production, and a heap that is divided as there. */
   static Ensemble startOptimised(int members, boolean plugin, int heapMegabytes, Wire wire) {
     return start(
         spec(members, heapMegabytes)
