@@ -36,12 +36,20 @@ final class CatalogGroup extends RequestProcessor4CP {
   private static final String SNAPSHOT_DIRECTORY = "catalog";
 
   private final ReplicatedStateMachine machine;
+  private final Runnable applied;
   // The server asks for this list twice and expects the same operations.
   private final List<SnapshotOperation> operations = List.of(new Snapshots());
   private volatile String failure = "";
 
-  CatalogGroup(ReplicatedStateMachine machine) {
+  /**
+   * Makes the group.
+   *
+   * @param machine what is driven
+   * @param applied called after each entry, on the thread that applies; must not wait
+   */
+  CatalogGroup(ReplicatedStateMachine machine, Runnable applied) {
     this.machine = machine;
+    this.applied = applied;
   }
 
   @Override
@@ -56,6 +64,7 @@ final class CatalogGroup extends RequestProcessor4CP {
     }
     try {
       byte[] result = machine.apply(log.getData().toByteArray());
+      applied.run();
       return Response.newBuilder().setSuccess(true).setData(ByteString.copyFrom(result)).build();
     } catch (Throwable e) {
       fail("an entry could not be applied: " + e, e);

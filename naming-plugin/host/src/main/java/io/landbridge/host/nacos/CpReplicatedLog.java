@@ -51,6 +51,7 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
   // outcome. Outcomes are delivered by the other, so that no listener holds up a thread of Raft.
   private final ExecutorService proposer = Executors.newSingleThreadExecutor(named("proposer"));
   private final ExecutorService outcomes = Executors.newSingleThreadExecutor(named("outcomes"));
+  private final CommitNotice notice = new CommitNotice(this::node);
   private volatile @Nullable CatalogGroup group;
 
   CpReplicatedLog(CPProtocol<?, CatalogGroup> protocol) {
@@ -59,7 +60,7 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
 
   @Override
   public void join(ReplicatedStateMachine machine) {
-    CatalogGroup joining = new CatalogGroup(machine);
+    CatalogGroup joining = new CatalogGroup(machine, notice::applied);
     group = joining;
     // The 3.x servers come with that logger at debug, and would write every entry out as text.
     ServerLogs.keepOut(
@@ -136,6 +137,7 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
     if (joined != null) {
       joined.close();
     }
+    notice.close();
     proposer.shutdownNow();
     outcomes.shutdown();
   }

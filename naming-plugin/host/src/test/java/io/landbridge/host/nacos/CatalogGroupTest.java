@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 class CatalogGroupTest {
 
   private final Machine machine = new Machine();
-  private final CatalogGroup group = new CatalogGroup(machine);
+  private int applied;
+  private final CatalogGroup group = new CatalogGroup(machine, () -> applied++);
 
   @Test
   void whatTheMachineAnswersIsTheAnswer() {
@@ -23,6 +24,7 @@ class CatalogGroupTest {
 
     assertThat(response.getSuccess()).isTrue();
     assertThat(response.getData().toStringUtf8()).isEqualTo("applied a");
+    assertThat(applied).isEqualTo(1);
   }
 
   @Test
