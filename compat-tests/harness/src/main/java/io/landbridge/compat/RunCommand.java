@@ -2,7 +2,6 @@ package io.landbridge.compat;
 
 import java.nio.file.Path;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
@@ -32,7 +31,7 @@ public final class RunCommand {
 
   /** Prints a line with the time of day before it. */
   public static void say(String line) {
-    System.out.println(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + line);
+    System.out.println("%tT %s".formatted(LocalTime.now(), line));
   }
 
   /**

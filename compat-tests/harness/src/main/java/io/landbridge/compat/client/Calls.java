@@ -2,7 +2,6 @@ package io.landbridge.compat.client;
 
 import java.time.Duration;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,7 +61,7 @@ public final class Calls implements AutoCloseable {
   private synchronized void add(String failure) {
     failed++;
     if (failures.size() < MOST_FAILURES) {
-      failures.add(LocalTime.now().truncatedTo(ChronoUnit.SECONDS) + " " + failure);
+      failures.add("%tT %s".formatted(LocalTime.now(), failure));
     }
   }
 

@@ -75,6 +75,24 @@ class OddProvidersE2E {
   }
 
   @Test
+  @DisplayName("2.7, dubbo and a protocol that Dubbo 3 has no more: upward")
+  void twoProtocolsUpward() {
+    ProviderSettings settings = settings("two-27").withProtocols("rmi", "dubbo");
+    try (ProviderProcess provider =
+            ProviderProcess.start(DubboLine.DUBBO_2_7_NACOS_1_4, settings, work);
+        ConsumerProcess asRegistered =
+            consumer(DubboLine.DUBBO_3_3, "two-27", MigrationStep.FORCE_INTERFACE);
+        ConsumerProcess throughUs = consumer(DubboLine.DUBBO_3_3, "two-27")) {
+      switchOn("two-27");
+      String found = provider.identity().run();
+      Map<String, String> expected = Map.of(GREET, found, ORDER, found, PLAIN, found);
+
+      comesTo(asRegistered, expected);
+      comesTo(throughUs, expected);
+    }
+  }
+
+  @Test
   @DisplayName(
       "3.3, application only, one service tagged, one with a serialization and extensions that are"
           + " new: downward")
@@ -172,14 +190,17 @@ class OddProvidersE2E {
   }
 
   private static ConsumerProcess consumer(DubboLine line, String of) {
-    ConsumerSettings settings =
-        ConsumerSettings.of(ensemble.member(0).address(), "cons-" + line.dubbo() + "-" + of);
-    return ConsumerProcess.start(
-        line,
-        line == DubboLine.DUBBO_3_3
-            ? settings.withMigration(MigrationStep.FORCE_APPLICATION)
-            : settings,
-        work);
+    return line == DubboLine.DUBBO_3_3
+        ? consumer(line, of, MigrationStep.FORCE_APPLICATION)
+        : ConsumerProcess.start(line, consumerSettings(line, of), work);
+  }
+
+  private static ConsumerProcess consumer(DubboLine line, String of, MigrationStep step) {
+    return ConsumerProcess.start(line, consumerSettings(line, of).withMigration(step), work);
+  }
+
+  private static ConsumerSettings consumerSettings(DubboLine line, String of) {
+    return ConsumerSettings.of(ensemble.member(0).address(), "cons-" + line.dubbo() + "-" + of);
   }
 
   private static void switchOn(String application) {

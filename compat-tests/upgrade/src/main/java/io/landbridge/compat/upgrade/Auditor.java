@@ -6,7 +6,6 @@ import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosServer;
 import java.time.Duration;
 import java.time.LocalTime;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -134,13 +133,8 @@ final class Auditor implements AutoCloseable {
     missing.removeAll(found);
     if (!missing.isEmpty() && findings.size() < MOST_FINDINGS) {
       findings.add(
-          "%s %s lists %s of %s without %s"
-              .formatted(
-                  LocalTime.now().truncatedTo(ChronoUnit.SECONDS),
-                  server,
-                  found,
-                  service,
-                  missing));
+          "%tT %s lists %s of %s without %s"
+              .formatted(LocalTime.now(), server, found, service, missing));
     }
   }
 
