@@ -11,9 +11,16 @@ import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.RegistryDump;
 import io.landbridge.compat.cluster.ServerSpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -22,12 +29,15 @@ class ObserveOnlyE2E {
 
   private static final String API = "/landbridge/v1";
 
+  /** Of JRaft's: once started it wakes a thread a thousand times a second. */
+  private static final String TIMER_OF_READS = "read-index.time";
+
   private static final RegistryDump.Probe PROBE =
       new RegistryDump.Probe(Set.of(), Set.of("DEFAULT_GROUP@@shop"));
 
   @ParameterizedTest
   @CsvSource({"V2_2_4", "V3_1_0"})
-  void aServerWithThePluginShowsWhatAServerWithoutItShows(NacosVersion version) {
+  void aServerWithThePluginShowsWhatAServerWithoutItShows(NacosVersion version) throws IOException {
     ServerSpec stock = ServerSpec.of(version);
     RegistryDump without;
     try (NacosEnsemble ensemble = NacosEnsemble.start(stock)) {
@@ -46,7 +56,24 @@ class ObserveOnlyE2E {
           .until(() -> Steps.status(server).path("catalog").path("instances").asInt() == 2);
 
       assertThat(without.diff(Steps.settledDump(ensemble.api(0), PROBE))).isEmpty();
+      assertThat(threads(server)).noneMatch(each -> each.startsWith(TIMER_OF_READS));
     }
+  }
+
+  /** Their names, of which the system keeps fifteen letters. */
+  private static List<String> threads(NacosServer server) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (Stream<Path> tasks = Files.list(Path.of("/proc", Long.toString(server.pid()), "task"))) {
+      for (Path each : (Iterable<Path>) tasks::iterator) {
+        try {
+          names.add(Files.readString(each.resolve("comm")).strip());
+        } catch (NoSuchFileException ended) {
+          continue;
+        }
+      }
+    }
+    assertThat(names).anyMatch(each -> each.startsWith("landbridge-"));
+    return names;
   }
 
   @ParameterizedTest

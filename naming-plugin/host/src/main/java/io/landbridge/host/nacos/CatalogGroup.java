@@ -10,7 +10,6 @@ import com.alibaba.nacos.consistency.snapshot.Writer;
 import com.google.protobuf.ByteString;
 import io.landbridge.raft.ReplicatedStateMachine;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,28 +71,13 @@ final class CatalogGroup extends RequestProcessor4CP {
     }
   }
 
-  /**
-   * Answers how many entries are applied here, once a majority has confirmed how far the log is:
-   * usually on the member that was asked, else on the leader. The catalog itself is read locally.
-   */
+  /** The catalog is read locally, and how far the log is, is asked of the node itself. */
   @Override
   public Response onRequest(ReadRequest request) {
-    if (isFailed()) {
-      return failed();
-    }
-    try {
-      return Response.newBuilder()
-          .setSuccess(true)
-          .setData(
-              ByteString.copyFrom(
-                  ByteBuffer.allocate(Long.BYTES).putLong(machine.applied()).flip()))
-          .build();
-    } catch (IOException | RuntimeException e) {
-      return Response.newBuilder()
-          .setSuccess(false)
-          .setErrMsg(String.valueOf(e.getMessage()))
-          .build();
-    }
+    return Response.newBuilder()
+        .setSuccess(false)
+        .setErrMsg("the catalog is not read through the log")
+        .build();
   }
 
   @Override
@@ -104,6 +88,15 @@ final class CatalogGroup extends RequestProcessor4CP {
   @Override
   public List<SnapshotOperation> loadSnapshotOperate() {
     return operations;
+  }
+
+  /**
+   * How many entries this member has applied.
+   *
+   * @throws IOException if the machine has failed
+   */
+  long applied() throws IOException {
+    return machine.applied();
   }
 
   /** Whether this member stopped following the group. */

@@ -1,8 +1,6 @@
 package io.landbridge.host.nacos;
 
 import com.alipay.sofa.jraft.Node;
-import com.alipay.sofa.jraft.Status;
-import com.alipay.sofa.jraft.closure.ReadIndexClosure;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -64,22 +62,15 @@ final class CommitNotice implements AutoCloseable {
     // First, so that what is applied from here on is not left out.
     due.set(false);
     try {
-      node.get()
-          .filter(Node::isLeader)
-          .ifPresent(leader -> leader.readIndex(new byte[0], unread()));
+      node.get().filter(Node::isLeader).ifPresent(CommitNotice::sendHeartbeats);
     } catch (RuntimeException | LinkageError e) {
       LOG.debug("followers are told by the next heartbeat", e);
     }
   }
 
-  /** Whatever becomes of the read, the heartbeats are on their way. */
-  private static ReadIndexClosure unread() {
-    return new ReadIndexClosure() {
-      @Override
-      public void run(Status status, long index, byte[] context) {
-        LOG.trace("committed up to {}: {}", index, status);
-      }
-    };
+  private static void sendHeartbeats(Node leader) {
+    // Whatever becomes of the read, they are on their way.
+    leader.readIndex(new byte[0], new ReadIndex(status -> LOG.trace("told: {}", status)));
   }
 
   @Override

@@ -1,12 +1,12 @@
 package io.landbridge.host.nacos;
 
 import com.alibaba.nacos.consistency.cp.CPProtocol;
-import com.alibaba.nacos.consistency.entity.ReadRequest;
 import com.alibaba.nacos.consistency.entity.Response;
 import com.alibaba.nacos.consistency.entity.WriteRequest;
 import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.NodeManager;
 import com.alipay.sofa.jraft.RouteTable;
+import com.alipay.sofa.jraft.Status;
 import com.alipay.sofa.jraft.entity.PeerId;
 import com.google.protobuf.ByteString;
 import io.landbridge.host.logfile.ServerLogs;
@@ -14,6 +14,7 @@ import io.landbridge.raft.ProposalException;
 import io.landbridge.raft.ProposalException.Kind;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.raft.ReplicatedStateMachine;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,6 +40,8 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
 
   /** As long as the server itself waits for a read. */
   private static final long READ_TIMEOUT_SECONDS = 5;
+
+  private static final long READ_AGAIN_MILLIS = 50;
 
   private static final int IN_FLIGHT = 256;
 
@@ -93,26 +96,66 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
     return outcome;
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Asks the node and not the server, whose reads have JRaft start a timer that wakes a thread a
+   * thousand times a second for good.
+   */
   @Override
   public CompletableFuture<Long> readBarrier() {
-    Optional<PeerId> leader = leader();
-    if (leader.isEmpty()) {
-      return CompletableFuture.failedFuture(noLeader());
-    }
-    CompletableFuture<Response> response;
-    try {
-      tellRoutes(leader.get());
-      response = protocol.aGetData(ReadRequest.newBuilder().setGroup(CatalogGroup.NAME).build());
-    } catch (RuntimeException | LinkageError e) {
-      response = CompletableFuture.failedFuture(e);
-    }
     CompletableFuture<Long> outcome = new CompletableFuture<>();
-    response
-        .copy()
-        .orTimeout(READ_TIMEOUT_SECONDS, TimeUnit.SECONDS)
-        .whenComplete(
-            (answer, problem) -> deliver(() -> completeBarrier(outcome, answer, problem)));
+    read(outcome, System.nanoTime() + TimeUnit.SECONDS.toNanos(READ_TIMEOUT_SECONDS));
     return outcome;
+  }
+
+  private void read(CompletableFuture<Long> outcome, long deadline) {
+    CatalogGroup joined = group;
+    Optional<Node> node = node().filter(each -> leader().isPresent());
+    if (joined == null || node.isEmpty()) {
+      outcome.completeExceptionally(noLeader());
+      return;
+    }
+    CompletableFuture<Status> answer = new CompletableFuture<>();
+    try {
+      node.get().readIndex(new byte[0], new ReadIndex(answer::complete));
+    } catch (RuntimeException | LinkageError e) {
+      answer.completeExceptionally(e);
+    }
+    answer
+        .orTimeout(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)
+        .whenComplete(
+            (status, problem) ->
+                deliver(
+                    () -> {
+                      if (status != null && status.isOk()) {
+                        complete(outcome, joined);
+                      } else {
+                        readAgain(outcome, deadline, problem == null ? status : problem);
+                      }
+                    }));
+  }
+
+  /** Who has become leader a moment ago does not answer yet. */
+  private void readAgain(CompletableFuture<Long> outcome, long deadline, @Nullable Object why) {
+    long pause = TimeUnit.MILLISECONDS.toNanos(READ_AGAIN_MILLIS);
+    if (System.nanoTime() + pause < deadline) {
+      CompletableFuture.delayedExecutor(pause, TimeUnit.NANOSECONDS)
+          .execute(() -> read(outcome, deadline));
+    } else {
+      outcome.completeExceptionally(
+          new ProposalException(Kind.INDETERMINATE, "the group did not answer: " + why));
+    }
+  }
+
+  /** This member has applied by now what was committed when it was asked. */
+  private static void complete(CompletableFuture<Long> outcome, CatalogGroup group) {
+    try {
+      outcome.complete(group.applied());
+    } catch (IOException e) {
+      outcome.completeExceptionally(
+          new ProposalException(Kind.INDETERMINATE, String.valueOf(e.getMessage())));
+    }
   }
 
   @Override
@@ -187,22 +230,6 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
                   + (answer == null ? "no answer" : answer.getErrMsg())));
     } else {
       outcome.complete(answer.getData().toByteArray());
-    }
-  }
-
-  private static void completeBarrier(
-      CompletableFuture<Long> outcome, @Nullable Response answer, @Nullable Throwable problem) {
-    if (problem != null) {
-      outcome.completeExceptionally(
-          new ProposalException(Kind.INDETERMINATE, "the group did not answer: " + problem));
-    } else if (answer == null || !answer.getSuccess() || answer.getData().size() != Long.BYTES) {
-      // A leader without this version of the plugin refuses reads.
-      outcome.completeExceptionally(
-          new ProposalException(
-              Kind.INDETERMINATE,
-              "the read was refused: " + (answer == null ? "no answer" : answer.getErrMsg())));
-    } else {
-      outcome.complete(answer.getData().asReadOnlyByteBuffer().getLong());
     }
   }
 

@@ -72,6 +72,10 @@ class CommitNoticeIT {
                   assertThat(participants)
                       .allSatisfy(each -> assertThat(each.applied).hasValue(expected)));
     }
+
+    assertThat(Thread.getAllStackTraces().keySet())
+        .as("no timer runs because of it")
+        .noneMatch(each -> each.getName().startsWith("read-index.timeout"));
   }
 
   private static List<PeerId> peers() throws IOException {
