@@ -152,7 +152,7 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
   private static void complete(CompletableFuture<Long> outcome, CatalogGroup group) {
     try {
       outcome.complete(group.applied());
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       outcome.completeExceptionally(
           new ProposalException(Kind.INDETERMINATE, String.valueOf(e.getMessage())));
     }
