@@ -58,6 +58,9 @@ public final class Publisher implements AutoCloseable {
   /** While instances come and go everywhere there is nearly always nothing to publish. */
   private static final Duration MAX_DELAY = Duration.ofSeconds(1);
 
+  /** Looking in vain takes a twentieth of a processor at most. */
+  private static final int RESTS = 19;
+
   /**
    * So long after a mapping was deleted somebody may still write what they read before. Where a
    * configuration is gone, the server takes a compare-and-swap for a creation, whatever it expects.
@@ -91,6 +94,9 @@ public final class Publisher implements AutoCloseable {
 
   // Touched by the task's thread alone: when every application was looked at.
   private long lastOfAll;
+
+  // Likewise: whether the round under way has recorded anything.
+  private boolean recorded;
 
   // Likewise: nothing is to be done while this is all there is.
   private final Map<ApplicationKey, Content> complete = new HashMap<>();
@@ -133,7 +139,8 @@ public final class Publisher implements AutoCloseable {
     this.checkNanos = settings.check().toNanos();
     this.lastOfAll = System.nanoTime() - checkNanos;
     this.task =
-        new CoalescedTask("landbridge-publisher", this::round, QUIET, MAX_DELAY, settings.check());
+        new CoalescedTask(
+            "landbridge-publisher", this::round, QUIET, MAX_DELAY, settings.check(), RESTS);
     this.configurations = new ApplicationConfigurations(config);
     this.lostNames = new LostNames(reader, configurations, task::mark);
   }
@@ -198,6 +205,7 @@ public final class Publisher implements AutoCloseable {
       lostNames.clear();
       return Outcome.DONE;
     }
+    recorded = false;
     Set<ApplicationKey> marked = new TreeSet<>(dirty);
     marked.forEach(dirty::remove);
     boolean again = takeBackFromLateWriters();
@@ -240,7 +248,10 @@ public final class Publisher implements AutoCloseable {
       }
     }
     again |= !suspended && lostNames.putBack();
-    return again ? Outcome.AGAIN : Outcome.DONE;
+    if (again) {
+      return Outcome.AGAIN;
+    }
+    return recorded ? Outcome.WORKED : Outcome.DONE;
   }
 
   /** Instances come and go all the time, and documents hardly ever. */
@@ -522,6 +533,7 @@ public final class Publisher implements AutoCloseable {
   }
 
   private void propose(Command command) throws InterruptedException, CatalogUnavailableException {
+    recorded = true;
     try {
       Result result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
       if (result.outcome() != Result.Outcome.APPLIED) {

@@ -80,8 +80,8 @@ public interface CatalogReader extends ClaimedInstances, ImportedInstances {
   void visit(ServiceKey service, Consumer<OwnedInstance> visitor);
 
   /**
-   * The Nacos groups an application has instances in. Costs as much as there are groups, however
-   * many instances are in them.
+   * The Nacos groups an application has instances in. Read from memory: in the database a group
+   * begins behind what was deleted of it lately, which takes long to step over.
    */
   SortedSet<String> groups(ApplicationKey application);
 

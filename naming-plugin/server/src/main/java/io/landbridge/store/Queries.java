@@ -100,30 +100,6 @@ final class Queries {
         (key, value) -> visitor.accept(Records.decoded(value, ValueCodec::decodeInstance)));
   }
 
-  SortedSet<String> groups(ApplicationKey application) throws RocksDBException {
-    SortedSet<String> groups = new TreeSet<>();
-    byte[] prefix = Keys.of(application);
-    Optional<InstanceKey> first = firstKey(prefix, prefix);
-    while (first.isPresent()) {
-      groups.add(first.get().group());
-      first = firstKey(prefix, Keys.behind(Keys.of(first.get().service())));
-    }
-    return groups;
-  }
-
-  private Optional<InstanceKey> firstKey(byte[] prefix, byte[] from) throws RocksDBException {
-    List<InstanceKey> found = new ArrayList<>(1);
-    database.scan(
-        Family.INSTANCES,
-        prefix,
-        from,
-        (key, value) -> {
-          found.add(Records.decoded(value, ValueCodec::decodeInstance).instance().key());
-          return false;
-        });
-    return found.stream().findFirst();
-  }
-
   List<OwnedInstance> ownedBy(MemberId member) throws RocksDBException {
     byte[] prefix = Keys.of(member);
     List<OwnedInstance> found = new ArrayList<>();

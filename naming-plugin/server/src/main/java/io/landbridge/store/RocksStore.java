@@ -319,7 +319,7 @@ public final class RocksStore implements Store {
 
   @Override
   public SortedSet<String> groups(ApplicationKey application) {
-    return reading("read", held -> held.queries().groups(application));
+    return reading("read", held -> held.tally().groups(application));
   }
 
   @Override

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
  */
 final class Tally {
 
-  /** Applications with at least one instance, and how many. */
-  private final ConcurrentNavigableMap<ApplicationKey, Integer> applications =
+  /** Applications with at least one instance, and how many in each group; nearly always one. */
+  private final ConcurrentNavigableMap<ApplicationKey, Map<String, Integer>> applications =
       new ConcurrentSkipListMap<>();
 
   /** Members that own at least one instance, and how many. */
@@ -115,7 +115,7 @@ final class Tally {
 
   void add(OwnedInstance instance) {
     instances++;
-    if (applications.merge(instance.instance().application(), 1, Integer::sum) == 1) {
+    if (applications.put(application(instance), counted(instance, 1)) == null) {
       applicationCount++;
     }
     owners.merge(instance.owner(), 1, Integer::sum);
@@ -123,11 +123,29 @@ final class Tally {
 
   private void remove(OwnedInstance instance) {
     instances--;
-    if (applications.computeIfPresent(instance.instance().application(), (key, n) -> less(n))
-        == null) {
+    Map<String, Integer> left = counted(instance, -1);
+    if (!left.isEmpty()) {
+      applications.put(application(instance), left);
+    } else if (applications.remove(application(instance)) != null) {
       applicationCount--;
     }
     owners.computeIfPresent(instance.owner(), (key, n) -> less(n));
+  }
+
+  /** The groups of its application once an instance has come or gone. */
+  private Map<String, Integer> counted(OwnedInstance instance, int more) {
+    Map<String, Integer> counts =
+        new HashMap<>(applications.getOrDefault(application(instance), Map.of()));
+    // Its own key stays, so that not every instance leaves a name behind.
+    int now = counts.merge(instance.instance().group(), more, Integer::sum);
+    if (now <= 0) {
+      counts.remove(instance.instance().group());
+    }
+    return Map.copyOf(counts);
+  }
+
+  private static ApplicationKey application(OwnedInstance instance) {
+    return instance.instance().application();
   }
 
   /** Null takes the entry out of the map. */
@@ -159,6 +177,10 @@ final class Tally {
 
   boolean owns(MemberId member) {
     return owners.containsKey(member);
+  }
+
+  SortedSet<String> groups(ApplicationKey application) {
+    return new TreeSet<>(applications.getOrDefault(application, Map.of()).keySet());
   }
 
   boolean has(ApplicationKey application) {

@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
  * #LONGEST_PAUSE_MILLIS} ms.
  *
  * <p>A task that may take long can be made to rest after a run, so that it never takes more than a
- * part of a processor however often it is marked.
+ * part of a processor however often it is marked; only a run that got something done is followed by
+ * the next as soon as it is wanted.
  */
 public final class CoalescedTask implements AutoCloseable {
 
@@ -87,12 +88,13 @@ public final class CoalescedTask implements AutoCloseable {
     lock.lock();
     try {
       long now = System.nanoTime();
+      lastMark = now;
       if (!marked) {
         marked = true;
         firstMark = now;
+        // Only now: a further mark puts a run off, and the thread sees that when it wakes.
+        changed.signal();
       }
-      lastMark = now;
-      changed.signal();
     } finally {
       lock.unlock();
     }
@@ -131,11 +133,14 @@ public final class CoalescedTask implements AutoCloseable {
           LOG.warn("{} failed; it is tried again", thread.getName(), e);
           outcome = Outcome.AGAIN;
         }
-        rest = Math.min(LONGEST_REST_NANOS, (System.nanoTime() - start) * rests);
-        pause =
-            outcome == Outcome.DONE
+        rest =
+            outcome == Outcome.WORKED
                 ? 0
-                : Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, pause * 2));
+                : Math.min(LONGEST_REST_NANOS, (System.nanoTime() - start) * rests);
+        pause =
+            outcome == Outcome.AGAIN
+                ? Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, pause * 2))
+                : 0;
       }
     } catch (InterruptedException e) {
       // Closed while it waited.
@@ -174,6 +179,8 @@ public final class CoalescedTask implements AutoCloseable {
   public enum Outcome {
     /** Nothing until the next mark or period. */
     DONE,
+    /** Likewise, and it was of use: what is marked now does not wait for a rest. */
+    WORKED,
     /** Another run after a pause. */
     AGAIN
   }

@@ -40,6 +40,12 @@ final class CatalogInvariants {
               model.instances.values().stream()
                   .filter(it -> it.instance().application().equals(application))
                   .toList());
+      assertThat(reader.groups(application))
+          .isEqualTo(
+              model.instances.values().stream()
+                  .filter(it -> it.instance().application().equals(application))
+                  .map(it -> it.instance().group())
+                  .collect(Collectors.toSet()));
       assertThat(reader.revisions(application)).isEqualTo(model.revisionsOf(application));
       assertThat(reader.translation(application)).isEqualTo(model.translation(application));
       assertThat(reader.publications(application)).isEqualTo(model.publicationsOf(application));

@@ -118,7 +118,9 @@ public final class RandomCommands {
   }
 
   private ApplicationInstance instance() {
-    return Samples.instance(of(APPLICATIONS), 1 + random.nextInt(4), 1 + random.nextInt(4));
+    ApplicationInstance instance =
+        Samples.instance(of(APPLICATIONS), 1 + random.nextInt(4), 1 + random.nextInt(4));
+    return random.nextInt(4) == 0 ? Samples.inGroup("canary", instance) : instance;
   }
 
   private Publication publication() {

@@ -78,19 +78,24 @@ public final class Samples {
 
   /** The same instance, made by another kind of registration. */
   public static ApplicationInstance of(ApplicationInstance instance, Origin origin) {
-    return of(instance, instance.ephemeral(), origin);
+    return of(instance, instance.group(), instance.ephemeral(), origin);
+  }
+
+  /** The same instance, in another group. */
+  public static ApplicationInstance inGroup(String group, ApplicationInstance instance) {
+    return of(instance, group, instance.ephemeral(), instance.origin());
   }
 
   /** The same instance, as one that stays when its client goes. */
   public static ApplicationInstance persistent(ApplicationInstance instance) {
-    return of(instance, false, instance.origin());
+    return of(instance, instance.group(), false, instance.origin());
   }
 
   private static ApplicationInstance of(
-      ApplicationInstance instance, boolean ephemeral, Origin origin) {
+      ApplicationInstance instance, String group, boolean ephemeral, Origin origin) {
     return new ApplicationInstance(
         instance.application(),
-        instance.group(),
+        group,
         instance.ip(),
         instance.port(),
         instance.endpoints(),

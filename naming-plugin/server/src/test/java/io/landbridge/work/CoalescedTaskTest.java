@@ -96,6 +96,38 @@ class CoalescedTaskTest {
   }
 
   @Test
+  void aRunThatGotSomethingDoneIsFollowedByTheNextWithoutARest() {
+    AtomicInteger runs = new AtomicInteger();
+    try (CoalescedTask task =
+        new CoalescedTask(
+            "test",
+            () -> {
+              long began = System.nanoTime();
+              while (System.nanoTime() - began < 50_000_000) {
+                Thread.onSpinWait();
+              }
+              runs.incrementAndGet();
+              return Outcome.WORKED;
+            },
+            Duration.ofMillis(1),
+            Duration.ofMillis(1),
+            NEVER,
+            // Each rest would be a second, the longest there is.
+            1_000)) {
+      task.start();
+      long start = System.nanoTime();
+      await()
+          .pollInterval(Duration.ofMillis(1))
+          .until(
+              () -> {
+                task.mark();
+                return runs.get() >= 10;
+              });
+      assertThat(System.nanoTime() - start).isLessThan(Duration.ofSeconds(9).toNanos());
+    }
+  }
+
+  @Test
   void aFailureIsTriedAgain() {
     AtomicInteger runs = new AtomicInteger();
     try (CoalescedTask task =

@@ -92,12 +92,15 @@ final class ServerRegistry implements NativeRegistry {
   public UnitSummary summary(String unit) {
     Set<Address> addresses = new HashSet<>();
     long[] stamp = {0};
+    boolean stamped = ClientUnits.isAddress(unit) || isResponsible(unit);
     visit(
         unit,
         client ->
             (service, info) -> {
               addresses.add(new Address(info.getIp(), info.getPort()));
-              stamp[0] += stamp(service, info);
+              if (stamped) {
+                stamp[0] += stamp(service, info);
+              }
             });
     return addresses.isEmpty() ? UnitSummary.NONE : new UnitSummary(addresses, stamp[0]);
   }
@@ -180,7 +183,12 @@ final class ServerRegistry implements NativeRegistry {
     if (ClientUnits.isAddress(unit)) {
       return distribution.responsible(address.ip() + ":" + address.port());
     }
-    @Nullable Client client = clients.getClient(unit);
+    return isResponsible(unit);
+  }
+
+  /** Whether a connection is one to this member. */
+  private boolean isResponsible(String connection) {
+    @Nullable Client client = clients.getClient(connection);
     return client != null && clients.isResponsibleClient(client);
   }
 
