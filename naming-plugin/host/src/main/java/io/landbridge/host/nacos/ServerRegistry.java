@@ -92,6 +92,7 @@ final class ServerRegistry implements NativeRegistry {
   public UnitSummary summary(String unit) {
     Set<Address> addresses = new HashSet<>();
     long[] stamp = {0};
+    // Two of three connections are other members', and nobody asks what has changed there.
     boolean stamped = ClientUnits.isAddress(unit) || isResponsible(unit);
     visit(
         unit,
