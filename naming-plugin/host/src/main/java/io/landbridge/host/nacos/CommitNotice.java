@@ -31,12 +31,7 @@ final class CommitNotice implements AutoCloseable {
   private final Supplier<Optional<Node>> node;
   private final AtomicBoolean due = new AtomicBoolean();
   private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "landbridge-commit-notice");
-            thread.setDaemon(true);
-            return thread;
-          });
+      Executors.newSingleThreadScheduledExecutor(CpReplicatedLog.named("commit-notice"));
 
   /**
    * Makes one; it has a thread until it is closed.

@@ -23,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -267,7 +268,8 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
     return CompletableFuture.failedFuture(new ProposalException(kind, message));
   }
 
-  private static java.util.concurrent.ThreadFactory named(String name) {
+  /** Makes daemon threads that are called {@code landbridge-} and the name. */
+  static ThreadFactory named(String name) {
     return task -> {
       Thread thread = new Thread(task, "landbridge-" + name);
       thread.setDaemon(true);
