@@ -17,6 +17,7 @@ import wrong.io.landbridge.migrate.execute.PlannedExecution;
 import wrong.io.landbridge.migrate.hazard.AskingHazard;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
 import wrong.io.landbridge.migrate.journal.PlannedJournal;
+import wrong.io.landbridge.migrate.member.CountingMember;
 import wrong.io.landbridge.migrate.operation.PrintingOperation;
 import wrong.io.landbridge.migrate.plan.AskingPlan;
 import wrong.io.landbridge.migrate.plan.DatedPlan;
@@ -70,9 +71,11 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON)
           .row("migrate.operation", "registry", "registry.plugin", "model", TIME)
           .row("migrate.doctor", "registry", "registry.plugin")
+          .row("migrate.member", "registry", "registry.plugin")
           .row(
               "migrate.consumer",
               "migrate.inventory",
+              "migrate.member",
               "registry",
               "registry.plugin",
               "model",
@@ -123,6 +126,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.plan",
               "migrate.doctor",
               "migrate.consumer",
+              "migrate.member",
               "migrate.backup",
               "migrate.operation",
               "migrate.verify",
@@ -140,6 +144,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.plan",
               "migrate.doctor",
               "migrate.consumer",
+              "migrate.member",
               "migrate.backup",
               "migrate.operation",
               "migrate.campaign",
@@ -179,6 +184,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.operation", PrintingOperation.class),
                     Map.entry("migrate.doctor", PlanningDoctor.class),
                     Map.entry("migrate.consumer", PlanningConsumer.class),
+                    Map.entry("migrate.member", CountingMember.class),
                     Map.entry("migrate.bridge", PlanningBridge.class),
                     Map.entry("migrate.backup", PlanningBackup.class),
                     Map.entry("migrate.execute", PlannedExecution.class),

@@ -11,7 +11,10 @@ import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.inventory.LandscapeReader;
 import io.landbridge.migrate.inventory.LandscapeSink;
+import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.inventory.UnknownNamespaceException;
+import io.landbridge.migrate.member.AskedMember;
+import io.landbridge.migrate.member.EveryMember;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Patience;
 import io.landbridge.migrate.operation.TranslateApplication;
@@ -31,9 +34,11 @@ import io.landbridge.registry.plugin.PluginBridgeClient;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
 import io.landbridge.registry.plugin.PluginGroup;
+import io.landbridge.registry.plugin.PluginLoss;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -167,6 +172,41 @@ final class Cluster {
       }
       return without(e, Optional.empty());
     }
+  }
+
+  /**
+   * Adds what members tell of instances that registered their application alone, as far as there is
+   * a plugin that tells; warns of members that do not.
+   */
+  Inventory withLosses(Inventory inventory) throws RegistryException {
+    List<LossInventory> told = new ArrayList<>();
+    try {
+      for (AskedMember each :
+          new EveryMember(plugin, progress)
+              .ask(
+                  servers(),
+                  (server, member) ->
+                      plugin.losses(server).stream().map(Cluster::loss).forEach(told::add))) {
+        if (!each.answered()) {
+          terminal.warn(
+              "a member does not tell what it cannot translate (%s)".formatted(each.reason()),
+              each.member(),
+              "going on without it");
+        }
+      }
+      return inventory.withLosses(told);
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.UNAUTHORISED) {
+        warnOfSilence("what cannot be translated of application-level instances", e);
+        return inventory;
+      }
+      return without(e, inventory);
+    }
+  }
+
+  private static LossInventory loss(PluginLoss loss) {
+    return LossInventory.told(
+        loss.kind(), loss.namespace(), loss.group(), loss.service(), loss.address(), loss.detail());
   }
 
   /** Who may read services need not be an administrator, whom alone the plugin answers. */

@@ -3,11 +3,11 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.Completion;
 import io.landbridge.migrate.consumer.ClusterConsumers;
-import io.landbridge.migrate.consumer.ClusterConsumers.Member;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
 import io.landbridge.migrate.journal.JournalFile;
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.report.CompletionResult;
@@ -114,7 +114,7 @@ final class CompleteCommand implements Callable<Integer> {
   }
 
   /** Whose clients are not known may have some that depend on the interface level. */
-  void refuseSilence(List<Member> silent) throws CommandException {
+  void refuseSilence(List<AskedMember> silent) throws CommandException {
     if (silent.isEmpty()) {
       return;
     }

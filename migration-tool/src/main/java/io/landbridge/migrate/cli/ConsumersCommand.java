@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.report.ConsumersResult;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
@@ -57,7 +58,7 @@ final class ConsumersCommand implements Callable<Integer> {
         new ConsumerReader(cluster.plugin(), output.progress(terminal))
             .of(cluster.servers(), queries());
     terminal.out().print(output.report(terminal).consumers(ConsumersResult.of(found)));
-    return found.members().stream().allMatch(ClusterConsumers.Member::answered)
+    return found.members().stream().allMatch(AskedMember::answered)
         ? ExitCode.OK
         : ExitCode.PARTIAL;
   }

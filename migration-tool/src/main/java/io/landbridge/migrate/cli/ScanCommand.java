@@ -65,7 +65,8 @@ final class ScanCommand implements Callable<Integer> {
     long began = System.nanoTime();
     Optional<ClusterConsumers> told = cluster.subscribers();
     Inventory inventory =
-        told.map(each -> Cluster.withSubscribers(registered, each)).orElse(registered);
+        cluster.withLosses(
+            told.map(each -> Cluster.withSubscribers(registered, each)).orElse(registered));
     ConsumerInventory found =
         told.isPresent()
             ? clients.of(told.get(), registered.namespaces())

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.consumer;
 
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.Comparator;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.TreeSet;
  * @param members what became of asking each, sorted by address
  * @param consumers sorted by service and client
  */
-public record ClusterConsumers(List<Member> members, List<Seen> consumers) {
+public record ClusterConsumers(List<AskedMember> members, List<Seen> consumers) {
 
   private static final Comparator<PluginConsumer> ORDER =
       Comparator.comparing(PluginConsumer::namespace)
@@ -36,18 +37,9 @@ public record ClusterConsumers(List<Member> members, List<Seen> consumers) {
   }
 
   /** The members that did not answer: somebody may be missing. */
-  public List<Member> silent() {
+  public List<AskedMember> silent() {
     return members.stream().filter(each -> !each.answered()).toList();
   }
-
-  /**
-   * One member.
-   *
-   * @param member its address in the member list; as it was asked, when it told none
-   * @param answered whether it told its consumers
-   * @param reason why it did not
-   */
-  public record Member(String member, boolean answered, String reason) {}
 
   /**
    * A consumer. A connection is on one member; a 1.x client asks any, and is known to all it asked
@@ -67,25 +59,15 @@ public record ClusterConsumers(List<Member> members, List<Seen> consumers) {
   /** Collects what members told. For one thread. */
   static final class Collected {
 
-    private final SortedMap<String, Member> members = new TreeMap<>();
     private final SortedMap<PluginConsumer, SortedSet<String>> consumers = new TreeMap<>(ORDER);
 
-    boolean knows(String member) {
-      return members.containsKey(member);
-    }
-
     void add(String member, List<PluginConsumer> told) {
-      members.put(member, new Member(member, true, ""));
       told.forEach(each -> consumers.computeIfAbsent(each, key -> new TreeSet<>()).add(member));
     }
 
-    void silent(String member, String reason) {
-      members.putIfAbsent(member, new Member(member, false, reason));
-    }
-
-    ClusterConsumers done() {
+    ClusterConsumers of(List<AskedMember> members) {
       return new ClusterConsumers(
-          List.copyOf(members.values()),
+          members,
           consumers.entrySet().stream()
               .map(each -> new Seen(each.getKey(), List.copyOf(each.getValue())))
               .toList());

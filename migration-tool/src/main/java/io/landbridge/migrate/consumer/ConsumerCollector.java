@@ -7,6 +7,7 @@ import io.landbridge.migrate.consumer.ConsumerInventory.Client;
 import io.landbridge.migrate.consumer.ConsumerInventory.Silent;
 import io.landbridge.migrate.consumer.ConsumerInventory.Source;
 import io.landbridge.migrate.inventory.LandscapeSink;
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
@@ -99,7 +100,7 @@ public final class ConsumerCollector implements LandscapeSink {
     }
     return finish(
         Source.PLUGIN,
-        (int) told.members().stream().filter(ClusterConsumers.Member::answered).count(),
+        (int) told.members().stream().filter(AskedMember::answered).count(),
         told.silent().stream().map(each -> new Silent(each.member(), each.reason())).toList(),
         seen.size(),
         0);

@@ -2,6 +2,7 @@ package io.landbridge.migrate.inventory;
 
 import io.landbridge.model.ApplicationKey;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * One application of one namespace.
@@ -57,6 +58,26 @@ public record ApplicationInventory(
    */
   public ApplicationKey key() {
     return ApplicationKey.of(namespace, application);
+  }
+
+  ApplicationInventory withLosses(List<LossInventory> more) {
+    return more.isEmpty()
+        ? this
+        : new ApplicationInventory(
+            namespace,
+            application,
+            level,
+            groups,
+            releases,
+            protocols,
+            interfaces,
+            registrations,
+            processes,
+            nativeInstances,
+            derivedInstances,
+            running,
+            revisions,
+            Stream.concat(losses.stream(), more.stream()).toList());
   }
 
   /** At which levels an application's providers register themselves. */

@@ -1,6 +1,10 @@
 package io.landbridge.migrate.inventory;
 
+import io.landbridge.dubbo.InterfaceServiceName;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -12,7 +16,7 @@ import java.util.stream.Stream;
  * @param serverVersion its version
  * @param namespaces the namespaces that were read, sorted
  * @param applications sorted by namespace and name
- * @param untranslatable registrations that stay interface-level only, whatever is switched on
+ * @param untranslatable registrations that stay at their one level, whatever is switched on
  * @param calls who calls what, as far as it is known, sorted
  * @param savings what the registry would be spared
  * @param totals sums
@@ -63,6 +67,47 @@ public record Inventory(
         applications,
         untranslatable,
         Stream.concat(calls.stream(), real).sorted().distinct().toList(),
+        savings,
+        totals);
+  }
+
+  /**
+   * The same with what members tell of instances that registered their application alone: what is
+   * wrong with the metadata of these is not in the registry. What is dropped is untranslatable, all
+   * else a loss of the application.
+   */
+  public Inventory withLosses(List<LossInventory> told) {
+    List<LossInventory> dropped = new ArrayList<>(untranslatable);
+    Set<List<String>> known =
+        untranslatable.stream().map(LossInventory::key).collect(Collectors.toSet());
+    Map<List<String>, List<LossInventory>> partial = new HashMap<>();
+    for (LossInventory loss : told) {
+      if (!namespaces.contains(loss.namespace())
+          || InterfaceServiceName.parse(loss.service()).isPresent()) {
+        continue;
+      }
+      if (!loss.dropped()) {
+        partial
+            .computeIfAbsent(
+                List.of(loss.namespace(), loss.service()), application -> new ArrayList<>())
+            .add(loss);
+      } else if (known.add(loss.key())) {
+        dropped.add(loss);
+      }
+    }
+    return new Inventory(
+        server,
+        serverVersion,
+        namespaces,
+        applications.stream()
+            .map(
+                each ->
+                    each.withLosses(
+                        partial.getOrDefault(
+                            List.of(each.namespace(), each.application()), List.of())))
+            .toList(),
+        dropped,
+        calls,
         savings,
         totals);
   }

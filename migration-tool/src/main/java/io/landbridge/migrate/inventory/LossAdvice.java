@@ -10,6 +10,10 @@ import io.landbridge.dubbo.Loss;
  */
 record LossAdvice(Severity severity, String advice) {
 
+  /** Of a kind that the plugin knows and this version does not. */
+  static final LossAdvice UNKNOWN =
+      warning("see what is said of it; this command does not know the kind: update it");
+
   static LossAdvice of(Loss.Kind kind) {
     return switch (kind) {
       case NO_APPLICATION ->

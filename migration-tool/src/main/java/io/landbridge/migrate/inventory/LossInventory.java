@@ -1,6 +1,9 @@
 package io.landbridge.migrate.inventory;
 
 import io.landbridge.dubbo.Loss;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Something about a registration that the other level cannot say.
@@ -38,5 +41,32 @@ public record LossInventory(
         loss.detail(),
         advice.severity(),
         advice.advice());
+  }
+
+  /**
+   * One that a member tells, which may be newer and know more kinds.
+   *
+   * @param kind as the member calls it
+   */
+  public static LossInventory told(
+      String kind, String namespace, String group, String service, String address, String detail) {
+    Optional<Loss.Kind> known =
+        Stream.of(Loss.Kind.values()).filter(each -> each.name().equals(kind)).findAny();
+    LossAdvice advice = known.map(LossAdvice::of).orElse(LossAdvice.UNKNOWN);
+    return new LossInventory(
+        kind,
+        known.map(Loss.Kind::dropped).orElse(true),
+        namespace,
+        group,
+        service,
+        address,
+        detail,
+        advice.severity(),
+        advice.advice());
+  }
+
+  /** What it is told apart by, whoever tells it. */
+  List<String> key() {
+    return List.of(kind, namespace, group, service, address);
   }
 }

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.List;
 
@@ -10,7 +11,7 @@ import java.util.List;
  * @param members the members that were asked
  * @param consumers sorted by service and client
  */
-public record ConsumersResult(List<ClusterConsumers.Member> members, List<Consumer> consumers) {
+public record ConsumersResult(List<AskedMember> members, List<Consumer> consumers) {
 
   /** Copies the lists. */
   public ConsumersResult {

@@ -1,6 +1,6 @@
 package io.landbridge.migrate.report;
 
-import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.member.AskedMember;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.SortedMap;
@@ -25,7 +25,7 @@ final class ConsumersTables {
     } else {
       text.append(consumers(result, color)).append('\n').append(summary(result, color));
     }
-    for (ClusterConsumers.Member each : result.members()) {
+    for (AskedMember each : result.members()) {
       if (!each.answered()) {
         text.append(
             "%nNot known, because %s did not tell: %s%n"

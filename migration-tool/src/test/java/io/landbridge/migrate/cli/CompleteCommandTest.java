@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.landbridge.migrate.consumer.ClusterConsumers.Member;
+import io.landbridge.migrate.member.AskedMember;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class CompleteCommandTest {
 
-  private static final Member SILENT = new Member("10.0.0.2:8848", false, "no route");
+  private static final AskedMember SILENT = new AskedMember("10.0.0.2:8848", false, "no route");
 
   private final StringWriter err = new StringWriter();
   private final CompleteCommand command =

@@ -45,6 +45,9 @@ final class PluginServer implements AutoCloseable {
   /** The namespaces whose consumers were asked for, empty for all, in order. */
   final List<String> consumersOf = new CopyOnWriteArrayList<>();
 
+  /** What cannot be translated: kind, service and address each. */
+  final List<List<String>> losses = new CopyOnWriteArrayList<>();
+
   /** What was changed, in order. */
   final List<String> changes = new CopyOnWriteArrayList<>();
 
@@ -151,6 +154,7 @@ final class PluginServer implements AutoCloseable {
         consumersOf.add(query.getOrDefault("namespace", ""));
         yield List.of();
       }
+      case "/landbridge/v1/losses" -> losses.stream().map(PluginServer::loss).toList();
       case "/landbridge/v1/bridge" -> Map.of("phase", "OFF");
       case "/landbridge/v1/applications" ->
           applications.keySet().stream().map(this::application).toList();
@@ -209,6 +213,22 @@ final class PluginServer implements AutoCloseable {
                             each.getKey(), "demo.S" + each.getKey(), "10.0.0.1", each.getValue())
                         .metadata()))
         .toList();
+  }
+
+  private static Map<String, String> loss(List<String> loss) {
+    return Map.of(
+        "kind",
+        loss.get(0),
+        "namespace",
+        "public",
+        "group",
+        "DEFAULT_GROUP",
+        "service",
+        loss.get(1),
+        "address",
+        loss.get(2),
+        "detail",
+        "as the plugin says");
   }
 
   private Map<String, Object> group() {

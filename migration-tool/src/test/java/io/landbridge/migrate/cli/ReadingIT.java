@@ -61,6 +61,31 @@ class ReadingIT {
   }
 
   @Test
+  void whatThePluginCannotTranslateIsInAScan() throws Exception {
+    server.losses.add(List.of("NO_DOCUMENT", "alone", "10.0.0.7:20880"));
+    server.losses.add(List.of("TRIPLE_ONLY", "shop", "10.0.0.1:20880"));
+    server.losses.add(List.of("OF_TOMORROW", "alone", "10.0.0.7:20880"));
+    // What is wrong at interface level is read from the registry itself.
+    server.losses.add(List.of("NO_PROTOCOL", "providers:demo.A::", "10.0.0.8:20880"));
+    server.others.add("127.0.0.1:1");
+
+    assertThat(run("scan", "-o", "json")).as("%s", err).isZero();
+
+    JsonNode scanned = new ObjectMapper().readTree(out.toString());
+    assertThat(scanned.path("untranslatable").findValuesAsText("kind"))
+        .containsExactly("NO_DOCUMENT", "OF_TOMORROW");
+    JsonNode lost = scanned.path("untranslatable").path(0);
+    assertThat(lost.path("service").asText()).isEqualTo("alone");
+    assertThat(lost.path("detail").asText()).isEqualTo("as the plugin says");
+    assertThat(lost.path("advice").asText()).contains("metadata-type=remote");
+    assertThat(scanned.path("applications").path(0).path("losses").findValuesAsText("kind"))
+        .containsExactly("TRIPLE_ONLY");
+    assertThat(err.toString())
+        .containsOnlyOnce("a member does not tell what it cannot translate")
+        .contains("127.0.0.1:1");
+  }
+
+  @Test
   void whoeverIsNoAdministratorCanPlan() throws Exception {
     server.administrator = false;
     Path plan = directory.resolve("plan.yaml");

@@ -3,8 +3,8 @@ package io.landbridge.migrate.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.migrate.consumer.ClusterConsumers.Collected;
-import io.landbridge.migrate.consumer.ClusterConsumers.Member;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.report.ConsumersResult;
 import io.landbridge.migrate.report.Format;
 import io.landbridge.migrate.report.Report;
@@ -21,20 +21,19 @@ class ClusterConsumersTest {
   private static final PluginConsumer FIRST =
       consumer("providers:a.First::", "10.0.0.9", "GRPC", "Nacos-Java-Client:v2.2.4", "");
 
+  private static final AskedMember A = new AskedMember("a:1", true, "");
+  private static final AskedMember C = new AskedMember("c:1", false, "no route");
+
   @Test
   void whomSeveralMembersKnowIsThereOnce() {
     Collected collected = new Collected();
     collected.add("b:1", List.of(NEW, OLD));
     collected.add("a:1", List.of(OLD, FIRST));
-    collected.silent("c:1", "no route");
 
-    ClusterConsumers found = collected.done();
+    ClusterConsumers found = collected.of(List.of(A, C));
 
-    assertThat(found.members())
-        .containsExactly(
-            new Member("a:1", true, ""),
-            new Member("b:1", true, ""),
-            new Member("c:1", false, "no route"));
+    assertThat(found.members()).containsExactly(A, C);
+    assertThat(found.silent()).containsExactly(C);
     assertThat(found.consumers())
         .containsExactly(
             new Seen(FIRST, List.of("a:1")),
@@ -46,9 +45,9 @@ class ClusterConsumersTest {
   void tablesTellWhoAndHowManyAndWhatIsNotKnown() {
     Collected collected = new Collected();
     collected.add("a:1", List.of(OLD, NEW));
-    collected.silent("c:1", "no route");
 
-    String text = new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.done()));
+    String text =
+        new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.of(List.of(A, C))));
 
     assertThat(text.lines().map(each -> each.replaceAll(" +", " ")))
         .contains(
@@ -63,7 +62,8 @@ class ClusterConsumersTest {
     Collected collected = new Collected();
     collected.add("a:1", List.of());
 
-    assertThat(new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.done())))
+    assertThat(
+            new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.of(List.of(A)))))
         .isEqualTo("Nobody has subscribed.\n");
   }
 

@@ -9,6 +9,7 @@ import io.landbridge.migrate.SketchedRegistry;
 import io.landbridge.migrate.consumer.ConsumerInventory.Client;
 import io.landbridge.migrate.consumer.ConsumerInventory.Silent;
 import io.landbridge.migrate.consumer.ConsumerInventory.Source;
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
@@ -159,9 +160,10 @@ class ConsumerCollectorTest {
             .toList();
     ClusterConsumers.Collected collected = new ClusterConsumers.Collected();
     collected.add(ONE, told);
-    collected.silent(TWO, "away");
+    ClusterConsumers all =
+        collected.of(List.of(new AskedMember(ONE, true, ""), new AskedMember(TWO, false, "away")));
 
-    ConsumerInventory found = collector.of(collected.done(), List.of("public"));
+    ConsumerInventory found = collector.of(all, List.of("public"));
 
     assertThat(found)
         .isEqualTo(
@@ -182,6 +184,6 @@ class ConsumerCollectorTest {
                         List.of("2.7.23"),
                         List.of("providers:demo.Order::"),
                         List.of("mall")))));
-    assertThat(collector.of(collected.done(), List.of("other")).clients()).isEmpty();
+    assertThat(collector.of(all, List.of("other")).clients()).isEmpty();
   }
 }

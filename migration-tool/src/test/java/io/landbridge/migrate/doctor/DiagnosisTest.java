@@ -608,7 +608,6 @@ class DiagnosisTest {
                   leader.equals(name),
                   active,
                   active ? new CatalogStatus(applied, digest, 1, 1, 1) : null,
-                  List.of(),
                   0,
                   state.equals("SUSPENDED"))),
           tellsGroup ? Optional.of(group()) : Optional.empty(),

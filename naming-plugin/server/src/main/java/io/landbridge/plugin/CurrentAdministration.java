@@ -13,6 +13,7 @@ import io.landbridge.service.DigestStatus;
 import io.landbridge.service.DocumentStatus;
 import io.landbridge.service.DocumentSummary;
 import io.landbridge.service.InstanceStatus;
+import io.landbridge.service.LossStatus;
 import io.landbridge.service.MappingStatus;
 import io.landbridge.service.Page;
 import io.landbridge.service.PageRequest;
@@ -91,6 +92,11 @@ record CurrentAdministration(
   public Page<ConsumerStatus> consumers(ConsumerQuery query, PageRequest page)
       throws AdministrationException {
     return current.get().consumers(query, page);
+  }
+
+  @Override
+  public Page<LossStatus> losses(PageRequest page) throws AdministrationException {
+    return current.get().losses(page);
   }
 
   @Override

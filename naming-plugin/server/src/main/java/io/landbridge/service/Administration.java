@@ -110,6 +110,16 @@ public interface Administration {
       throws AdministrationException;
 
   /**
+   * What this member's clients registered and cannot be translated, or not fully, sorted by
+   * service; up to 10,000 are kept.
+   *
+   * @param page which part
+   * @throws AdministrationException of kind {@code UNAVAILABLE} while the plugin is off
+   * @throws IllegalArgumentException if the page is none of this list
+   */
+  Page<LossStatus> losses(PageRequest page) throws AdministrationException;
+
+  /**
    * Waits for changes; see {@link ChangeWatch#watch}.
    *
    * @throws AdministrationException of kind {@code UNAVAILABLE} while the plugin is off, or when

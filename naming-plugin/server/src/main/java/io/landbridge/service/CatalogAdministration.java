@@ -125,7 +125,7 @@ public final class CatalogAdministration implements Administration {
         log.isLeader(),
         ready,
         Optional.of(reader.position()),
-        found.stream().limit(Status.MAX_LOSSES).map(CatalogAdministration::describe).toList(),
+        found.stream().limit(Status.MAX_LOSSES).map(LossStatus::of).toList(),
         found.size(),
         held.get(),
         SuspensionStatus.NONE);
@@ -184,6 +184,11 @@ public final class CatalogAdministration implements Administration {
   @Override
   public Page<ConsumerStatus> consumers(ConsumerQuery query, PageRequest page) {
     return consumers.page(query, page);
+  }
+
+  @Override
+  public Page<LossStatus> losses(PageRequest page) {
+    return LossList.page(losses.get(), page);
   }
 
   @Override
@@ -381,16 +386,5 @@ public final class CatalogAdministration implements Administration {
       case DOCUMENT -> "document " + id.name();
       case MAPPING -> "mapping of " + id.name();
     };
-  }
-
-  private static LossStatus describe(Loss loss) {
-    ServiceKey service = loss.service();
-    return new LossStatus(
-        loss.kind().name(),
-        service.namespace().value(),
-        service.group(),
-        service.name(),
-        loss.address(),
-        loss.detail());
   }
 }

@@ -1,5 +1,8 @@
 package io.landbridge.service;
 
+import io.landbridge.dubbo.Loss;
+import io.landbridge.model.ServiceKey;
+
 /**
  * A registration that cannot be translated, or not fully.
  *
@@ -11,4 +14,16 @@ package io.landbridge.service;
  * @param detail what was found and what to do
  */
 public record LossStatus(
-    String kind, String namespace, String group, String service, String address, String detail) {}
+    String kind, String namespace, String group, String service, String address, String detail) {
+
+  static LossStatus of(Loss loss) {
+    ServiceKey service = loss.service();
+    return new LossStatus(
+        loss.kind().name(),
+        service.namespace().value(),
+        service.group(),
+        service.name(),
+        loss.address(),
+        loss.detail());
+  }
+}

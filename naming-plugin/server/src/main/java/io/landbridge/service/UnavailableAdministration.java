@@ -119,6 +119,11 @@ public final class UnavailableAdministration implements Administration {
   }
 
   @Override
+  public Page<LossStatus> losses(PageRequest page) throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
   public CompletableFuture<Changes> watch(
       long since, long timeoutMillis, Optional<NamespaceId> namespace)
       throws AdministrationException {

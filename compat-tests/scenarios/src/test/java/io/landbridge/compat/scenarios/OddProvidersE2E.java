@@ -2,6 +2,7 @@ package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.client.CallResult;
 import io.landbridge.compat.client.CallResults;
 import io.landbridge.compat.client.ConsumerProcess;
@@ -16,6 +17,8 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,12 +42,14 @@ class OddProvidersE2E {
   @TempDir static Path work;
 
   private static NacosEnsemble ensemble;
+  private static CommandLineTool landbridge;
 
   @BeforeAll
   static void start() {
     ensemble =
         NacosEnsemble.start(
             ServerSpec.of(NacosVersion.V3_1_0).withPlugin(Artifacts.locate().pluginJar()));
+    landbridge = CommandLineTool.ofThisBuild(work);
   }
 
   @AfterAll
@@ -214,17 +219,31 @@ class OddProvidersE2E {
     assertThat(answer.ok()).as(answer.toString()).isTrue();
   }
 
-  /** Operators are told of the application, with some text among the rest. */
+  /** Operators are told of the application, with some text among the rest, by whatever they ask. */
   private static void isReported(String kind, String application, String text) {
     Steps.eventually(
         () ->
-            assertThat(Steps.status(ensemble.member(0)).path("untranslatable"))
-                .anySatisfy(
-                    loss -> {
-                      assertThat(loss.path("kind").asText()).isEqualTo(kind);
-                      assertThat(loss.path("service").asText()).isEqualTo(application);
-                      assertThat(loss.toString()).contains(text);
-                    }));
+            isAmong(
+                Steps.status(ensemble.member(0)).path("untranslatable"), kind, application, text));
+    CommandLineTool.Run scan =
+        landbridge.run("scan", "--server", "127.0.0.1:" + ensemble.member(0).port(), "-o", "json");
+    assertThat(scan.exitCode()).as(scan.toString()).isZero();
+    JsonNode scanned = scan.json();
+    List<JsonNode> losses = new ArrayList<>();
+    scanned.path("untranslatable").forEach(losses::add);
+    scanned.path("applications").forEach(each -> each.path("losses").forEach(losses::add));
+    isAmong(losses, kind, application, text);
+  }
+
+  private static void isAmong(
+      Iterable<JsonNode> losses, String kind, String application, String text) {
+    assertThat(losses)
+        .anySatisfy(
+            loss -> {
+              assertThat(loss.path("kind").asText()).isEqualTo(kind);
+              assertThat(loss.path("service").asText()).isEqualTo(application);
+              assertThat(loss.toString()).contains(text);
+            });
   }
 
   private static Map<String, String> nested(String run) {

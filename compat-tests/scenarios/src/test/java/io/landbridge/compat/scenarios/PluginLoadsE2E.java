@@ -48,6 +48,7 @@ class PluginLoadsE2E {
     "/mappings",
     "/mapping",
     "/consumers",
+    "/losses",
     "/digests",
     "/watch"
   };

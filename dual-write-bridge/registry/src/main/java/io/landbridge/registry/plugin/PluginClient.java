@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Asks the plugin of a cluster, over the admin API it adds to every server.
@@ -56,17 +57,6 @@ public final class PluginClient {
     }
     JsonNode data = data(answer);
     JsonNode catalog = data.path("catalog");
-    List<PluginStatus.Untranslatable> untranslatable = new ArrayList<>();
-    for (JsonNode each : data.path("untranslatable")) {
-      untranslatable.add(
-          new PluginStatus.Untranslatable(
-              each.path("kind").asText(),
-              each.path("namespace").asText(),
-              each.path("group").asText(),
-              each.path("service").asText(),
-              each.path("address").asText(),
-              each.path("detail").asText()));
-    }
     return new PluginStatus(
         server,
         data.path("state").asText(),
@@ -84,7 +74,6 @@ public final class PluginClient {
                 catalog.path("instances").asInt(),
                 catalog.path("documents").asInt())
             : null,
-        untranslatable,
         data.path("untranslatableTotal").asInt(),
         data.path("suspension").path("suspended").asBoolean());
   }
@@ -271,19 +260,7 @@ public final class PluginClient {
    */
   public List<PluginConsumer> consumers(ServerAddress server, PluginConsumerQuery query)
       throws RegistryException {
-    List<PluginConsumer> consumers = new ArrayList<>();
-    Map<String, String> parameters = new HashMap<>(query.parameters());
-    parameters.put("limit", String.valueOf(MOST_IN_A_PART));
-    String after = "";
-    do {
-      Answer answer = client.only(server).get(BASE + "/consumers", parameters);
-      for (JsonNode each : data(answer)) {
-        consumers.add(consumer(each));
-      }
-      after = next(answer, after);
-      parameters.put("after", after);
-    } while (!after.isEmpty());
-    return List.copyOf(consumers);
+    return inParts(client.only(server), "/consumers", query.parameters(), PluginClient::consumer);
   }
 
   private static PluginConsumer consumer(JsonNode node) {
@@ -299,6 +276,43 @@ public final class PluginClient {
         node.path("client").asText(),
         node.path("app").asText(),
         node.path("application").asText());
+  }
+
+  /**
+   * What the clients of one server registered and cannot be translated, or not fully; not of
+   * another server in its place.
+   */
+  public List<PluginLoss> losses(ServerAddress server) throws RegistryException {
+    return inParts(
+        client.only(server),
+        "/losses",
+        Map.of(),
+        each ->
+            new PluginLoss(
+                each.path("kind").asText(),
+                each.path("namespace").asText(),
+                each.path("group").asText(),
+                each.path("service").asText(),
+                each.path("address").asText(),
+                each.path("detail").asText()));
+  }
+
+  private static <T> List<T> inParts(
+      ServerClient from, String path, Map<String, String> query, Function<JsonNode, T> read)
+      throws RegistryException {
+    List<T> all = new ArrayList<>();
+    Map<String, String> parameters = new HashMap<>(query);
+    parameters.put("limit", String.valueOf(MOST_IN_A_PART));
+    String after = "";
+    do {
+      Answer answer = from.get(BASE + path, parameters);
+      for (JsonNode each : data(answer)) {
+        all.add(read.apply(each));
+      }
+      after = next(answer, after);
+      parameters.put("after", after);
+    } while (!after.isEmpty());
+    return List.copyOf(all);
   }
 
   /** What the next part of a list is asked for with; empty when there is none. */

@@ -1,7 +1,6 @@
 package io.landbridge.registry.plugin;
 
 import io.landbridge.registry.ServerAddress;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param leader whether it leads the group
  * @param ready whether its group takes commands
  * @param catalog what is in the catalog; absent while the plugin is off
- * @param untranslatable some of the registrations that cannot be translated
- * @param untranslatableTotal how many there are
+ * @param untranslatableTotal how many registrations cannot be translated, or not fully
  * @param suspended whether an operator has taken everything derived out of its answers
  */
 public record PluginStatus(
@@ -30,14 +28,8 @@ public record PluginStatus(
     boolean leader,
     boolean ready,
     @Nullable CatalogStatus catalog,
-    List<Untranslatable> untranslatable,
     int untranslatableTotal,
     boolean suspended) {
-
-  /** Copies the list. */
-  public PluginStatus {
-    untranslatable = List.copyOf(untranslatable);
-  }
 
   /** Whether it can switch applications, and shows what is switched on. */
   public boolean isActive() {
@@ -60,17 +52,4 @@ public record PluginStatus(
    */
   public record CatalogStatus(
       long applied, String digest, int applications, int instances, int documents) {}
-
-  /**
-   * A registration that cannot be translated.
-   *
-   * @param kind the kind of loss
-   * @param namespace its namespace
-   * @param group its Nacos group
-   * @param service its Nacos service
-   * @param address {@code ip:port}
-   * @param detail what was found and what to do
-   */
-  public record Untranslatable(
-      String kind, String namespace, String group, String service, String address, String detail) {}
 }

@@ -285,6 +285,30 @@ class PluginClientIT {
   }
 
   @Test
+  void lossesOfOneServerAreReadPartByPart() throws Exception {
+    String loss =
+        "{\"kind\":\"NO_DOCUMENT\",\"namespace\":\"public\",\"group\":\"G\",\"service\":\"shop\","
+            + "\"address\":\"10.0.0.%d:1\",\"detail\":\"gone\"}";
+    try (FakeServer server =
+        new FakeServer()
+            .on(
+                "/nacos/landbridge/v1/losses",
+                exchange -> {
+                  boolean first = !exchange.getRequestURI().getQuery().contains("after=");
+                  FakeServer.answer(
+                      exchange,
+                      200,
+                      "{\"code\":0,\"next\":%s,\"data\":[%s]}"
+                          .formatted(first ? "\"x\"" : "null", loss.formatted(first ? 1 : 2)));
+                })) {
+      assertThat(new PluginClient(FakeServer.client(server)).losses(server.address()))
+          .containsExactly(
+              new PluginLoss("NO_DOCUMENT", "public", "G", "shop", "10.0.0.1:1", "gone"),
+              new PluginLoss("NO_DOCUMENT", "public", "G", "shop", "10.0.0.2:1", "gone"));
+    }
+  }
+
+  @Test
   void consumersOfOneServerAreReadPartByPart() throws Exception {
     String consumer =
         "{\"namespace\":\"public\",\"group\":\"G\",\"service\":\"providers:demo.A::\",\"level\":"

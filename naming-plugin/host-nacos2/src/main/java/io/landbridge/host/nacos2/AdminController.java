@@ -238,6 +238,20 @@ public class AdminController {
         method, read, namespace, service, serviceInterface, application, limit, after);
   }
 
+  /** What cannot be translated. */
+  @GetMapping("/losses")
+  @Secured(
+      action = ActionTypes.READ,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE)
+  public ResponseEntity<String> losses(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "read", required = false) String read,
+      @Nullable @RequestParam(name = "limit", required = false) String limit,
+      @Nullable @RequestParam(name = "after", required = false) String after) {
+    return api.losses(method, read, limit, after);
+  }
+
   /** How far this member is, with the digest of its catalog. */
   @GetMapping("/digests")
   @Secured(

@@ -195,6 +195,17 @@ public final class AdminApi {
                     page(limit, after))));
   }
 
+  /** Answers {@code GET /losses}. */
+  public ResponseEntity<String> losses(
+      HttpMethod method, @Nullable String read, @Nullable String limit, @Nullable String after) {
+    return answer(
+        "/losses",
+        "GET",
+        method,
+        read,
+        (api, at) -> json.success(at, api.losses(page(limit, after))));
+  }
+
   /** Answers {@code GET /digests}. */
   public ResponseEntity<String> digests(
       HttpMethod method, @Nullable String read, @Nullable String at) {
