@@ -332,12 +332,15 @@ final class Lane {
    * not told yet that it is gone there.
    */
   private Expected nothing(Provider provider, Duration patience) {
-    Expected nothing = Expected.nothing(patience);
+    return orLeftBehind(provider, Expected.nothing(patience));
+  }
+
+  private Expected orLeftBehind(Provider provider, Expected expected) {
     return provider
         .leftBehind
         .filter(it -> System.nanoTime() - provider.leftAt < ground.bound().toNanos())
-        .map(nothing::or)
-        .orElse(nothing);
+        .map(expected::or)
+        .orElse(expected);
   }
 
   private void deregister(Provider provider, String name) {
@@ -384,8 +387,9 @@ final class Lane {
     } else if (pause == 2) {
       subject.awaitMet();
     }
-    // The other side tells this one of it only after the client has gone from here.
-    Expected left = shows(after).orNothing();
+    // The other side tells this one of it only after the client has gone from here; what it had
+    // before the client came here, a moment ago, may not have been taken back yet.
+    Expected left = orLeftBehind(provider, shows(after).orNothing());
     Step step =
         from == Side.OLD
             ? subject.begin(name + ", leaving", from, false, left, shows(after))

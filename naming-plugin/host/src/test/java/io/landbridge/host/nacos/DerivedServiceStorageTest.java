@@ -16,13 +16,25 @@ import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.view.DerivedInstance;
+import io.landbridge.view.DerivedView;
 import io.landbridge.view.EmptyView;
+import io.landbridge.view.NativeInstance;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** On the server's own storage, index and clients. */
 class DerivedServiceStorageTest {
@@ -141,6 +153,64 @@ class DerivedServiceStorageTest {
       reading.set(false);
     }
     pushes.join();
+  }
+
+  /** Ways in which a view can fail, before and after it said that it has something to add. */
+  static Stream<Supplier<DerivedView>> broken() {
+    RuntimeException unreadable = new IllegalStateException("the catalog cannot be read");
+    Error other = new NoSuchMethodError("of another version of the server");
+    return Stream.of(
+        () -> {
+          throw unreadable;
+        },
+        () -> new Broken(unreadable, true),
+        () -> new Broken(other, true),
+        () -> new Broken(unreadable, false),
+        () -> new Broken(other, false));
+  }
+
+  private record Broken(Throwable failure, boolean atOnce) implements DerivedView {
+
+    private void fail() {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) failure;
+    }
+
+    @Override
+    public boolean mayAdd(String service) {
+      if (atOnce) {
+        fail();
+      }
+      return true;
+    }
+
+    @Override
+    public List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives) {
+      fail();
+      return List.of();
+    }
+
+    @Override
+    public SortedSet<ServiceKey> services(NamespaceId namespace) {
+      fail();
+      return Collections.emptySortedSet();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("broken")
+  void aViewThatFailsTakesNothingAway(Supplier<DerivedView> view) {
+    register("1", "10.0.0.1", "A");
+    DerivedServiceStorage shown =
+        new DerivedServiceStorage(stock, view, index, manager, switches, edits);
+
+    assertThat(shown.getClusters(SERVICE)).containsExactly("A");
+    assertThat(shown.getData(SERVICE).getHosts()).extracting(Instance::getIp).contains("10.0.0.1");
+    assertThat(shown.getPushData(SERVICE).getHosts())
+        .extracting(Instance::getIp)
+        .contains("10.0.0.1");
   }
 
   private void register(String id, String ip, String cluster) {
