@@ -3,6 +3,7 @@ package io.landbridge.compat.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.client.CallResult;
 import io.landbridge.compat.client.CallResults;
 import io.landbridge.compat.client.ConsumerProcess;
