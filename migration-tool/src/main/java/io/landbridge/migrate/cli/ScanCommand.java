@@ -64,9 +64,6 @@ final class ScanCommand implements Callable<Integer> {
     long before = cluster.requests();
     long began = System.nanoTime();
     Optional<ClusterConsumers> told = cluster.subscribers();
-    Inventory inventory =
-        cluster.withLosses(
-            told.map(each -> Cluster.withSubscribers(registered, each)).orElse(registered));
     ConsumerInventory found =
         told.isPresent()
             ? clients.of(told.get(), registered.namespaces())
@@ -81,6 +78,9 @@ final class ScanCommand implements Callable<Integer> {
             found.services(),
             (System.nanoTime() - began) / 1e9,
             cluster.requests() - before);
+    Inventory inventory =
+        cluster.withLosses(
+            told.map(each -> Cluster.withSubscribers(registered, each)).orElse(registered));
     Configurations configurations = ConfigurationReader.read(registry, registered.namespaces());
     ScanResult result =
         new ScanResult(

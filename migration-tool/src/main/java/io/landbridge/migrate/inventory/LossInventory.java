@@ -30,17 +30,13 @@ public record LossInventory(
     String advice) {
 
   static LossInventory of(Loss loss) {
-    LossAdvice advice = LossAdvice.of(loss.kind());
-    return new LossInventory(
+    return told(
         loss.kind().name(),
-        loss.kind().dropped(),
         loss.service().namespace().value(),
         loss.service().group(),
         loss.service().name(),
         loss.address(),
-        loss.detail(),
-        advice.severity(),
-        advice.advice());
+        loss.detail());
   }
 
   /**

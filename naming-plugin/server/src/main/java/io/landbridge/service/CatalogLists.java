@@ -45,7 +45,7 @@ final class CatalogLists {
             .filter(key -> after.isEmpty() || key.compareTo(after.get()) > 0)
             .limit(page.limit() + 1L)
             .toList();
-    return page(
+    return Page.of(
         keys,
         page,
         key -> Cursor.of(APPLICATIONS, key.namespace().value(), key.name().value()),
@@ -61,7 +61,7 @@ final class CatalogLists {
             parts ->
                 new InstanceKey(
                     application, parts.get(0), parts.get(1), Integer.parseInt(parts.get(2))));
-    return page(
+    return Page.of(
         reader.instances(application, after, page.limit() + 1),
         page,
         owned -> {
@@ -91,7 +91,7 @@ final class CatalogLists {
                       document.services().size())));
       after = Optional.of(some.lastKey());
     }
-    return page(found, page, last -> Cursor.of(DOCUMENTS, last.revision()), Function.identity());
+    return Page.of(found, page, last -> Cursor.of(DOCUMENTS, last.revision()), Function.identity());
   }
 
   DocumentStatus document(MetadataRevision revision) throws AdministrationException {
@@ -121,7 +121,7 @@ final class CatalogLists {
               }
               return parts.get(1);
             });
-    return page(
+    return Page.of(
         reader.mappings(namespace, after, page.limit() + 1),
         page,
         last -> Cursor.of(MAPPINGS, namespace.value(), last.serviceInterface()),
@@ -146,19 +146,6 @@ final class CatalogLists {
     return page.after().isEmpty()
         ? Optional.empty()
         : Optional.of(key.apply(Cursor.parts(page.after(), list, parts)));
-  }
-
-  /**
-   * A part.
-   *
-   * @param found the part and, when there is more, one more
-   */
-  private static <K, T> Page<T> page(
-      List<K> found, PageRequest page, Function<K, String> cursor, Function<K, T> describe) {
-    boolean more = found.size() > page.limit();
-    List<K> part = more ? found.subList(0, page.limit()) : found;
-    return new Page<>(
-        part.stream().map(describe).toList(), more ? cursor.apply(part.get(part.size() - 1)) : "");
   }
 
   private static DocumentStatus.Service describe(ServiceEntry entry) {

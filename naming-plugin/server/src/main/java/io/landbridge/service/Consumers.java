@@ -84,11 +84,7 @@ final class Consumers {
               ? first(wanted, filter.and(key -> key.compareTo(last) > 0))
               : new TreeSet<>();
     }
-    boolean more = found.size() >= wanted;
-    List<Found> part = more ? found.subList(0, page.limit()) : found;
-    return new Page<>(
-        part.stream().map(Found::consumer).toList(),
-        more ? part.get(part.size() - 1).place().cursor() : "");
+    return Page.of(found, page, last -> last.place().cursor(), Found::consumer);
   }
 
   /** The first services in their order, at most so many. */

@@ -4,6 +4,7 @@ import io.landbridge.dubbo.Loss;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** What this member's registrations lose, in parts, sorted by service and address. */
 final class LossList {
@@ -27,10 +28,11 @@ final class LossList {
     if (!page.after().isEmpty()) {
       sorted = sorted.tailMap(String.join("\0", Cursor.parts(page.after(), LIST, PARTS)), false);
     }
-    List<LossStatus> found = sorted.values().stream().limit(page.limit() + 1L).toList();
-    boolean more = found.size() > page.limit();
-    List<LossStatus> part = more ? found.subList(0, page.limit()) : found;
-    return new Page<>(part, more ? Cursor.of(LIST, parts(part.get(part.size() - 1))) : "");
+    return Page.of(
+        sorted.values().stream().limit(page.limit() + 1L).toList(),
+        page,
+        last -> Cursor.of(LIST, parts(last)),
+        Function.identity());
   }
 
   private static String place(LossStatus status) {

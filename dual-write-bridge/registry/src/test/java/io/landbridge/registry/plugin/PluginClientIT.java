@@ -289,18 +289,7 @@ class PluginClientIT {
     String loss =
         "{\"kind\":\"NO_DOCUMENT\",\"namespace\":\"public\",\"group\":\"G\",\"service\":\"shop\","
             + "\"address\":\"10.0.0.%d:1\",\"detail\":\"gone\"}";
-    try (FakeServer server =
-        new FakeServer()
-            .on(
-                "/nacos/landbridge/v1/losses",
-                exchange -> {
-                  boolean first = !exchange.getRequestURI().getQuery().contains("after=");
-                  FakeServer.answer(
-                      exchange,
-                      200,
-                      "{\"code\":0,\"next\":%s,\"data\":[%s]}"
-                          .formatted(first ? "\"x\"" : "null", loss.formatted(first ? 1 : 2)));
-                })) {
+    try (FakeServer server = inTwoParts("losses", loss)) {
       assertThat(new PluginClient(FakeServer.client(server)).losses(server.address()))
           .containsExactly(
               new PluginLoss("NO_DOCUMENT", "public", "G", "shop", "10.0.0.1:1", "gone"),
@@ -314,18 +303,7 @@ class PluginClientIT {
         "{\"namespace\":\"public\",\"group\":\"G\",\"service\":\"providers:demo.A::\",\"level\":"
             + "\"INTERFACE\",\"serviceInterface\":\"demo.A\",\"ip\":\"10.0.0.%d\",\"port\":7,"
             + "\"protocol\":\"GRPC\",\"client\":\"v\",\"app\":\"a\",\"application\":\"b\"}";
-    try (FakeServer server =
-        new FakeServer()
-            .on(
-                "/nacos/landbridge/v1/consumers",
-                exchange -> {
-                  boolean first = !exchange.getRequestURI().getQuery().contains("after=");
-                  FakeServer.answer(
-                      exchange,
-                      200,
-                      "{\"code\":0,\"next\":%s,\"data\":[%s]}"
-                          .formatted(first ? "\"x\"" : "null", consumer.formatted(first ? 1 : 2)));
-                })) {
+    try (FakeServer server = inTwoParts("consumers", consumer)) {
       assertThat(
               new PluginClient(FakeServer.client(server))
                   .consumers(server.address(), new PluginConsumerQuery("", "", "demo.A", "shop")))
@@ -371,6 +349,21 @@ class PluginClientIT {
           .extracting(MemberDigest::asked, MemberDigest::applied, MemberDigest::digest)
           .containsExactly(tuple(ahead.address(), 9L, "d9"), tuple(behind.address(), 9L, "d9"));
     }
+  }
+
+  /** Of a list of two, one of which has a 1 where there is a place for a number, the other a 2. */
+  private static FakeServer inTwoParts(String list, String item) throws Exception {
+    return new FakeServer()
+        .on(
+            "/nacos/landbridge/v1/" + list,
+            exchange -> {
+              boolean first = !exchange.getRequestURI().getQuery().contains("after=");
+              FakeServer.answer(
+                  exchange,
+                  200,
+                  "{\"code\":0,\"next\":%s,\"data\":[%s]}"
+                      .formatted(first ? "\"x\"" : "null", item.formatted(first ? 1 : 2)));
+            });
   }
 
   private static FakeServer member(int applied) throws Exception {
