@@ -100,7 +100,10 @@ final class LegacyExport implements AutoCloseable {
   private final Set<ImportedInstance.Key> recognised = ConcurrentHashMap.newKeySet();
 
   // Touched by the task's thread alone.
-  private final Set<ImportedInstance.Key> missing = new HashSet<>();
+
+  /** Since when what is there should not be, by this machine's nanoseconds. */
+  private final Map<ImportedInstance.Key, Long> missing = new HashMap<>();
+
   private final Map<ServiceKey, Long> looked = new HashMap<>();
 
   /** Written by the round's threads. */
@@ -121,15 +124,27 @@ final class LegacyExport implements AutoCloseable {
    * @param doubtful those of {@code ours} whose clients may have registered there themselves
    * @param unseen those of {@code theirs} that were given to the legacy cluster, are not imported
    *     and were not found there without the mark since
+   * @param heldBack what is not to be there, because its client, as far as is known, is registered
+   *     there itself, under this label or another
    */
   private record Here(
       Map<ImportedInstance.Key, LocalInstance> ours,
       List<LocalInstance> theirs,
       Set<ImportedInstance.Key> doubtful,
-      Set<ImportedInstance.Key> unseen) {
+      Set<ImportedInstance.Key> unseen,
+      Set<ImportedInstance.Key> heldBack) {
 
     static Here nothing() {
-      return new Here(new HashMap<>(), new ArrayList<>(), new HashSet<>(), new HashSet<>());
+      return new Here(
+          new HashMap<>(), new ArrayList<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());
+    }
+  }
+
+  /** An address in a service, under whatever label. */
+  private record Address(ServiceKey service, String ip, int port) {
+
+    static Address of(ImportedInstance.Key key) {
+      return new Address(key.service(), key.ip(), key.port());
     }
   }
 
@@ -268,6 +283,7 @@ final class LegacyExport implements AutoCloseable {
   private Outcome carry(LegacyCluster cluster, Here here, boolean wanted)
       throws InterruptedException, RegistryException {
     recognised.clear();
+    comeBack(here.ours());
     AtomicInteger lost = new AtomicInteger();
     // Before anything else, because it is worth less the later it is.
     List<Callable<Boolean>> beats = beats(cluster, here, true, lost);
@@ -276,7 +292,7 @@ final class LegacyExport implements AutoCloseable {
     int left = calls.run(cluster, beats);
     List<Work> work = new ArrayList<>();
     puts(cluster, here, work);
-    removals(cluster, here.ours(), wanted, work);
+    removals(cluster, here, wanted, work);
     Set<ImportedInstance.Key> known = new HashSet<>(here.ours().keySet());
     known.addAll(said.keySet());
     refusals.retain(known);
@@ -288,6 +304,7 @@ final class LegacyExport implements AutoCloseable {
   /** Nothing changes there, and nothing expires whose client is heard of here. */
   private Outcome hold(LegacyCluster cluster, Here here, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
+    comeBack(here.ours());
     List<Work> work = new ArrayList<>();
     recognise(cluster, here.ours(), work);
     int left = calls.say(cluster, work);
@@ -295,7 +312,7 @@ final class LegacyExport implements AutoCloseable {
     left += calls.run(cluster, beats(cluster, here, !stopped, lost));
     List<Work> later = new ArrayList<>();
     puts(cluster, here, later);
-    removals(cluster, here.ours(), wanted, later);
+    removals(cluster, here, wanted, later);
     progress =
         new ExportProgress(said.size(), left + lost.get() + later.size(), stopped ? SUSPENDED : "");
     return left > 0 ? Outcome.AGAIN : Outcome.DONE;
@@ -393,8 +410,8 @@ final class LegacyExport implements AutoCloseable {
       }
       // One that is silent there has left, if it is heard of here.
       if (there != null && (there.lives() || !each.lives())) {
-        // Its client is registered there itself; what was exported was replaced by that.
-        said.remove(key);
+        // Its client is registered there itself, or was when that was read.
+        here.heldBack().add(key);
       } else if (!isBeingImported(key)) {
         // Whoever beat there then has left, and is connected here.
         handedOver.remove(key);
@@ -697,35 +714,68 @@ final class LegacyExport implements AutoCloseable {
     }
   }
 
-  private void removals(
-      LegacyCluster cluster,
-      Map<ImportedInstance.Key, LocalInstance> wanted,
-      boolean exporting,
-      List<Work> work) {
-    missing.retainAll(said.keySet());
-    for (ImportedInstance.Key key : List.copyOf(missing)) {
-      if (wanted.containsKey(key)) {
-        missing.remove(key);
-        // It may have been over there and have taken itself away: the next beat, due now, tells.
+  /** What was missing and is here again may have been taken away there meanwhile. */
+  private void comeBack(Map<ImportedInstance.Key, LocalInstance> wanted) {
+    missing.keySet().retainAll(said.keySet());
+    for (ImportedInstance.Key key : List.copyOf(missing.keySet())) {
+      LocalInstance back = wanted.get(key);
+      if (back == null) {
+        continue;
+      }
+      missing.remove(key);
+      if (back.registered().ephemeral()) {
+        // The next beat, due now, tells.
         said.computeIfPresent(key, (k, each) -> each.later(mark.beatInterval().negated()));
+      } else {
+        said.remove(key);
       }
     }
+  }
+
+  private void removals(LegacyCluster cluster, Here here, boolean exporting, List<Work> work) {
+    long now = nanos.getAsLong();
+    missing.keySet().retainAll(said.keySet());
+    Set<Address> unsettled = unsettled(here);
     said.forEach(
         (key, each) -> {
-          if (wanted.containsKey(key)) {
+          if (here.ours().containsKey(key)) {
             return;
           }
-          // Twice, because a client that moves to another member is nobody's for a moment.
-          if (!exporting || !missing.add(key)) {
-            work.add(new Work(key, each.instance(), () -> remove(cluster, key, each, exporting)));
+          @Nullable Long since = missing.putIfAbsent(key, now);
+          // Twice, because a client that moves to another member is nobody's for a moment; and not
+          // before there is what comes in its place, another label for example.
+          boolean due =
+              since != null
+                  && (now - since > IMPORTED_NANOS || !unsettled.contains(Address.of(key)));
+          if (due || !exporting) {
+            boolean heldBack = here.heldBack().contains(key);
+            work.add(
+                new Work(
+                    key, each.instance(), () -> remove(cluster, key, each, exporting, heldBack)));
           }
         });
   }
 
-  private void remove(LegacyCluster cluster, ImportedInstance.Key key, Said each, boolean exporting)
+  /** The addresses that are not exported yet, and those whose imports may not be of now. */
+  private Set<Address> unsettled(Here here) {
+    Set<Address> addresses = new HashSet<>();
+    here.heldBack().forEach(key -> addresses.add(Address.of(key)));
+    here.ours().keySet().stream()
+        .filter(key -> !said.containsKey(key))
+        .forEach(key -> addresses.add(Address.of(key)));
+    return addresses;
+  }
+
+  private void remove(
+      LegacyCluster cluster,
+      ImportedInstance.Key key,
+      Said each,
+      boolean exporting,
+      boolean heldBack)
       throws RegistryException {
     boolean elsewhere =
         exporting
+            && !heldBack
             && natives.instances(key.service()).stream()
                 .anyMatch(
                     it ->
@@ -734,8 +784,13 @@ final class LegacyExport implements AutoCloseable {
                             // Under another label it is another instance there.
                             && it.cluster().equals(key.cluster()));
     if (!elsewhere) {
-      Found there = find(cluster, key.service()).get(key);
+      Map<ImportedInstance.Key, Found> all = find(cluster, key.service());
+      Found there = all.get(key);
       if (there != null && isOurs(there.instance())) {
+        if (heldBack && !isThereItself(all, Address.of(key))) {
+          // What is imported is not of now: without ours it would not be there at all.
+          return;
+        }
         HeardBeats beats = heard.get(key);
         boolean left = beats != null && beats.tookLeave(millis.getAsLong());
         if (exporting && each.beats() && !left && there.isLaterThan(each)) {
@@ -747,6 +802,13 @@ final class LegacyExport implements AutoCloseable {
     }
     // Another member answers for it, or it is gone there, or its client is there itself.
     said.remove(key, each);
+  }
+
+  private boolean isThereItself(Map<ImportedInstance.Key, Found> there, Address address) {
+    return there.entrySet().stream()
+        .anyMatch(
+            each ->
+                Address.of(each.getKey()).equals(address) && !isOurs(each.getValue().instance()));
   }
 
   /** Its client beats there: it becomes that cluster's own, and is imported. */

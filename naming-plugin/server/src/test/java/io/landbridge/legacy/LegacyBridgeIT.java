@@ -419,6 +419,31 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void whatWasExportedOfWhoIsThereUnderAnotherLabelIsTakenAway() throws Exception {
+    // Longer than this test: nobody but the member itself takes away what it has left.
+    bridge.close();
+    bridge = newBridge(Duration.ofMinutes(10));
+    bridge.start();
+    local.add(here(1, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+
+    legacy.put(
+        SHOP,
+        new RegisteredInstance("10.1.0.1", 80, "gray", 2, true, true, true, Map.of("host", "1")),
+        1);
+
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    eventually(
+        () ->
+            assertThat(legacy.of(SHOP))
+                .extracting(RegisteredInstance::cluster)
+                .containsExactly("gray"));
+  }
+
+  @Test
   void whoWasAwayForAMomentIsLookedAtThereAtOnce() throws Exception {
     local.add(here(1, false, true));
     go(BridgePhase.SHADOW);
