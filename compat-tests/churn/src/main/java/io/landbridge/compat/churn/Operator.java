@@ -47,14 +47,14 @@ record Operator(NacosApi api) {
   }
 
   /** From now on nobody checks the health of persistent instances of this service. */
-  void checkNothing(ServiceName service) {
+  NacosApi.Answer checkNothing(ServiceName service) {
     Map<String, String> parameters = named(service);
     parameters.put("clusterName", "DEFAULT");
     parameters.put("checkPort", "80");
     parameters.put("useInstancePort4Check", "true");
     parameters.put("healthChecker", "{\"type\":\"NONE\"}");
     parameters.put("metadata", "");
-    done(api.put(isLine3() ? "/v3/admin/ns/cluster" : "/v1/ns/cluster", parameters));
+    return api.put(isLine3() ? "/v3/admin/ns/cluster" : "/v1/ns/cluster", parameters);
   }
 
   /** What a client is told, by address. */
