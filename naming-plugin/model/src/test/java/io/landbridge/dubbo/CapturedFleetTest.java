@@ -1,5 +1,6 @@
 package io.landbridge.dubbo;
 
+import static io.landbridge.dubbo.InterfaceLevel.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.dubbo.ApplicationFoldResult.Found;
@@ -43,16 +44,8 @@ class CapturedFleetTest {
     assertThat(registrations).isNotEmpty();
     for (Registration each : registrations) {
       assertThat(
-              folded.instances().stream()
-                  .map(
-                      instance ->
-                          InterfaceUnfold.unfold(
-                              each.service().name(),
-                              instance,
-                              folded.documents().get(instance.revision())))
-                  .flatMap(List::stream)
-                  .filter(address -> address.port() == each.port())
-                  .map(address -> without(address.metadata(), "timestamp", MetadataKeys.DERIVED)))
+              InterfaceLevel.shown(folded, each).stream()
+                  .map(metadata -> without(metadata, "timestamp")))
           .as(each.service() + " " + each.address())
           .containsExactly(without(completed(each), "pid", "timestamp", "anyhost"));
     }
@@ -108,6 +101,37 @@ class CapturedFleetTest {
         .containsAll(registrations.stream().map(each -> each.service().name()).toList());
   }
 
+  /** The documents of these are in the configuration centre. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dubbo-3.3.6-instance-remote", "dubbo-3.3.6-remote-all"})
+  void whatWasUnfoldedFoldsAgain(String capture) {
+    Found found =
+        new ApplicationFold(new InstanceJsonReader())
+            .fold(Captures.registrations(capture))
+            .found()
+            .get(0);
+    MetadataDocument document = Captures.document("prov-33", found.instance().revision().value());
+    List<Registration> shown = InterfaceLevel.registrations(found.instance(), document);
+
+    FoldResult folded = InterfaceFold.fold(shown);
+
+    assertThat(folded.losses()).isEmpty();
+    assertThat(
+            folded.documents().values().stream()
+                .flatMap(each -> each.services().values().stream())
+                .map(ServiceEntry::serviceKey))
+        .containsExactlyInAnyOrderElementsOf(
+            document.services().values().stream()
+                .map(ServiceEntry::serviceKey)
+                .distinct()
+                .toList());
+    for (Registration each : shown) {
+      assertThat(InterfaceLevel.shown(folded, each).stream().map(it -> without(it, "timestamp")))
+          .as(each.service() + " " + each.address())
+          .containsExactly(without(each.metadata(), "timestamp"));
+    }
+  }
+
   @Test
   void portsThatAHashDoesNotCoverAreNotBelieved() {
     List<Registration> registrations = Captures.providers("dubbo-3.0.15-all");
@@ -144,11 +168,5 @@ class CapturedFleetTest {
                       params);
                 })
             .toList());
-  }
-
-  private static SortedMap<String, String> without(Map<String, String> metadata, String... keys) {
-    SortedMap<String, String> rest = new TreeMap<>(metadata);
-    List.of(keys).forEach(rest::remove);
-    return rest;
   }
 }

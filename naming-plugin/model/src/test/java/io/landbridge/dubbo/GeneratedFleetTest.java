@@ -12,7 +12,6 @@ import io.landbridge.model.Endpoint;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -94,7 +93,8 @@ class GeneratedFleetTest {
   void whatWasUnfoldedFoldsAgain(@ForAll("processes") Process process) {
     ApplicationInstance instance = only(fold.fold(List.of(process.registration()))).instance();
 
-    FoldResult folded = InterfaceFold.fold(interfaceLevel(instance, process.document()));
+    FoldResult folded =
+        InterfaceFold.fold(InterfaceLevel.registrations(instance, process.document()));
 
     assertThat(folded.losses()).isEmpty();
     assertThat(
@@ -106,6 +106,26 @@ class GeneratedFleetTest {
               assertThat(each.application()).isEqualTo(instance.application());
               assertThat(instance.endpoints()).containsAll(each.endpoints());
             });
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void whatWasFoldedUnfoldsAgain(@ForAll("processes") Process process) {
+    ApplicationInstance instance = only(fold.fold(List.of(process.registration()))).instance();
+    List<Registration> registrations = InterfaceLevel.registrations(instance, process.document());
+
+    FoldResult folded = InterfaceFold.fold(registrations);
+
+    assertThat(registrations).isNotEmpty();
+    for (Registration each : registrations) {
+      assertThat(InterfaceLevel.shown(folded, each))
+          .as(each.service() + " " + each.address())
+          // A legacy name says nothing of whether it means a version or a group.
+          .containsExactlyInAnyOrderElementsOf(
+              registrations.stream()
+                  .filter(it -> it.service().equals(each.service()) && it.port() == each.port())
+                  .map(it -> new TreeMap<>(it.metadata()))
+                  .toList());
+    }
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
@@ -138,29 +158,6 @@ class GeneratedFleetTest {
     assertThat(document.verified(document.revision())).contains(document);
     assertThat(codec.decode(codec.encode(document)).verified(document.revision()))
         .contains(document);
-  }
-
-  private static List<Registration> interfaceLevel(
-      ApplicationInstance instance, MetadataDocument document) {
-    List<Registration> registrations = new ArrayList<>();
-    for (String name : InterfaceUnfold.names(document)) {
-      for (InterfaceAddress address : InterfaceUnfold.unfold(name, instance, document)) {
-        Map<String, String> metadata = new TreeMap<>(address.metadata());
-        metadata.remove(MetadataKeys.DERIVED);
-        registrations.add(
-            new Registration(
-                new ServiceKey(NamespaceId.PUBLIC, instance.group(), name),
-                "connection",
-                instance.ip(),
-                address.port(),
-                instance.cluster(),
-                true,
-                true,
-                true,
-                metadata));
-      }
-    }
-    return registrations;
   }
 
   /** What is left of a document at the interface level. */
