@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Tag;
@@ -28,9 +29,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A cluster of three loses the member that carries over, while it imports and later on, and the
- * legacy cluster goes mad, freezes and comes back: nothing that is registered in either is missing
- * in the other meanwhile, nor there twice.
+ * A cluster of three loses the member that carries over, in every phase in which one does, and the
+ * legacy cluster goes mad, freezes, dies and comes back empty: nothing that is registered in either
+ * is missing in the other meanwhile, nor there twice.
  */
 @Tag("alone")
 class TakeoverE2E {
@@ -47,6 +48,13 @@ class TakeoverE2E {
 
   /** Long enough for a beat of every client to get through again. */
   private static final Duration BETWEEN_MOODS = Duration.ofSeconds(8);
+
+  /** How often clients of 1.x beat. */
+  private static final Duration BEAT = Duration.ofSeconds(5);
+
+  /** For how long the legacy server is gone, if that is longer than it was frozen. */
+  private static final Duration OUTAGE =
+      Duration.ofMinutes(Long.getLong("landbridge.outage.minutes", 0));
 
   private static final int SERVICES = 20;
   private static final int INSTANCES = 10;
@@ -70,10 +78,7 @@ class TakeoverE2E {
       NacosServer legacy = oldOnes.member(0);
       newOnes.members().forEach(Steps::isActive);
       RawRegistrations raw = new RawRegistrations(legacy.api(), "public");
-      for (String service : legacyServices) {
-        IntStream.rangeClosed(1, INSTANCES)
-            .forEach(port -> raw.register(service, "10.9.0.1", port, Map.of()));
-      }
+      register(raw);
 
       Bridges.go(newOnes.member(0), "SHADOW", proxy.address());
       NacosServer first = Bridges.leader(newOnes.members(), SOON);
@@ -105,17 +110,7 @@ class TakeoverE2E {
         second.kill9();
         all.remove(second);
         Watch watch = new Watch(all);
-        await()
-            .alias("another member has taken over")
-            .atMost(SOON)
-            .pollInterval(Duration.ofSeconds(1))
-            .until(
-                () -> {
-                  watch.look();
-                  JsonNode status = Bridges.status(all.get(0));
-                  return !status.path("active").asText().equals(second.address())
-                      && status.path("problems").isEmpty();
-                });
+        isTakenOver(watch, second, all.get(0));
         // Until what the lost member had exported would have expired, were it nobody's.
         watch.look(FROZEN);
         for (Mood mood : List.of(Mood.FAILS, Mood.TALKS_NONSENSE, Mood.KNOWS_NOTHING)) {
@@ -135,8 +130,51 @@ class TakeoverE2E {
         all.add(legacy);
         eventually(() -> all.forEach(this::showsEverything));
         assertThat(frozen.deviations()).isEmpty();
+
+        newOnes.startAll();
+        newOnes.members().forEach(Steps::isActive);
+        all.add(second);
+        eventually(() -> all.forEach(this::showsEverything));
+        Bridges.go(newOnes.member(0), "CUT_OVER", proxy.address());
+        NacosServer third = Bridges.leader(newOnes.members(), SOON);
+        third.kill9();
+        all.remove(third);
+        Watch cutOver = new Watch(all);
+        isTakenOver(cutOver, third, all.get(0));
+        assertThat(cutOver.deviations()).isEmpty();
+
+        legacy.kill9();
+        all.remove(legacy);
+        Watch gone = new Watch(all);
+        gone.look(OUTAGE.compareTo(FROZEN) > 0 ? OUTAGE : FROZEN);
+        legacy.start();
+        gone.lookUntil("the legacy server is back, without anything", legacy::isReady);
+        // A client of 1.x registers again when its next beat is not known.
+        gone.look(BEAT);
+        register(raw);
+        all.add(legacy);
+        eventually(() -> all.forEach(this::showsEverything));
+        gone.look(BETWEEN_MOODS);
+        assertThat(gone.deviations()).isEmpty();
       }
     }
+  }
+
+  private void register(RawRegistrations raw) {
+    for (String service : legacyServices) {
+      IntStream.rangeClosed(1, INSTANCES)
+          .forEach(port -> raw.register(service, "10.9.0.1", port, Map.of()));
+    }
+  }
+
+  private static void isTakenOver(Watch watch, NacosServer lost, NacosServer asked) {
+    watch.lookUntil(
+        "another member has taken over",
+        () -> {
+          JsonNode status = Bridges.status(asked);
+          return !status.path("active").asText().equals(lost.address())
+              && status.path("problems").isEmpty();
+        });
   }
 
   private static List<NacosServer> others(List<NacosServer> members, NacosServer but) {
@@ -221,6 +259,18 @@ class TakeoverE2E {
               () -> {
                 look();
                 return System.nanoTime() - end >= 0;
+              });
+    }
+
+    void lookUntil(String what, Callable<Boolean> condition) {
+      await()
+          .alias(what)
+          .atMost(SOON)
+          .pollInterval(Duration.ofSeconds(1))
+          .until(
+              () -> {
+                look();
+                return condition.call();
               });
     }
 
