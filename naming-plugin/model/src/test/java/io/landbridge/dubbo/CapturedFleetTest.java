@@ -3,8 +3,8 @@ package io.landbridge.dubbo;
 import static io.landbridge.dubbo.InterfaceLevel.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.dubbo.ApplicationFoldResult.Found;
 import io.landbridge.dubbo.json.InstanceJsonReader;
+import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MetadataRevision;
 import java.util.List;
@@ -77,19 +77,15 @@ class CapturedFleetTest {
   })
   void anInstanceUnfoldsIntoWhatTheSameProcessRegistered(String capture, String registryCluster) {
     List<Registration> registrations = Captures.providers(capture);
-    Found found =
-        new ApplicationFold(new InstanceJsonReader())
-            .fold(Captures.registrations(capture))
-            .found()
-            .get(0);
+    ApplicationInstance instance = instance(capture);
     MetadataDocument document =
         document(registrations, registryCluster)
-            .verified(found.instance().revision())
+            .verified(instance.revision())
             .orElseThrow(() -> new AssertionError("another hash"));
 
     for (Registration each : registrations) {
       List<InterfaceAddress> addresses =
-          InterfaceUnfold.unfold(each.service().name(), found.instance(), document);
+          InterfaceUnfold.unfold(each.service().name(), instance, document);
 
       assertThat(addresses).as(each.service().name()).hasSize(1);
       assertThat(addresses.get(0).port()).isEqualTo(each.port());
@@ -105,13 +101,9 @@ class CapturedFleetTest {
   @ParameterizedTest
   @ValueSource(strings = {"dubbo-3.3.6-instance-remote", "dubbo-3.3.6-remote-all"})
   void whatWasUnfoldedFoldsAgain(String capture) {
-    Found found =
-        new ApplicationFold(new InstanceJsonReader())
-            .fold(Captures.registrations(capture))
-            .found()
-            .get(0);
-    MetadataDocument document = Captures.document("prov-33", found.instance().revision().value());
-    List<Registration> shown = InterfaceLevel.registrations(found.instance(), document);
+    ApplicationInstance instance = instance(capture);
+    MetadataDocument document = Captures.document("prov-33", instance.revision().value());
+    List<Registration> shown = InterfaceLevel.registrations(instance, document);
 
     FoldResult folded = InterfaceFold.fold(shown);
 
@@ -144,6 +136,14 @@ class CapturedFleetTest {
                     .hasSize(3)
                     .allSatisfy(entry -> assertThat(entry.port()).isEqualTo(-1)));
     assertThat(document(registrations, "default").verified(claimed)).isEmpty();
+  }
+
+  private static ApplicationInstance instance(String capture) {
+    return new ApplicationFold(new InstanceJsonReader())
+        .fold(Captures.registrations(capture))
+        .found()
+        .get(0)
+        .instance();
   }
 
   private static MetadataDocument document(List<Registration> registrations, String cluster) {

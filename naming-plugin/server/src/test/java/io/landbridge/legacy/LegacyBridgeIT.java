@@ -180,6 +180,26 @@ class LegacyBridgeIT {
     eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
   }
 
+  /** Nobody but the member itself takes away what it has left there within any test. */
+  private void exportOne() throws Exception {
+    bridge.close();
+    bridge = newBridge(Duration.ofMinutes(10));
+    bridge.start();
+    local.add(here(1, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+  }
+
+  private void isThereAsGrayAlone() {
+    eventually(
+        () ->
+            assertThat(legacy.of(SHOP))
+                .extracting(RegisteredInstance::cluster)
+                .containsExactly("gray"));
+  }
+
   private static RegisteredInstance instance(int host, boolean ephemeral) {
     return instance("10.0.0." + host, host, ephemeral);
   }
@@ -391,15 +411,7 @@ class LegacyBridgeIT {
 
   @Test
   void whoGetsAnotherLabelIsThereUnderThatOneAlone() throws Exception {
-    // Longer than this test: nobody but the member itself takes away what it has left.
-    bridge.close();
-    bridge = newBridge(Duration.ofMinutes(10));
-    bridge.start();
-    local.add(here(1, false, true));
-    go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
-    go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    exportOne();
     ImportedInstance before = local.get(0).registered();
     ImportedInstance after =
         new ImportedInstance(
@@ -411,24 +423,12 @@ class LegacyBridgeIT {
             before.metadata());
 
     change(() -> local.set(0, new LocalInstance(after, false, System.currentTimeMillis())));
-    eventually(
-        () ->
-            assertThat(legacy.of(SHOP))
-                .extracting(RegisteredInstance::cluster)
-                .containsExactly("gray"));
+    isThereAsGrayAlone();
   }
 
   @Test
   void whatWasExportedOfWhoIsThereUnderAnotherLabelIsTakenAway() throws Exception {
-    // Longer than this test: nobody but the member itself takes away what it has left.
-    bridge.close();
-    bridge = newBridge(Duration.ofMinutes(10));
-    bridge.start();
-    local.add(here(1, false, true));
-    go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
-    go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    exportOne();
 
     legacy.put(
         SHOP,
@@ -436,11 +436,7 @@ class LegacyBridgeIT {
         1);
 
     eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
-    eventually(
-        () ->
-            assertThat(legacy.of(SHOP))
-                .extracting(RegisteredInstance::cluster)
-                .containsExactly("gray"));
+    isThereAsGrayAlone();
   }
 
   @Test
