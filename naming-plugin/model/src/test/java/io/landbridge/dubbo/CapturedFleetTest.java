@@ -3,7 +3,6 @@ package io.landbridge.dubbo;
 import static io.landbridge.dubbo.InterfaceLevel.without;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MetadataRevision;
@@ -77,7 +76,7 @@ class CapturedFleetTest {
   })
   void anInstanceUnfoldsIntoWhatTheSameProcessRegistered(String capture, String registryCluster) {
     List<Registration> registrations = Captures.providers(capture);
-    ApplicationInstance instance = instance(capture);
+    ApplicationInstance instance = Captures.instance(capture);
     MetadataDocument document =
         document(registrations, registryCluster)
             .verified(instance.revision())
@@ -101,7 +100,7 @@ class CapturedFleetTest {
   @ParameterizedTest
   @ValueSource(strings = {"dubbo-3.3.6-instance-remote", "dubbo-3.3.6-remote-all"})
   void whatWasUnfoldedFoldsAgain(String capture) {
-    ApplicationInstance instance = instance(capture);
+    ApplicationInstance instance = Captures.instance(capture);
     MetadataDocument document = Captures.document("prov-33", instance.revision().value());
     List<Registration> shown = InterfaceLevel.registrations(instance, document);
 
@@ -136,14 +135,6 @@ class CapturedFleetTest {
                     .hasSize(3)
                     .allSatisfy(entry -> assertThat(entry.port()).isEqualTo(-1)));
     assertThat(document(registrations, "default").verified(claimed)).isEmpty();
-  }
-
-  private static ApplicationInstance instance(String capture) {
-    return new ApplicationFold(new InstanceJsonReader())
-        .fold(Captures.registrations(capture))
-        .found()
-        .get(0)
-        .instance();
   }
 
   private static MetadataDocument document(List<Registration> registrations, String cluster) {

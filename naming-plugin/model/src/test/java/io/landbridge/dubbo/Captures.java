@@ -2,8 +2,10 @@ package io.landbridge.dubbo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.dubbo.json.MalformedDocumentException;
 import io.landbridge.dubbo.json.MetadataDocumentCodec;
+import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.io.IOException;
@@ -48,6 +50,15 @@ final class Captures {
     return registrations(name).stream()
         .filter(each -> each.service().name().startsWith("providers:"))
         .toList();
+  }
+
+  /** The first instance of an application. */
+  static ApplicationInstance instance(String name) {
+    return new ApplicationFold(new InstanceJsonReader())
+        .fold(registrations(name))
+        .found()
+        .get(0)
+        .instance();
   }
 
   /** A document that Dubbo wrote to the configuration centre. */

@@ -2,7 +2,6 @@ package io.landbridge.dubbo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
@@ -67,7 +66,7 @@ class InterfaceUnfoldTest {
 
   @Test
   void everyServiceOfACapturedProviderIsCalledByDubbo26AndDubbo27() {
-    ApplicationInstance instance = captured("dubbo-3.3.6-instance-remote");
+    ApplicationInstance instance = Captures.instance("dubbo-3.3.6-instance-remote");
     MetadataDocument document = Captures.document("prov-33", instance.revision().value());
 
     assertThat(document.services()).hasSize(6);
@@ -84,7 +83,7 @@ class InterfaceUnfoldTest {
 
   @Test
   void theMetadataIsWhatDubbo2ConsumersNeedAndEveryParameterOfTheService() {
-    ApplicationInstance instance = captured("dubbo-3.3.6-instance-remote");
+    ApplicationInstance instance = Captures.instance("dubbo-3.3.6-instance-remote");
     MetadataDocument document = Captures.document("prov-33", instance.revision().value());
 
     assertThat(only("providers:demo.GreetService:1.0.0:grpA", instance, document).metadata())
@@ -495,14 +494,6 @@ class InterfaceUnfoldTest {
     List<InterfaceAddress> addresses = InterfaceUnfold.unfold(name, instance, document);
     assertThat(addresses).hasSize(1);
     return addresses.get(0);
-  }
-
-  private static ApplicationInstance captured(String capture) {
-    return new ApplicationFold(new InstanceJsonReader())
-        .fold(Captures.registrations(capture))
-        .found()
-        .get(0)
-        .instance();
   }
 
   private static MetadataDocument document(ServiceEntry... entries) {

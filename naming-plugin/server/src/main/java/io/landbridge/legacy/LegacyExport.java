@@ -735,6 +735,9 @@ final class LegacyExport implements AutoCloseable {
   private void removals(LegacyCluster cluster, Here here, boolean exporting, List<Work> work) {
     long now = nanos.getAsLong();
     missing.keySet().retainAll(said.keySet());
+    if (here.ours().keySet().containsAll(said.keySet())) {
+      return;
+    }
     Set<Address> unsettled = unsettled(here);
     said.forEach(
         (key, each) -> {

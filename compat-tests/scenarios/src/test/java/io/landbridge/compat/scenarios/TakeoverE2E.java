@@ -148,7 +148,7 @@ class TakeoverE2E {
         Watch gone = new Watch(all);
         gone.look(OUTAGE.compareTo(FROZEN) > 0 ? OUTAGE : FROZEN);
         legacy.start();
-        gone.lookUntil("the legacy server is back, without anything", legacy::isReady);
+        gone.lookUntil("the legacy server is back, without anything", SOON, legacy::isReady);
         // A client of 1.x registers again when its next beat is not known.
         gone.look(BEAT);
         register(raw);
@@ -170,6 +170,7 @@ class TakeoverE2E {
   private static void isTakenOver(Watch watch, NacosServer lost, NacosServer asked) {
     watch.lookUntil(
         "another member has taken over",
+        SOON,
         () -> {
           JsonNode status = Bridges.status(asked);
           return !status.path("active").asText().equals(lost.address())
@@ -252,20 +253,13 @@ class TakeoverE2E {
 
     void look(Duration length) {
       long end = System.nanoTime() + length.toNanos();
-      await()
-          .atMost(length.plusSeconds(60))
-          .pollInterval(Duration.ofSeconds(1))
-          .until(
-              () -> {
-                look();
-                return System.nanoTime() - end >= 0;
-              });
+      lookUntil("it is over", length.plusSeconds(60), () -> System.nanoTime() - end >= 0);
     }
 
-    void lookUntil(String what, Callable<Boolean> condition) {
+    void lookUntil(String what, Duration within, Callable<Boolean> condition) {
       await()
           .alias(what)
-          .atMost(SOON)
+          .atMost(within)
           .pollInterval(Duration.ofSeconds(1))
           .until(
               () -> {
