@@ -124,11 +124,6 @@ public record ServerAddress(URI base) {
     return parse(base.getScheme() + "://" + hostAndPort + contextPath());
   }
 
-  /** The URI of an API of this server. */
-  public URI resolve(String path) {
-    return URI.create(base + path);
-  }
-
   @Override
   public String toString() {
     return base.toString();

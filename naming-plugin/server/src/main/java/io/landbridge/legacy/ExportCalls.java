@@ -4,12 +4,14 @@ import io.landbridge.model.ImportedInstance;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
@@ -87,29 +89,45 @@ final class ExportCalls implements AutoCloseable {
    */
   int run(LegacyCluster cluster, List<Callable<Boolean>> calls)
       throws InterruptedException, RegistryException {
-    if (!calls.isEmpty()) {
-      // By now a newer server may be where one of 1.x was, and must not be told of what it has.
-      cluster.server();
+    if (calls.isEmpty()) {
+      return 0;
     }
+    // By now a newer server may be where one of 1.x was, and must not be told of what it has.
+    cluster.server();
     boolean stopped = suspended.getAsBoolean();
-    for (int from = 0; from < calls.size(); from += THREADS * 4) {
-      if (suspended.getAsBoolean() != stopped) {
-        return calls.size() - from;
-      }
-      List<Future<Boolean>> begun =
-          threads.invokeAll(calls.subList(from, Math.min(calls.size(), from + THREADS * 4)));
-      for (Future<Boolean> each : begun) {
-        try {
-          each.get();
-        } catch (ExecutionException e) {
-          if (e.getCause() instanceof RegistryException failure) {
-            throw failure;
+    AtomicInteger next = new AtomicInteger();
+    AtomicBoolean failed = new AtomicBoolean();
+    Callable<Integer> worker =
+        () -> {
+          int done = 0;
+          try {
+            while (!failed.get() && suspended.getAsBoolean() == stopped) {
+              int index = next.getAndIncrement();
+              if (index >= calls.size()) {
+                break;
+              }
+              calls.get(index).call();
+              done++;
+            }
+          } catch (RegistryException | RuntimeException e) {
+            failed.set(true);
+            throw e;
           }
-          throw new IllegalStateException("an export failed", e.getCause());
+          return done;
+        };
+    int left = calls.size();
+    for (Future<Integer> each :
+        threads.invokeAll(Collections.nCopies(Math.min(THREADS, calls.size()), worker))) {
+      try {
+        left -= each.get();
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof RegistryException failure) {
+          throw failure;
         }
+        throw new IllegalStateException("an export failed", e.getCause());
       }
     }
-    return 0;
+    return left;
   }
 
   /** One that is refused is lost, and its next one follows soon. */

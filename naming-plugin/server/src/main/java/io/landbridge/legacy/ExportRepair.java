@@ -134,7 +134,7 @@ final class ExportRepair {
   private void forgetRefusals() {
     Set<ImportedInstance.Key> open = new HashSet<>(stale.keySet());
     open.addAll(changed.keySet());
-    refusals.retain(open);
+    refusals.retain(open::contains);
   }
 
   private boolean isOver(long since) {

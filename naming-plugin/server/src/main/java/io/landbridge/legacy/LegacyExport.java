@@ -44,11 +44,12 @@ import org.slf4j.LoggerFactory;
  * <p>A client that sends beats may send each of them, and its registration, to any server of either
  * cluster. The legacy cluster is where both sides' beats come together: whatever is heard here is
  * passed on at once, also to an instance that is registered there by its client itself, and what is
- * alive there is shown here (by the imports). A client that is heard here alone for a minute has an
- * export that waits longer for its beats, and few of them are passed on. Nothing is ever passed on
- * but what was heard here, so what both have lost expires on both. Who is not heard here any more,
- * and beats there, is that cluster's own from then on; who is heard here alone, and all the time,
- * is this one's.
+ * alive there is shown here (by the imports). A client that is heard here alone has an export that
+ * waits longer for its beats, and few of them are passed on; while there are clients that are heard
+ * in both clusters, it must have been heard here alone for a minute. Nothing is ever passed on but
+ * what was heard here, so what both have lost expires on both. Who is not heard here any more, and
+ * beats there, is that cluster's own from then on; who is heard here alone, and all the time, is
+ * this one's.
  */
 final class LegacyExport implements AutoCloseable {
 
@@ -59,7 +60,12 @@ final class LegacyExport implements AutoCloseable {
           + " 'landbridge resume' ends that";
 
   private static final long HANDED_OVER_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+  /** Who has servers of both clusters in its list is found on both sides much sooner. */
+  private static final long NOBODY_ON_BOTH_NANOS = TimeUnit.MINUTES.toNanos(2);
+
   private static final Duration RETRY = Duration.ofSeconds(5);
+
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** What was given to the legacy cluster is imported by then, if nothing is wrong. */
@@ -105,6 +111,12 @@ final class LegacyExport implements AutoCloseable {
   private final Map<ImportedInstance.Key, Long> missing = new HashMap<>();
 
   private final Map<ServiceKey, Long> looked = new HashMap<>();
+
+  /**
+   * When a client that beats here was last found registered there as well, or the export began, by
+   * this machine's nanoseconds.
+   */
+  private long seenOnBoth;
 
   /** Written by the round's threads. */
   private final Refusals refusals;
@@ -227,6 +239,7 @@ final class LegacyExport implements AutoCloseable {
     this.refusals = new Refusals(nanos);
     this.calls = new ExportCalls(threads, suspended, refusals);
     this.health = new ExportedHealth(nanos);
+    this.seenOnBoth = nanos.getAsLong();
   }
 
   /** How far it is. */
@@ -247,6 +260,7 @@ final class LegacyExport implements AutoCloseable {
     if (bridge.epoch() == 0 || (!wanted && said.isEmpty())) {
       connection.close();
       heard.clear();
+      seenOnBoth = nanos.getAsLong();
       progress = ExportProgress.NONE;
       return Outcome.DONE;
     }
@@ -293,9 +307,7 @@ final class LegacyExport implements AutoCloseable {
     List<Work> work = new ArrayList<>();
     puts(cluster, here, work);
     removals(cluster, here, wanted, work);
-    Set<ImportedInstance.Key> known = new HashSet<>(here.ours().keySet());
-    known.addAll(said.keySet());
-    refusals.retain(known);
+    refusals.retain(key -> here.ours().containsKey(key) || said.containsKey(key));
     left += calls.say(cluster, work);
     progress = progress.done(said.size(), left + lost.get(), refusals);
     return left > 0 ? Outcome.AGAIN : Outcome.DONE;
@@ -372,7 +384,7 @@ final class LegacyExport implements AutoCloseable {
     Set<ServiceKey> populated = catalog.importedServices().keySet();
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
     Here here = Here.nothing();
-    Set<ImportedInstance.Key> beating = new HashSet<>();
+    List<ImportedInstance.Key> beating = new ArrayList<>();
     for (LocalInstance each : local.read()) {
       ImportedInstance.Key key = each.registered().key();
       @Nullable There there =
@@ -383,13 +395,12 @@ final class LegacyExport implements AutoCloseable {
                   .get(key.ip() + ":" + key.port());
       if (each.beats()) {
         beating.add(key);
-        HeardBeats beats =
-            heard
-                .computeIfAbsent(key, k -> HeardBeats.first(each.lastBeat(), each.beatInterval()))
-                .heard(each.lastBeat());
-        heard.put(key, beats);
+        HeardBeats beats = heard(key, each);
         boolean isThere = there != null && there.beating().contains(key);
         Given given = handedOver.get(key);
+        if (given != null || there != null) {
+          seenOnBoth = nanos.getAsLong();
+        }
         if (given != null) {
           here.theirs().add(each);
           if (!isThere && !given.seen() && !isBeingImported(key)) {
@@ -418,8 +429,24 @@ final class LegacyExport implements AutoCloseable {
         here.ours().put(key, each);
       }
     }
-    heard.keySet().removeIf(key -> !beating.contains(key) && !said.containsKey(key));
+    if (heard.size() > beating.size()) {
+      Set<ImportedInstance.Key> known = new HashSet<>(beating);
+      heard.keySet().removeIf(key -> !known.contains(key) && !said.containsKey(key));
+    }
     return here;
+  }
+
+  /** What was heard of it so far, with what was heard now. */
+  private HeardBeats heard(ImportedInstance.Key key, LocalInstance instance) {
+    HeardBeats before =
+        heard.computeIfAbsent(
+            key, k -> HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
+    if (instance.lastBeat() <= before.last()) {
+      return before;
+    }
+    HeardBeats now = before.heard(instance.lastBeat());
+    heard.put(key, now);
+    return now;
   }
 
   /** Whether it was given to the legacy cluster so late that it need not be imported yet. */
@@ -456,8 +483,14 @@ final class LegacyExport implements AutoCloseable {
     return instance.beats()
         && instance.lives()
         && !ExportMark.hasTimes(instance.registered().metadata())
-        && ((before != null && mark.isSteady(before.instance()))
-            || (beats != null && beats.isSteady(millis.getAsLong())));
+        && ((before != null && before.steady()) || (beats != null && isHeardHereAlone(beats)));
+  }
+
+  private boolean isHeardHereAlone(HeardBeats beats) {
+    long now = millis.getAsLong();
+    return nanos.getAsLong() - seenOnBoth > NOBODY_ON_BOTH_NANOS
+        ? !beats.isQuiet(now)
+        : beats.isSteady(now);
   }
 
   private Said now(RegisteredInstance instance, LocalInstance from) {
@@ -467,6 +500,7 @@ final class LegacyExport implements AutoCloseable {
         from.beats(),
         nanos.getAsLong(),
         millis.getAsLong(),
+        mark.isSteady(instance),
         false);
   }
 
@@ -477,12 +511,13 @@ final class LegacyExport implements AutoCloseable {
         before.beats(),
         nanos.getAsLong(),
         millis.getAsLong(),
+        before.steady(),
         before.repeated());
   }
 
   /** Whether it is certain that the legacy cluster waits longer for its beats. */
   private boolean isWaitedFor(Said export) {
-    return mark.isSteady(export.instance()) && export.repeated();
+    return export.steady() && export.repeated();
   }
 
   /** Whether a beat of it was heard here that the legacy cluster was not told of. */
@@ -519,8 +554,12 @@ final class LegacyExport implements AutoCloseable {
     }
     said.forEach(
         (key, each) -> {
+          boolean isTime = nanos.getAsLong() - each.at() >= mark.beatInterval().toNanos();
+          if (!isTime && isWaitedFor(each)) {
+            return;
+          }
           LocalInstance of = here.ours().get(key);
-          if (of != null && isDue(key, of, each)) {
+          if (of != null && isDue(key, of, each, isTime)) {
             due.add(
                 ExportCalls.once(
                     () -> tell(key, of, () -> beat(cluster, key, of, each, again)), lost));
@@ -529,14 +568,11 @@ final class LegacyExport implements AutoCloseable {
     return due;
   }
 
-  private boolean isDue(ImportedInstance.Key key, LocalInstance of, Said before) {
+  private boolean isDue(ImportedInstance.Key key, LocalInstance of, Said before, boolean isTime) {
     if (!of.lives() || !before.instance().ephemeral()) {
       return false;
     }
-    boolean isTime = nanos.getAsLong() - before.at() >= mark.beatInterval().toNanos();
-    return of.beats()
-        ? isNews(key) && (isTime || !isWaitedFor(before))
-        : before.instance().healthy() && isTime;
+    return of.beats() ? isNews(key) : before.instance().healthy() && isTime;
   }
 
   /** One that is refused is not said again: the next follows. One that nobody answered to is. */
@@ -577,7 +613,7 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked = marked(of);
       cluster.register(key.service(), marked);
       after = now(marked, of);
-    } else if (again && mark.isSteady(before.instance()) && !before.repeated()) {
+    } else if (again && before.steady() && !before.repeated()) {
       // A server that has just started loads what was there before, and would not wait.
       cluster.register(key.service(), before.instance());
       after = after.repeated(true);
@@ -592,7 +628,7 @@ final class LegacyExport implements AutoCloseable {
               Said before = said.get(key);
               if (before != null
                   && before.isFrom(each)
-                  && mark.isSteady(before.instance()) == isSteady(each)) {
+                  && (before.steady() ? each.lives() : !isSteady(each))) {
                 return;
               }
               RegisteredInstance marked = marked(each);
@@ -617,7 +653,7 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked)
       throws RegistryException {
     @Nullable Said before = said.get(key);
-    if (before != null && !local.lives() && mark.isSteady(before.instance())) {
+    if (before != null && !local.lives() && before.steady()) {
       // It would wait for long yet, and a registration does not change the health of what is there.
       cluster.deregister(key.service(), before.instance());
     }
@@ -641,11 +677,10 @@ final class LegacyExport implements AutoCloseable {
     Map<ServiceKey, List<ImportedInstance.Key>> quiet = new HashMap<>();
     said.forEach(
         (key, each) -> {
-          HeardBeats beats = heard.get(key);
-          if (each.beats()
+          HeardBeats beats = each.beats() ? heard.get(key) : null;
+          if (beats != null
+              && (beats.isQuiet(millis.getAsLong()) || here.doubtful().contains(key))
               && here.ours().containsKey(key)
-              && beats != null
-              && (here.doubtful().contains(key) || beats.isQuiet(millis.getAsLong()))
               && !looked.containsKey(key.service())) {
             quiet.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(key);
           }

@@ -18,7 +18,6 @@ import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
-import io.landbridge.view.NativeInstance;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -273,13 +272,8 @@ final class LegacyImport implements AutoCloseable {
    * registered here and therefore exported, and what others have exported.
    */
   private int known(ServiceKey service, boolean exporting) {
-    Set<ImportedInstance.Key> keys = new HashSet<>();
+    Set<ImportedInstance.Key> keys = exporting ? natives.keys(service) : new HashSet<>();
     reader.imported(service).forEach(each -> keys.add(each.key()));
-    if (exporting) {
-      for (NativeInstance each : natives.instances(service)) {
-        keys.add(new ImportedInstance.Key(service, each.cluster(), each.ip(), each.port()));
-      }
-    }
     return keys.size() + others.getOrDefault(service, Set.of()).size();
   }
 
@@ -485,7 +479,7 @@ final class LegacyImport implements AutoCloseable {
 
   /**
    * The services of theirs; and after them those with exported instances whose clients beat, and
-   * may do so there any moment.
+   * may do so there any moment, as far as is known here.
    */
   private static Set<ServiceKey> watched(LegacyContent content, ExportMark mark) {
     Set<ServiceKey> services = new LinkedHashSet<>(content.theirs().keySet());
@@ -493,7 +487,8 @@ final class LegacyImport implements AutoCloseable {
         .ours()
         .forEach(
             (service, exported) -> {
-              if (exported.stream().anyMatch(it -> it.ephemeral() && !mark.isLengthened(it))) {
+              if (exported.stream()
+                  .anyMatch(it -> it.ephemeral() && !mark.isLengthened(it) && !mark.isSteady(it))) {
                 services.add(service);
               }
             });

@@ -4,11 +4,11 @@ import io.landbridge.model.ImportedInstance;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * What the legacy cluster did not take of single instances, and when it is tried again: after a
@@ -101,8 +101,8 @@ final class Refusals {
   }
 
   /** Forgets all but these. */
-  void retain(Collection<ImportedInstance.Key> keys) {
-    refusals.keySet().retainAll(keys);
+  void retain(Predicate<ImportedInstance.Key> wanted) {
+    refusals.keySet().removeIf(wanted.negate());
   }
 
   /** How many there are, and one of them; empty when there is none. */

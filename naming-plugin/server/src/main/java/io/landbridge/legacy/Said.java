@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param beats whether its client sends beats here
  * @param at when it was last said to be alive, by this machine's nanoseconds
  * @param atMillis the same in milliseconds since 1970
+ * @param steady whether the legacy cluster waits longer for its beats
  * @param repeated whether it was registered there once more, some seconds after it was as it is
  */
 record Said(
@@ -22,18 +23,19 @@ record Said(
     boolean beats,
     long at,
     long atMillis,
+    boolean steady,
     boolean repeated) {
 
   Said later(Duration by) {
-    return new Said(instance, from, beats, at + by.toNanos(), atMillis, repeated);
+    return new Said(instance, from, beats, at + by.toNanos(), atMillis, steady, repeated);
   }
 
   Said from(Optional<ImportedInstance> other) {
-    return new Said(instance, other, beats, at, atMillis, repeated);
+    return new Said(instance, other, beats, at, atMillis, steady, repeated);
   }
 
   Said repeated(boolean done) {
-    return new Said(instance, from, beats, at, atMillis, done);
+    return new Said(instance, from, beats, at, atMillis, steady, done);
   }
 
   /** Whether nothing has changed here since, as far as can be seen at a glance. */

@@ -31,11 +31,13 @@ class MixedListsTest {
 
   private static final int BEAT_SECONDS = 5;
   private static final int STEADY_SECONDS = 600;
+  private static final int BELIEVED_SECONDS = 125;
 
   @Property(tries = 300, shrinking = ShrinkingMode.OFF)
   void whoBeatsAnywhereIsHealthyOnBothSidesAndWhoIsDeadIsGoneFromBoth(
       @ForAll @IntRange(min = 0, max = 3) int newServersOfThree,
       @ForAll boolean shortBeats,
+      @ForAll boolean nobodyBefore,
       @ForAll @IntRange(min = 250, max = 5_000) int readEveryMillis,
       @ForAll @IntRange(min = -60_000, max = 60_000) int clocksApartMillis,
       @ForAll long seed)
@@ -44,6 +46,10 @@ class MixedListsTest {
         new MixedLists(
             new Circumstances(newServersOfThree, shortBeats, readEveryMillis, clocksApartMillis),
             seed);
+    if (nobodyBefore) {
+      // Until it is believed that whoever is heard here is heard nowhere else.
+      lists.seconds(BELIEVED_SECONDS);
+    }
     for (int second = 0; second < MINUTES * 60; second++) {
       if (second % 7 == 0 && lists.clients().size() < CLIENTS) {
         lists.join();

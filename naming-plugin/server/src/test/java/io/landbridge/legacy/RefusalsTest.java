@@ -8,7 +8,6 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -57,7 +56,7 @@ class RefusalsTest {
     assertThat(refusals.why(KEY)).contains("nothing at all");
     assertThat(refusals.summary()).hasValueSatisfying(it -> assertThat(it).contains("nothing"));
 
-    refusals.retain(List.of());
+    refusals.retain(key -> false);
     assertThat(refusals.summary()).isEmpty();
   }
 

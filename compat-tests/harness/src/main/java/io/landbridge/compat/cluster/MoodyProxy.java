@@ -44,6 +44,7 @@ public final class MoodyProxy implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpServer server;
   private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
+  private final Object mended = new Object();
   private volatile Mood mood = Mood.PASSES_ON;
 
   /** How it answers. */
@@ -54,6 +55,11 @@ public final class MoodyProxy implements AutoCloseable {
     FAILS,
     /** Status 200 and a page nobody asked for, as portals and login pages do. */
     TALKS_NONSENSE,
+    /**
+     * Nothing, ever, as when a network loses whatever is sent. What is asked meanwhile is not
+     * passed on later either.
+     */
+    SAYS_NOTHING,
     /** As a server that has just lost everything and knows it not: well-formed empty lists. */
     KNOWS_NOTHING
   }
@@ -127,7 +133,24 @@ public final class MoodyProxy implements AutoCloseable {
 
   /** Answers so from the next request on. */
   public void be(Mood wanted) {
-    mood = wanted;
+    synchronized (mended) {
+      mood = wanted;
+      mended.notifyAll();
+    }
+  }
+
+  private Reply lost() throws IOException {
+    synchronized (mended) {
+      while (mood == Mood.SAYS_NOTHING) {
+        try {
+          mended.wait();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw new IOException(e);
+        }
+      }
+    }
+    throw new IOException("lost");
   }
 
   private void answer(HttpExchange exchange) throws IOException {
@@ -141,6 +164,7 @@ public final class MoodyProxy implements AutoCloseable {
             case PASSES_ON -> passedOn(exchange, body);
             case FAILS -> Reply.of(500, "text/plain", "java.lang.NullPointerException");
             case TALKS_NONSENSE -> Reply.of(200, "text/html", "<html>Please log in</html>");
+            case SAYS_NOTHING -> lost();
             case KNOWS_NOTHING -> nothing(exchange, body);
           };
       exchange.getResponseHeaders().set("Content-Type", reply.type());

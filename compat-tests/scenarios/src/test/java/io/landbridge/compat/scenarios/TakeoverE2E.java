@@ -30,8 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A cluster of three loses the member that carries over, in every phase in which one does, and the
- * legacy cluster goes mad, freezes, dies and comes back empty: nothing that is registered in either
- * is missing in the other meanwhile, nor there twice.
+ * legacy cluster goes mad, freezes, is cut off, dies and comes back empty: nothing that is
+ * registered in either is missing in the other meanwhile, nor there twice.
  */
 @Tag("alone")
 class TakeoverE2E {
@@ -59,6 +59,7 @@ class TakeoverE2E {
   private static final int SERVICES = 20;
   private static final int INSTANCES = 10;
   private static final String NEW = "shop.new";
+  private static final String MOVING = "shop.moving";
 
   private final List<String> legacyServices =
       IntStream.range(0, SERVICES).mapToObj(i -> "shop.old" + i).toList();
@@ -131,6 +132,24 @@ class TakeoverE2E {
         eventually(() -> all.forEach(this::showsEverything));
         assertThat(frozen.deviations()).isEmpty();
 
+        raw.register(MOVING, "10.9.0.2", 1, Map.of());
+        http.ask("register %s 10.1.0.2 1 DEFAULT of=http".formatted(MOVING));
+        all.forEach(each -> shows(each, MOVING, "10.9.0.2:1", "10.1.0.2:1"));
+        proxy.be(Mood.SAYS_NOTHING);
+        Watch parted = new Watch(all);
+        raw.deregister(MOVING, "10.9.0.2", 1);
+        raw.register(MOVING, "10.9.0.2", 2, Map.of());
+        http.ask("deregister %s 10.1.0.2 1 DEFAULT".formatted(MOVING));
+        http.ask("register %s 10.1.0.2 2 DEFAULT of=http".formatted(MOVING));
+        // Neither side hears of it, and neither loses anything of what the other had.
+        parted.look(FROZEN);
+        shows(legacy, MOVING, "10.9.0.2:2", "10.1.0.2:1");
+        shows(all.get(0), MOVING, "10.9.0.2:1", "10.1.0.2:2");
+        proxy.be(Mood.PASSES_ON);
+        all.forEach(each -> shows(each, MOVING, "10.9.0.2:2", "10.1.0.2:2"));
+        parted.look();
+        assertThat(parted.deviations()).isEmpty();
+
         newOnes.startAll();
         newOnes.members().forEach(Steps::isActive);
         all.add(second);
@@ -180,6 +199,16 @@ class TakeoverE2E {
 
   private static List<NacosServer> others(List<NacosServer> members, NacosServer but) {
     return members.stream().filter(each -> each != but).toList();
+  }
+
+  /** Within a moment, all of these, well, and nothing else. */
+  private static void shows(NacosServer server, String service, String... addresses) {
+    eventually(
+        () -> {
+          SortedSet<String> wrong = new TreeSet<>();
+          compare(server, service, new TreeSet<>(List.of(addresses)), wrong);
+          assertThat(wrong).as(server.toString()).isEmpty();
+        });
   }
 
   private void showsEverything(NacosServer server) {

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.CertificateException;
@@ -77,6 +76,11 @@ final class Exchange {
   private final HttpRequestExecutor executor = new HttpRequestExecutor();
   private final Connections connections;
   private final Semaphore places;
+
+  /**
+   * The last one: the same header comes with all answers within a second, and reading it is slow.
+   */
+  private volatile Clock clock = Clock.NONE;
 
   /** Ends what takes too long. Its thread goes when there is nothing to wait for. */
   private final ScheduledThreadPoolExecutor deadlines =
@@ -242,11 +246,10 @@ final class Exchange {
   }
 
   private static ClassicHttpRequest request(Question question) {
-    URI url = question.server().resolve(question.pathAndQuery());
-    String path = url.getRawQuery() == null ? "" : "?" + url.getRawQuery();
     BasicClassicHttpRequest request =
-        new BasicClassicHttpRequest(question.method(), url.getRawPath() + path);
-    request.addHeader("Host", url.getRawAuthority());
+        new BasicClassicHttpRequest(
+            question.method(), question.server().contextPath() + question.pathAndQuery());
+    request.addHeader("Host", question.server().base().getRawAuthority());
     request.addHeader("User-Agent", question.agent());
     request.addHeader("Accept", "application/json, text/plain, */*");
     if (!question.body().isEmpty()) {
@@ -260,17 +263,37 @@ final class Exchange {
     return request;
   }
 
-  private static long date(ClassicHttpResponse response) {
+  private long date(ClassicHttpResponse response) {
     Header header = response.getFirstHeader("Date");
-    if (header == null) {
-      return 0;
+    String text = header == null ? "" : header.getValue();
+    Clock last = clock;
+    if (!last.text().equals(text)) {
+      last = Clock.of(text);
+      clock = last;
     }
-    try {
-      return ZonedDateTime.parse(header.getValue(), DateTimeFormatter.RFC_1123_DATE_TIME)
-          .toInstant()
-          .toEpochMilli();
-    } catch (DateTimeException e) {
-      return 0;
+    return last.millis();
+  }
+
+  /**
+   * What a server said of the time.
+   *
+   * @param text the header; empty for none
+   * @param millis since 1970; 0 if that is no time
+   */
+  private record Clock(String text, long millis) {
+
+    static final Clock NONE = new Clock("", 0);
+
+    static Clock of(String text) {
+      try {
+        return new Clock(
+            text,
+            ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
+                .toInstant()
+                .toEpochMilli());
+      } catch (DateTimeException e) {
+        return new Clock(text, 0);
+      }
     }
   }
 

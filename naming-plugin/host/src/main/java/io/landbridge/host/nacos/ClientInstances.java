@@ -64,10 +64,11 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
    * An instance as it was read.
    *
    * @param service which it is in
+   * @param id by which the server finds edits of it
    * @param instance as it is shown
    * @param edit what tells the edits of operators apart that are in it
    */
-  private record Known(Service service, ImportedInstance instance, int edit) {}
+  private record Known(Service service, String id, ImportedInstance instance, int edit) {}
 
   ClientInstances(
       ClientManager clients,
@@ -157,9 +158,10 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
   }
 
   private Known known(Service service, InstancePublishInfo info) {
-    Optional<InstanceMetadata> edit = edits.getInstanceMetadata(service, info.getMetadataId());
-    int hash = edit.map(EditedInstances::hash).orElse(0);
     @Nullable Known before = known.get(info);
+    String id = before == null ? info.getMetadataId() : before.id();
+    Optional<InstanceMetadata> edit = edits.getInstanceMetadata(service, id);
+    int hash = edit.map(EditedInstances::hash).orElse(0);
     if (before != null
         && before.edit() == hash
         && before.instance().healthy() == info.isHealthy()
@@ -168,7 +170,7 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     }
     Instance instance = InstanceUtil.parseToApiInstance(service, info);
     edit.ifPresent(each -> InstanceUtil.updateInstanceMetadata(instance, each));
-    return new Known(service, imported(service, instance), hash);
+    return new Known(service, id, imported(service, instance), hash);
   }
 
   private static ImportedInstance imported(Service service, Instance instance) {

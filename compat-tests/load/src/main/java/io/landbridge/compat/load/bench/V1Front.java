@@ -79,7 +79,7 @@ final class V1Front {
   V1Front(Settings settings, Progress progress) {
     this.settings = settings;
     this.progress = progress;
-    V1Requests all = new V1Requests(settings.services(), settings.instances());
+    V1Requests all = new V1Requests(settings.services(), settings.instances()).patient();
     registrations = all.registrations();
     requests.put(Kind.BEATS, all.beats());
     requests.put(Kind.FULL_BEATS, all.fullBeats());

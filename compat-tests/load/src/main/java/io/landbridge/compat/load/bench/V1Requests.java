@@ -10,9 +10,8 @@ import java.util.stream.IntStream;
 /** What 1.x clients send, written once, for instances that are spread over services of Dubbo. */
 final class V1Requests {
 
-  /** The instances do not expire while others have their turn. */
   private static final String PATIENT =
-      "\"preserved.heart.beat.timeout\":\"900000\",\"preserved.ip.delete.timeout\":\"900000\"";
+      ",\"preserved.heart.beat.timeout\":\"900000\",\"preserved.ip.delete.timeout\":\"900000\"";
 
   private static final long STARTED = 1_795_176_524_665L;
 
@@ -22,26 +21,31 @@ final class V1Requests {
           + "\"path\":\"demo.Service%d\",\"protocol\":\"dubbo\",\"application\":\"shop\","
           + "\"category\":\"providers\",\"dubbo\":\"2.0.2\",\"release\":\"2.7.23\","
           + "\"generic\":\"false\",\"deprecated\":\"false\",\"dynamic\":\"true\","
-          + "\"anyhost\":\"true\",\"timestamp\":\"%d\","
-          + PATIENT
-          + "}";
+          + "\"anyhost\":\"true\",\"timestamp\":\"%d\"";
 
   private final int services;
   private final int[] numbers;
+  private final boolean patient;
 
-  private V1Requests(int services, int[] numbers) {
+  private V1Requests(int services, int[] numbers, boolean patient) {
     this.services = services;
     this.numbers = numbers;
+    this.patient = patient;
   }
 
   /** Of so many instances in every service. */
   V1Requests(int services, int instances) {
-    this(services, IntStream.range(0, services * instances).toArray());
+    this(services, IntStream.range(0, services * instances).toArray(), false);
+  }
+
+  /** The same, of instances that do not expire while others have their turn. */
+  V1Requests patient() {
+    return new V1Requests(services, numbers, true);
   }
 
   /** Of some of the instances: from the first, and before the last. */
   V1Requests part(int first, int last) {
-    return new V1Requests(services, Arrays.copyOfRange(numbers, first, last));
+    return new V1Requests(services, Arrays.copyOfRange(numbers, first, last), patient);
   }
 
   /** Of one in so many, beginning with one of them. */
@@ -51,7 +55,8 @@ final class V1Requests {
         IntStream.range(0, numbers.length)
             .filter(i -> i % so == first % so)
             .map(i -> numbers[i])
-            .toArray());
+            .toArray(),
+        patient);
   }
 
   /** The addresses of the instances. */
@@ -116,7 +121,7 @@ final class V1Requests {
 
   private String metadata(int i, long started) {
     int service = i % services;
-    return METADATA.formatted(service, service, started);
+    return METADATA.formatted(service, service, started) + (patient ? PATIENT : "") + "}";
   }
 
   private String fullBeat(int i) {
