@@ -18,6 +18,7 @@ import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.view.NativeInstance;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -252,7 +253,10 @@ final class LegacyImport implements AutoCloseable {
           counts.look(
               cluster,
               (service, there) ->
-                  imported.getOrDefault(service, 0) >= there ? there : known(service, exporting));
+                  imported.getOrDefault(service, 0) >= there
+                          || (exporting && natives.clients(service) >= there)
+                      ? there
+                      : known(service, exporting));
       if (counts.fuller() > MANY_SERVICES && nextCrowdedRead - nextFullRead < 0) {
         nextFullRead = nextCrowdedRead;
       }
@@ -272,8 +276,13 @@ final class LegacyImport implements AutoCloseable {
    * registered here and therefore exported, and what others have exported.
    */
   private int known(ServiceKey service, boolean exporting) {
-    Set<ImportedInstance.Key> keys = exporting ? natives.keys(service) : new HashSet<>();
+    Set<ImportedInstance.Key> keys = new HashSet<>();
     reader.imported(service).forEach(each -> keys.add(each.key()));
+    if (exporting) {
+      for (NativeInstance each : natives.instances(service)) {
+        keys.add(new ImportedInstance.Key(service, each.cluster(), each.ip(), each.port()));
+      }
+    }
     return keys.size() + others.getOrDefault(service, Set.of()).size();
   }
 

@@ -1,14 +1,10 @@
 package io.landbridge.service;
 
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.NativeInstance;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The port to what is natively in a service, whoever registered it and wherever. */
 public interface NativeServices {
@@ -22,15 +18,14 @@ public interface NativeServices {
   List<NativeInstance> instances(ServiceKey service);
 
   /**
-   * Reads what tells the native instances of a service apart, which costs less than reading them.
+   * Counts the clients that have registered something in a service, which costs nothing beside
+   * reading it. Where no two of them have registered the same, there are at least as many
+   * instances.
    *
    * @param service the service; it need not exist
-   * @return a fresh set, empty when there is no such service
    */
-  default Set<ImportedInstance.Key> keys(ServiceKey service) {
-    return instances(service).stream()
-        .map(each -> new ImportedInstance.Key(service, each.cluster(), each.ip(), each.port()))
-        .collect(Collectors.toCollection(HashSet::new));
+  default int clients(ServiceKey service) {
+    return instances(service).size();
   }
 
   /**

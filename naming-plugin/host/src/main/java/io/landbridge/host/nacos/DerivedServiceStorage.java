@@ -4,17 +4,13 @@ import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
 import com.alibaba.nacos.api.naming.utils.NamingUtils;
 import com.alibaba.nacos.naming.core.v2.ServiceManager;
-import com.alibaba.nacos.naming.core.v2.client.Client;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
-import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
-import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
 import com.alibaba.nacos.naming.utils.ServiceUtil;
-import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.service.NativeServices;
@@ -48,7 +44,6 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   private final ServiceStorage stock;
   private final Supplier<DerivedView> view;
   private final ClientServiceIndexesManager indexes;
-  private final ClientManagerDelegate clients;
   private final SwitchDomain switches;
   private final RareWarning warning = new RareWarning(LOG);
 
@@ -63,7 +58,6 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     this.stock = stock;
     this.view = view;
     this.indexes = indexes;
-    this.clients = clients;
     this.switches = switches;
   }
 
@@ -130,24 +124,8 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   }
 
   @Override
-  public Set<ImportedInstance.Key> keys(ServiceKey service) {
-    Service of = service(service);
-    Set<ImportedInstance.Key> keys = new HashSet<>();
-    for (String id : indexes.getAllClientsRegisteredService(of)) {
-      @Nullable Client client = clients.getClient(id);
-      @Nullable InstancePublishInfo info =
-          client == null ? null : client.getInstancePublishInfo(of);
-      if (info instanceof BatchInstancePublishInfo batch) {
-        batch.getInstancePublishInfos().forEach(each -> keys.add(key(service, each)));
-      } else if (info != null) {
-        keys.add(key(service, info));
-      }
-    }
-    return keys;
-  }
-
-  private static ImportedInstance.Key key(ServiceKey service, InstancePublishInfo info) {
-    return new ImportedInstance.Key(service, info.getCluster(), info.getIp(), info.getPort());
+  public int clients(ServiceKey service) {
+    return indexes.getAllClientsRegisteredService(service(service)).size();
   }
 
   @Override
