@@ -111,6 +111,21 @@ class MixedListsTest {
   }
 
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whereNobodyIsHeardOnBothSidesTheFirstBeatsAreNotPassedOnEither(@ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
+    lists.seconds(BELIEVED_SECONDS);
+    Client client = lists.join();
+    int asked = lists.askedBefore();
+    for (int second = 0; second < 60; second++) {
+      lists.second();
+      check(client, lists, second, 1_000);
+    }
+    // Twelve beats: it is registered twice, with a beat in between, and beats every half minute.
+    assertThat(lists.askedBefore() - asked).isLessThanOrEqualTo(5);
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void whatIsTakenAwayThereIsNotBroughtBack(@ForAll long seed)
       throws InterruptedException, RegistryException {
     MixedLists lists = new MixedLists(new Circumstances(2, true, 1_000, 0), seed);
