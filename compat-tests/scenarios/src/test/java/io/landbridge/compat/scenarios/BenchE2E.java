@@ -159,7 +159,9 @@ class BenchE2E {
     assertThat(json.path("lost").asInt()).isZero();
     assertThat(json.path("stored_ratio").asDouble()).isEqualTo(1);
     assertThat(json.path("stored_ratio_builtin").asDouble()).isEqualTo(2);
-    for (String ratio : List.of("cpu_ratio", "cpu_ratio_importing", "cpu_ratio_builtin")) {
+    for (String ratio :
+        List.of(
+            "cpu_ratio", "cpu_ratio_importing", "cpu_ratio_builtin", "cpu_ratio_builtin_after")) {
       assertThat(json.path(ratio).asDouble()).as(ratio).isPositive();
     }
     assertThat(json.path("convergence_p99_ms").asDouble()).isBetween(1.0, 60_000.0);

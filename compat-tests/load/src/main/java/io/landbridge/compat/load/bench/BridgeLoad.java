@@ -50,6 +50,9 @@ final class BridgeLoad {
 
   private static final String HOLD = "1s";
 
+  /** What a 2.0.3 decides by whether it may go over. */
+  private static final String CHECKER = "upgrading.checker.type";
+
   /** Seconds in which everything must be where it belongs. */
   private static final int SETTLING = 30;
 
@@ -93,8 +96,10 @@ final class BridgeLoad {
     IMPORTING,
     /** 2.0.3 with its double write off. */
     SINGLE_WRITE,
-    /** 2.0.3 with its double write on. */
-    DOUBLE_WRITE
+    /** 2.0.3 with its double write on, before its cluster goes over to the stores of 2.x. */
+    DOUBLE_WRITE,
+    /** The same, after that. */
+    DOUBLE_WRITE_AFTER
   }
 
   /** A part of a round. */
@@ -139,7 +144,7 @@ final class BridgeLoad {
   }
 
   static double plannedSeconds(Settings settings) {
-    return 6 * START_SECONDS
+    return 7 * START_SECONDS
         + (settings.rounds() + settings.warmUps()) * roundSeconds(settings)
         + settings.probes() * 2.0;
   }
@@ -161,7 +166,8 @@ final class BridgeLoad {
       // At the end of a round all of one side go at once, and that is meant.
       NacosServer bridged = start(opened, plugin().withProperty("landbridge.bridge.hold", HOLD));
       NacosServer single = start(opened, builtIn());
-      NacosServer twice = start(opened, builtIn());
+      NacosServer before = start(opened, builtIn().withProperty(CHECKER, "never-ready"));
+      NacosServer after = start(opened, builtIn());
       switchDoubleWriteOff(single.api());
       begin(bridged.api(), old.address());
       V1Requests all = new V1Requests(settings.services(), 2 * settings.instances());
@@ -173,7 +179,8 @@ final class BridgeLoad {
       sides.put(Side.EXPORTING, new Served(bridged, bridged, some));
       sides.put(Side.IMPORTING, new Served(old, bridged, others));
       sides.put(Side.SINGLE_WRITE, new Served(single, single, some));
-      sides.put(Side.DOUBLE_WRITE, new Served(twice, twice, some));
+      sides.put(Side.DOUBLE_WRITE, new Served(before, before, some));
+      sides.put(Side.DOUBLE_WRITE_AFTER, new Served(after, after, some));
       return run(sides, old.api(), bridged.api());
     } finally {
       opened.forEach(BridgeLoad::close);
@@ -364,7 +371,7 @@ final class BridgeLoad {
     NacosApi api = server.api();
     return switch (side) {
       case LEGACY -> 0;
-      case SINGLE_WRITE, DOUBLE_WRITE -> {
+      case SINGLE_WRITE, DOUBLE_WRITE, DOUBLE_WRITE_AFTER -> {
         String metrics = api.get("/v1/ns/upgrade/ops/metrics").body();
         yield number(metrics, "instanceCountV1") + number(metrics, "instanceCountV2");
       }
@@ -431,6 +438,8 @@ final class BridgeLoad {
     result.put("cpu_ratio", ratio(measured, Side.EXPORTING, Side.PLUGIN));
     result.put("cpu_ratio_importing", ratio(measured, Side.IMPORTING, Side.PLUGIN));
     result.put("cpu_ratio_builtin", ratio(measured, Side.DOUBLE_WRITE, Side.SINGLE_WRITE));
+    result.put(
+        "cpu_ratio_builtin_after", ratio(measured, Side.DOUBLE_WRITE_AFTER, Side.SINGLE_WRITE));
     result.put("cpu_ratio_legacy", ratio(measured, Side.PLUGIN, Side.LEGACY));
     result.put(
         "stored_ratio",
