@@ -441,11 +441,10 @@ final class LegacyExport implements AutoCloseable {
     HeardBeats before =
         heard.computeIfAbsent(
             key, k -> HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
-    if (instance.lastBeat() <= before.last()) {
-      return before;
-    }
     HeardBeats now = before.heard(instance.lastBeat());
-    heard.put(key, now);
+    if (!now.equals(before)) {
+      heard.put(key, now);
+    }
     return now;
   }
 
