@@ -123,6 +123,8 @@ final class LegacyExport implements AutoCloseable {
 
   private final ExportedHealth health;
 
+  private final Departures departures;
+
   private volatile ExportProgress progress = ExportProgress.NONE;
 
   /** When the legacy cluster answered nothing at all; of the task's thread alone. */
@@ -239,6 +241,7 @@ final class LegacyExport implements AutoCloseable {
     this.refusals = new Refusals(nanos);
     this.calls = new ExportCalls(threads, suspended, refusals);
     this.health = new ExportedHealth(nanos);
+    this.departures = new Departures(nanos);
     this.seenOnBoth = nanos.getAsLong();
   }
 
@@ -303,14 +306,23 @@ final class LegacyExport implements AutoCloseable {
     List<Callable<Boolean>> beats = beats(cluster, here, true, lost);
     look(cluster, here, beats, lost);
     lookAtHealth(cluster, beats, lost);
+    Map<ServiceKey, List<ImportedInstance.Key>> moving = departures.due();
+    moving.forEach(
+        (service, keys) ->
+            beats.add(ExportCalls.once(() -> lookForDepartures(cluster, service, keys), lost)));
     int left = calls.run(cluster, beats);
+    boolean haveLeft = moving.values().stream().flatMap(List::stream).anyMatch(departures::hasLeft);
+    Here now = haveLeft ? sorted(false) : here;
     List<Work> work = new ArrayList<>();
-    puts(cluster, here, work);
-    removals(cluster, here, wanted, work);
-    refusals.retain(key -> here.ours().containsKey(key) || said.containsKey(key));
+    puts(cluster, now, work);
+    removals(cluster, now, wanted, work);
+    refusals.retain(key -> now.ours().containsKey(key) || said.containsKey(key));
     left += calls.say(cluster, work);
     progress = progress.done(said.size(), left + lost.get(), refusals);
-    return left > 0 ? Outcome.AGAIN : Outcome.DONE;
+    if (left > 0) {
+      return Outcome.AGAIN;
+    }
+    return moving.isEmpty() ? Outcome.DONE : Outcome.SOON;
   }
 
   /** Nothing changes there, and nothing expires whose client is heard of here. */
@@ -385,6 +397,7 @@ final class LegacyExport implements AutoCloseable {
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
     Here here = Here.nothing();
     List<ImportedInstance.Key> beating = new ArrayList<>();
+    Set<ImportedInstance.Key> both = new HashSet<>();
     for (LocalInstance each : local.read()) {
       ImportedInstance.Key key = each.registered().key();
       @Nullable There there =
@@ -420,7 +433,11 @@ final class LegacyExport implements AutoCloseable {
         }
       }
       // One that is silent there has left, if it is heard of here.
-      if (there != null && (there.lives() || !each.lives())) {
+      boolean isInBoth = there != null && (there.lives() || !each.lives());
+      if (isInBoth) {
+        both.add(key);
+      }
+      if (isInBoth && !departures.hasLeft(key)) {
         // Its client is registered there itself, or was when that was read.
         here.heldBack().add(key);
       } else if (!isBeingImported(key)) {
@@ -429,6 +446,7 @@ final class LegacyExport implements AutoCloseable {
         here.ours().put(key, each);
       }
     }
+    departures.follow(both);
     if (heard.size() > beating.size()) {
       Set<ImportedInstance.Key> known = new HashSet<>(beating);
       heard.keySet().removeIf(key -> !known.contains(key) && !said.containsKey(key));
@@ -718,6 +736,28 @@ final class LegacyExport implements AutoCloseable {
         handedOver.put(key, new Given(nanos.getAsLong(), false));
       } else if (found.isLaterThan(before)) {
         handOver(cluster, key, before.instance());
+      }
+    }
+  }
+
+  private void lookForDepartures(
+      LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
+      throws RegistryException {
+    Optional<LegacyService> there = cluster.service(service);
+    if (!there.map(LegacyService::firstHand).orElse(true)) {
+      return;
+    }
+    List<LegacyInstance> instances = there.map(LegacyService::instances).orElse(List.of());
+    for (ImportedInstance.Key key : keys) {
+      boolean isThere =
+          instances.stream()
+              .anyMatch(
+                  each ->
+                      each.seen().ip().equals(key.ip())
+                          && each.seen().port() == key.port()
+                          && !isOurs(each));
+      if (!isThere) {
+        departures.left(key);
       }
     }
   }

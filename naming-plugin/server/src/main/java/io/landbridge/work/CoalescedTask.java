@@ -121,8 +121,9 @@ public final class CoalescedTask implements AutoCloseable {
   private void loop() {
     long pause = 0;
     long rest = 0;
+    long period = periodNanos;
     try {
-      while (await(pause, rest)) {
+      while (await(pause, rest, period)) {
         Outcome outcome;
         long start = System.nanoTime();
         try {
@@ -141,6 +142,10 @@ public final class CoalescedTask implements AutoCloseable {
             outcome == Outcome.AGAIN
                 ? Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, pause * 2))
                 : 0;
+        period =
+            outcome == Outcome.SOON
+                ? Math.min(periodNanos, TimeUnit.MILLISECONDS.toNanos(FIRST_PAUSE_MILLIS))
+                : periodNanos;
       }
     } catch (InterruptedException e) {
       // Closed while it waited.
@@ -148,7 +153,7 @@ public final class CoalescedTask implements AutoCloseable {
   }
 
   /** Waits for the next run; a pause overrides marks, so that failures cannot spin. */
-  private boolean await(long pauseMillis, long restNanos) throws InterruptedException {
+  private boolean await(long pauseMillis, long restNanos, long period) throws InterruptedException {
     lock.lock();
     try {
       long start = System.nanoTime();
@@ -161,7 +166,7 @@ public final class CoalescedTask implements AutoCloseable {
           long wait = Math.min(lastMark + quietNanos - now, firstMark + maxDelayNanos - now);
           due = now + Math.max(wait, start + restNanos - now);
         } else {
-          due = start + periodNanos;
+          due = start + Math.max(period, restNanos);
         }
         if (due - now <= 0) {
           marked = false;
@@ -181,7 +186,9 @@ public final class CoalescedTask implements AutoCloseable {
     DONE,
     /** Likewise, and it was of use: what is marked now does not wait for a rest. */
     WORKED,
-    /** Another run after a pause. */
+    /** Another run in a short while, or sooner if it is marked. */
+    SOON,
+    /** Another run after a pause that grows. */
     AGAIN
   }
 

@@ -833,6 +833,37 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void whoMovesHereIsExportedAsSoonAsItHasLeftThere() throws Exception {
+    legacy.put(SHOP, instance("10.1.0.1", 1, true), 1);
+    legacy.put(SHOP, instance("10.1.0.2", 2, true), 1);
+    readOnce();
+    go(BridgePhase.DUAL_WRITE);
+    local.add(here(1, false, true));
+    change(() -> local.add(here(2, false, true)));
+    int asked = legacy.services();
+    eventually(() -> assertThat(legacy.services()).isGreaterThan(asked + 3));
+    assertThat(exports()).isEmpty();
+
+    legacy.setHearsay(true);
+    int heard = legacy.services();
+    eventually(() -> assertThat(legacy.services()).isGreaterThan(heard + 3));
+    assertThat(exports()).isEmpty();
+    legacy.setHearsay(false);
+
+    // Nobody pushes, and nothing is read again within this test.
+    legacy.remove(SHOP, "10.1.0.1:80");
+    eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
+    assertThat(imported(SHOP)).containsExactly("10.1.0.1", "10.1.0.2");
+  }
+
+  private List<String> exports() {
+    return legacy.of(SHOP).stream()
+        .filter(each -> ExportMark.originOf(each.metadata()).isPresent())
+        .map(RegisteredInstance::ip)
+        .toList();
+  }
+
+  @Test
   void nobodyIsLeftToARegistrationHereThatIsNoMoreThanAMemory() throws Exception {
     legacy.put(SHOP, instance(1, true), 1);
     go(BridgePhase.SHADOW);

@@ -128,6 +128,22 @@ class CoalescedTaskTest {
   }
 
   @Test
+  void aRunThatAsksForAnotherSoonHasItWithoutAMark() {
+    AtomicInteger runs = new AtomicInteger();
+    try (CoalescedTask task =
+        task(
+            Duration.ofMillis(1),
+            NEVER,
+            () -> runs.incrementAndGet() < 3 ? Outcome.SOON : Outcome.DONE)) {
+      long start = System.nanoTime();
+      task.mark();
+      await().untilAsserted(() -> assertThat(runs).hasValue(3));
+      assertThat(System.nanoTime() - start).isGreaterThan(Duration.ofMillis(400).toNanos());
+      await().during(Duration.ofMillis(600)).untilAsserted(() -> assertThat(runs).hasValue(3));
+    }
+  }
+
+  @Test
   void aFailureIsTriedAgain() {
     AtomicInteger runs = new AtomicInteger();
     try (CoalescedTask task =
