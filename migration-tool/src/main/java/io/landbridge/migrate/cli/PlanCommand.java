@@ -60,8 +60,9 @@ final class PlanCommand implements Callable<Integer> {
     HazardFinder hazards = new HazardFinder();
     Registry registry = cluster.registry();
     Inventory inventory =
-        cluster.withSubscribers(
-            cluster.inventory(registry, namespaces.wanted(server, terminal), hazards));
+        cluster.withLosses(
+            cluster.withSubscribers(
+                cluster.inventory(registry, namespaces.wanted(server, terminal), hazards)));
     Selection selection = Selection.of(targets.applications);
     if (selection.in(inventory).isEmpty()) {
       throw CommandException.precondition(

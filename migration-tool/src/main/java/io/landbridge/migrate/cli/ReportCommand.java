@@ -74,12 +74,13 @@ final class ReportCommand implements Callable<Integer> {
         cluster.requireRunningPluginWhereAnswered("going on without it; its clients are missing");
     HazardFinder hazards = new HazardFinder();
     Inventory inventory =
-        cluster.inventory(
-            registry,
-            read.steps().stream()
-                .map(step -> NamespaceId.of(step.namespace()))
-                .collect(Collectors.toCollection(TreeSet::new)),
-            hazards);
+        cluster.withLosses(
+            cluster.inventory(
+                registry,
+                read.steps().stream()
+                    .map(step -> NamespaceId.of(step.namespace()))
+                    .collect(Collectors.toCollection(TreeSet::new)),
+                hazards));
     FleetReport report =
         new FleetReportBuilder(
                 read,

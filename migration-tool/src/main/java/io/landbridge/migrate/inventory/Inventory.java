@@ -83,7 +83,9 @@ public record Inventory(
     Map<List<String>, List<LossInventory>> partial = new HashMap<>();
     for (LossInventory loss : told) {
       if (!namespaces.contains(loss.namespace())
-          || InterfaceServiceName.parse(loss.service()).isPresent()) {
+          || InterfaceServiceName.parse(loss.service()).isPresent()
+          || !known.add(loss.key())) {
+        // Not of here, found by this command itself, or told by another member before.
         continue;
       }
       if (!loss.dropped()) {
@@ -91,7 +93,7 @@ public record Inventory(
             .computeIfAbsent(
                 List.of(loss.namespace(), loss.service()), application -> new ArrayList<>())
             .add(loss);
-      } else if (known.add(loss.key())) {
+      } else {
         dropped.add(loss);
       }
     }
@@ -110,6 +112,19 @@ public record Inventory(
         calls,
         savings,
         totals);
+  }
+
+  /**
+   * What is lost of an application: of what is translated, and what it registers under its own name
+   * and cannot be translated at all.
+   */
+  public List<LossInventory> losses(ApplicationInventory application) {
+    return Stream.concat(
+            application.losses().stream(),
+            untranslatable.stream()
+                .filter(each -> each.namespace().equals(application.namespace()))
+                .filter(each -> each.service().equals(application.application())))
+        .toList();
   }
 
   /**

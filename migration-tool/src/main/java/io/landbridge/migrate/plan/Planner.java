@@ -89,7 +89,7 @@ public final class Planner {
     List<List<ApplicationKey>> groups = graph.inOrder(preference(planned, warnings));
     long fleet = inventory.applications().stream().mapToLong(Planner::size).sum();
     List<List<ApplicationKey>> waves = Waves.of(first, groups, processes, fleet, request.limits());
-    StepBuilder steps = new StepBuilder(planned, warnings, graph, groups, waves, first);
+    StepBuilder steps = new StepBuilder(inventory, planned, warnings, graph, groups, waves, first);
     RulePlan rules = RulePlan.of(inventory, request, dependencies, steps.waveOf(), waves.size());
     List<Wave> result = new ArrayList<>();
     for (int number = 1; number <= waves.size(); number++) {

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
+import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan.Action;
 import io.landbridge.migrate.plan.Plan.Hazard;
 import io.landbridge.migrate.plan.Plan.Savings;
@@ -23,6 +24,7 @@ final class StepBuilder {
 
   private static final int MAX_NAMED = 5;
 
+  private final Inventory inventory;
   private final SortedMap<ApplicationKey, ApplicationInventory> planned;
   private final SortedMap<ApplicationKey, List<HazardFinding>> warnings;
   private final CallGraph graph;
@@ -31,12 +33,14 @@ final class StepBuilder {
   private final SortedSet<ApplicationKey> first;
 
   StepBuilder(
+      Inventory inventory,
       SortedMap<ApplicationKey, ApplicationInventory> planned,
       SortedMap<ApplicationKey, List<HazardFinding>> warnings,
       CallGraph graph,
       List<List<ApplicationKey>> groups,
       List<List<ApplicationKey>> waves,
       SortedSet<ApplicationKey> first) {
+    this.inventory = inventory;
     this.planned = planned;
     this.warnings = warnings;
     this.graph = graph;
@@ -78,7 +82,7 @@ final class StepBuilder {
         new Savings(application.registrations(), application.processes()),
         graph.calledBy(key).stream().map(each -> each.name().value()).toList(),
         preconditions(key, application),
-        application.losses().stream()
+        inventory.losses(application).stream()
             .map(loss -> new Hazard(loss.kind(), loss.service(), loss.address(), loss.detail()))
             .toList());
   }

@@ -199,7 +199,7 @@ public final class FleetReportBuilder {
   }
 
   private Application application(int wave, Step step) {
-    String key = step.namespace() + "/" + step.application();
+    String key = step.key().toString();
     PluginApplication known = states.get(key);
     ApplicationInventory present = present(step);
     return new Application(
@@ -209,7 +209,7 @@ public final class FleetReportBuilder {
         known == null ? "GONE" : known.state().name(),
         completed.contains(key),
         present == null ? 0 : present.registrations(),
-        (present == null ? 0 : present.losses().size())
+        (present == null ? 0 : inventory.losses(present).size())
             + (int)
                 found.stream()
                     .filter(each -> each.namespace().equals(step.namespace()))
@@ -255,8 +255,8 @@ public final class FleetReportBuilder {
     for (Step step : plan.steps()) {
       ApplicationInventory present = present(step);
       if (present != null) {
-        present
-            .losses()
+        inventory
+            .losses(present)
             .forEach(
                 loss -> byKind.computeIfAbsent(loss.kind(), none -> new ArrayList<>()).add(loss));
       }

@@ -2,6 +2,7 @@ package io.landbridge.migrate.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
@@ -9,6 +10,7 @@ import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.hazard.HazardKind;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.inventory.Severity;
 import io.landbridge.migrate.plan.Plan.Savings;
 import java.util.ArrayList;
@@ -61,6 +63,27 @@ class PlanTest {
         .containsExactly("CUSTOM_PATH");
     assertThat(plan.skipped()).extracting(Plan.Skipped::application).containsExactly("bare");
     assertThat(PlanHash.isIntact(plan)).isTrue();
+  }
+
+  @Test
+  void whatThePluginCannotTranslateIsAtRiskAndNoDrift() {
+    Inventory before = inventory(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880));
+    Plan plan =
+        plan(
+            before.withLosses(
+                List.of(
+                    LossInventory.told(
+                        "NO_DOCUMENT",
+                        "public",
+                        "DEFAULT_GROUP",
+                        "shop",
+                        "10.0.0.2:50051",
+                        "nobody answers"))));
+
+    assertThat(plan.steps().get(0).hazards())
+        .extracting(Plan.Hazard::kind, Plan.Hazard::address)
+        .containsExactly(tuple("NO_DOCUMENT", "10.0.0.2:50051"));
+    assertThat(drifts(plan, before)).isEmpty();
   }
 
   @Test

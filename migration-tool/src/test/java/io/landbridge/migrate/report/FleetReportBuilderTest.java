@@ -14,6 +14,7 @@ import io.landbridge.migrate.inventory.Configurations.Rule;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.inventory.Severity;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
@@ -161,6 +162,34 @@ class FleetReportBuilderTest {
     assertThat(savings.running()).isEqualTo(6);
     assertThat(savings.expected()).isEqualTo(16);
     assertThat(savings.achievedPercent()).isZero();
+  }
+
+  @Test
+  void hazardsAreAlsoWhatThePluginCannotTranslateOfThem() {
+    Inventory inventory =
+        InventoryBuilder.of(landscape(PLANNED, 4))
+            .withLosses(
+                List.of(
+                    told("NO_DOCUMENT", "shop", "10.0.0.1:50051"),
+                    told("NO_DOCUMENT", "shop", "10.0.0.1:50051"),
+                    told("TRIPLE_ONLY", "mall", "10.0.1.1:50051"),
+                    told("TRIPLE_ONLY", "mall", "10.0.1.1:50051"),
+                    told("NO_DOCUMENT", "other", "10.0.2.1:50051")));
+
+    FleetReport report =
+        new FleetReportBuilder(plan(), inventory, List.of(), List.of(), Set.of(), Set.of())
+            .build(new ClusterConsumers(List.of(), List.of()), List.of(), "2026-11-22T08:00:00Z");
+
+    assertThat(report.hazards())
+        .extracting(Hazard::severity, Hazard::kind, Hazard::count)
+        .containsExactly(
+            tuple(Severity.WARNING, "NO_DOCUMENT", 1), tuple(Severity.INFO, "TRIPLE_ONLY", 1));
+    assertThat(report.applications()).extracting(Application::hazards).containsExactly(1, 1);
+  }
+
+  private static LossInventory told(String kind, String application, String address) {
+    return LossInventory.told(
+        kind, "public", "DEFAULT_GROUP", application, address, "nobody answers");
   }
 
   @Test
