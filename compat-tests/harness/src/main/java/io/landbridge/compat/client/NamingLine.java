@@ -10,6 +10,10 @@ public enum NamingLine implements ProgramLine {
   NACOS_1_3("1.3.3"),
   /** The last line that speaks HTTP. */
   NACOS_1_4("1.4.7"),
+  /** Speaks gRPC, and registers persistent instances over HTTP where a server wants that. */
+  NACOS_2_2("2.2.4"),
+  /** The last of its line: agrees with the server on what either can do. */
+  NACOS_2_5("2.5.1"),
   /** Speaks gRPC. */
   NACOS_3_1("3.1.1");
 
