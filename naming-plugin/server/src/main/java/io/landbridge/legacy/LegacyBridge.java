@@ -140,7 +140,8 @@ public final class LegacyBridge implements AutoCloseable {
             () -> suspended,
             opener,
             () -> tasks[0].mark());
-    LegacyExport exports = new LegacyExport(reader, natives, local, () -> suspended, opener);
+    LegacyExport exports =
+        new LegacyExport(reader, natives, local, () -> suspended, imports::lookAt, opener);
     tasks[0] =
         new CoalescedTask("landbridge-import", imports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
     CoalescedTask exportTask =

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -125,6 +126,9 @@ final class LegacyExport implements AutoCloseable {
 
   private final Departures departures;
 
+  /** Told which services to import anew. */
+  private final Consumer<ServiceKey> departed;
+
   private volatile ExportProgress progress = ExportProgress.NONE;
 
   /** When the legacy cluster answered nothing at all; of the task's thread alone. */
@@ -210,12 +214,14 @@ final class LegacyExport implements AutoCloseable {
       NativeServices natives,
       LocalInstances local,
       BooleanSupplier suspended,
+      Consumer<ServiceKey> departed,
       LegacyConnection.Opener opener) {
     this(
         catalog,
         natives,
         local,
         suspended,
+        departed,
         opener,
         ExportCalls.threads(),
         System::nanoTime,
@@ -227,6 +233,7 @@ final class LegacyExport implements AutoCloseable {
       NativeServices natives,
       LocalInstances local,
       BooleanSupplier suspended,
+      Consumer<ServiceKey> departed,
       LegacyConnection.Opener opener,
       ExecutorService threads,
       LongSupplier nanos,
@@ -235,6 +242,7 @@ final class LegacyExport implements AutoCloseable {
     this.natives = natives;
     this.local = local;
     this.suspended = suspended;
+    this.departed = departed;
     this.connection = new LegacyConnection(opener, LegacyListener.NONE);
     this.nanos = nanos;
     this.millis = millis;
@@ -306,13 +314,19 @@ final class LegacyExport implements AutoCloseable {
     List<Callable<Boolean>> beats = beats(cluster, here, true, lost);
     look(cluster, here, beats, lost);
     lookAtHealth(cluster, beats, lost);
-    Map<ServiceKey, List<ImportedInstance.Key>> moving = departures.due();
+    Map<ServiceKey, List<ImportedInstance.Key>> moving = wanted ? departures.due() : Map.of();
     moving.forEach(
         (service, keys) ->
             beats.add(ExportCalls.once(() -> lookForDepartures(cluster, service, keys), lost)));
     int left = calls.run(cluster, beats);
-    boolean haveLeft = moving.values().stream().flatMap(List::stream).anyMatch(departures::hasLeft);
-    Here now = haveLeft ? sorted(false) : here;
+    List<ServiceKey> leftBehind =
+        moving.entrySet().stream()
+            .filter(each -> each.getValue().stream().anyMatch(departures::hasLeft))
+            .map(Map.Entry::getKey)
+            .toList();
+    // What is imported of them would come to light again if they left here, too.
+    leftBehind.forEach(departed);
+    Here now = leftBehind.isEmpty() ? here : sorted(false);
     List<Work> work = new ArrayList<>();
     puts(cluster, now, work);
     removals(cluster, now, wanted, work);

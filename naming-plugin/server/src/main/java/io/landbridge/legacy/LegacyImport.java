@@ -137,7 +137,12 @@ final class LegacyImport implements AutoCloseable {
   }
 
   private void told(LegacyChange change) {
-    told.add(change.service());
+    lookAt(change.service());
+  }
+
+  /** Reads a service soon, if this member leads; from any thread. */
+  void lookAt(ServiceKey service) {
+    told.add(service);
     mark.run();
   }
 

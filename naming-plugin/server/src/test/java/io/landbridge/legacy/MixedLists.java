@@ -119,6 +119,7 @@ final class MixedLists {
             natives(),
             locals(),
             () -> false,
+            service -> {},
             (terms, listener) -> before,
             new Caller(),
             () -> TimeUnit.MILLISECONDS.toNanos(now),

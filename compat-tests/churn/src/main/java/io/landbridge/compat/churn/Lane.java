@@ -453,6 +453,9 @@ final class Lane {
       onNew = onNew.orNothing();
       onOld = onOld.orNothing();
     }
+    if (to == Side.OLD) {
+      onNew = orLeftBehind(provider, onNew);
+    }
     Step step = subject.begin(name, to, false, onOld, onNew);
     provider.client.kill();
     client.register(after);
