@@ -1,6 +1,7 @@
 package io.landbridge.legacy;
 
 import io.landbridge.legacy.ExportCalls.Work;
+import io.landbridge.legacy.Said.Certainty;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -126,8 +127,8 @@ final class LegacyExport implements AutoCloseable {
 
   private final Departures departures;
 
-  /** Told which services to import anew. */
-  private final Consumer<ServiceKey> departed;
+  /** Told which services to import anew; from any thread. */
+  private final Consumer<ServiceKey> importing;
 
   private volatile ExportProgress progress = ExportProgress.NONE;
 
@@ -214,14 +215,14 @@ final class LegacyExport implements AutoCloseable {
       NativeServices natives,
       LocalInstances local,
       BooleanSupplier suspended,
-      Consumer<ServiceKey> departed,
+      Consumer<ServiceKey> importing,
       LegacyConnection.Opener opener) {
     this(
         catalog,
         natives,
         local,
         suspended,
-        departed,
+        importing,
         opener,
         ExportCalls.threads(),
         System::nanoTime,
@@ -233,7 +234,7 @@ final class LegacyExport implements AutoCloseable {
       NativeServices natives,
       LocalInstances local,
       BooleanSupplier suspended,
-      Consumer<ServiceKey> departed,
+      Consumer<ServiceKey> importing,
       LegacyConnection.Opener opener,
       ExecutorService threads,
       LongSupplier nanos,
@@ -242,7 +243,7 @@ final class LegacyExport implements AutoCloseable {
     this.natives = natives;
     this.local = local;
     this.suspended = suspended;
-    this.departed = departed;
+    this.importing = importing;
     this.connection = new LegacyConnection(opener, LegacyListener.NONE);
     this.nanos = nanos;
     this.millis = millis;
@@ -325,7 +326,7 @@ final class LegacyExport implements AutoCloseable {
             .map(Map.Entry::getKey)
             .toList();
     // What is imported of them would come to light again if they left here, too.
-    leftBehind.forEach(departed);
+    leftBehind.forEach(importing);
     Here now = leftBehind.isEmpty() ? here : sorted(false);
     List<Work> work = new ArrayList<>();
     puts(cluster, now, work);
@@ -532,7 +533,7 @@ final class LegacyExport implements AutoCloseable {
         nanos.getAsLong(),
         millis.getAsLong(),
         mark.isSteady(instance),
-        false);
+        Certainty.CHANGED);
   }
 
   private Said again(Said before) {
@@ -543,12 +544,12 @@ final class LegacyExport implements AutoCloseable {
         nanos.getAsLong(),
         millis.getAsLong(),
         before.steady(),
-        before.repeated());
+        before.certainty());
   }
 
   /** Whether it is certain that the legacy cluster waits longer for its beats. */
   private boolean isWaitedFor(Said export) {
-    return export.steady() && export.repeated();
+    return export.steady() && export.certainty() == Certainty.SURE;
   }
 
   /** Whether a beat of it was heard here that the legacy cluster was not told of. */
@@ -644,10 +645,15 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked = marked(of);
       cluster.register(key.service(), marked);
       after = now(marked, of);
-    } else if (again && before.steady() && !before.repeated()) {
+    } else if (again && before.steady() && before.certainty() != Certainty.SURE) {
       // A server that has just started loads what was there before, and would not wait.
-      cluster.register(key.service(), before.instance());
-      after = after.repeated(true);
+      if (before.certainty() == Certainty.CHANGED) {
+        if (isTheirs(cluster, key)) {
+          return;
+        }
+        cluster.register(key.service(), before.instance());
+      }
+      after = after.with(Certainty.SURE);
     }
     said.put(key, after);
   }
@@ -684,6 +690,9 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked)
       throws RegistryException {
     @Nullable Said before = said.get(key);
+    if ((before != null || handedOver.containsKey(key)) && isTheirs(cluster, key)) {
+      return;
+    }
     if (before != null && !local.lives() && before.steady()) {
       // It would wait for long yet, and a registration does not change the health of what is there.
       cluster.deregister(key.service(), before.instance());
@@ -692,8 +701,30 @@ final class LegacyExport implements AutoCloseable {
     if (before != null) {
       health.set(cluster, key, marked);
     }
-    said.put(key, now(marked, local));
+    Said after = now(marked, local);
+    said.put(key, before == null && !wasTold(key) ? after.with(Certainty.NEW) : after);
     told(key, local);
+  }
+
+  /**
+   * Whether the client of an export has registered there itself, which the imports may not know
+   * yet; then it is exported no more.
+   */
+  private boolean isTheirs(LegacyCluster cluster, ImportedInstance.Key key)
+      throws RegistryException {
+    Found found = find(cluster, key.service()).get(key);
+    if (found == null || isOurs(found.instance())) {
+      return false;
+    }
+    leaveToThem(key);
+    return true;
+  }
+
+  /** Its client is registered there itself: it is that cluster's own, and is imported. */
+  private void leaveToThem(ImportedInstance.Key key) {
+    said.remove(key);
+    handedOver.put(key, new Given(nanos.getAsLong(), false));
+    importing.accept(key.service());
   }
 
   /**
@@ -745,9 +776,7 @@ final class LegacyExport implements AutoCloseable {
           unmark(cluster, key, found.instance().seen());
         }
       } else if (!isOurs(found.instance())) {
-        // Its client has registered there itself.
-        said.remove(key);
-        handedOver.put(key, new Given(nanos.getAsLong(), false));
+        leaveToThem(key);
       } else if (found.isLaterThan(before)) {
         handOver(cluster, key, before.instance());
       }
@@ -906,8 +935,7 @@ final class LegacyExport implements AutoCloseable {
   private void handOver(LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
       throws RegistryException {
     unmark(cluster, key, marked);
-    said.remove(key);
-    handedOver.put(key, new Given(nanos.getAsLong(), false));
+    leaveToThem(key);
   }
 
   private static void unmark(

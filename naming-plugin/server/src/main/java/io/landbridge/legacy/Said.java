@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param at when it was last said to be alive, by this machine's nanoseconds
  * @param atMillis the same in milliseconds since 1970
  * @param steady whether the legacy cluster waits longer for its beats
- * @param repeated whether it was registered there once more, some seconds after it was as it is
+ * @param certainty that it is there as it was said
  */
 record Said(
     RegisteredInstance instance,
@@ -24,18 +24,28 @@ record Said(
     long at,
     long atMillis,
     boolean steady,
-    boolean repeated) {
+    Certainty certainty) {
+
+  /** Whether a server may have loaded, since, what was there before. */
+  enum Certainty {
+    /** Nothing was there before; it may be missing. */
+    NEW,
+    /** Something else was there before, and may be there again. */
+    CHANGED,
+    /** A beat has found it there some seconds after it was said, the last time. */
+    SURE
+  }
 
   Said later(Duration by) {
-    return new Said(instance, from, beats, at + by.toNanos(), atMillis, steady, repeated);
+    return new Said(instance, from, beats, at + by.toNanos(), atMillis, steady, certainty);
   }
 
   Said from(Optional<ImportedInstance> other) {
-    return new Said(instance, other, beats, at, atMillis, steady, repeated);
+    return new Said(instance, other, beats, at, atMillis, steady, certainty);
   }
 
-  Said repeated(boolean done) {
-    return new Said(instance, from, beats, at, atMillis, steady, done);
+  Said with(Certainty other) {
+    return new Said(instance, from, beats, at, atMillis, steady, other);
   }
 
   /** Whether nothing has changed here since, as far as can be seen at a glance. */

@@ -856,6 +856,27 @@ class LegacyBridgeIT {
     eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.2"));
   }
 
+  @Test
+  void anEditDoesNotTakeThePlaceOfWhoHasRegisteredThereMeanwhile() throws Exception {
+    readOnce();
+    go(BridgePhase.DUAL_WRITE);
+    change(() -> local.add(here(1, false, true)));
+    eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
+
+    // Nobody pushes, and nothing is read again within this test unless it is asked for.
+    RegisteredInstance itself = instance("10.1.0.1", 7, true);
+    legacy.put(SHOP, itself, 1);
+    change(() -> local.set(0, here("10.1.0.1", 8, false, true)));
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    int reads = localReads.get();
+    eventually(() -> assertThat(localReads.get()).isGreaterThan(reads + 3));
+    assertThat(legacy.of(SHOP)).containsExactly(itself);
+
+    legacy.remove(SHOP, "10.1.0.1:80");
+    eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
+    assertThat(legacy.of(SHOP).get(0).metadata()).containsEntry("host", "8");
+  }
+
   private List<String> exports() {
     return legacy.of(SHOP).stream()
         .filter(each -> ExportMark.originOf(each.metadata()).isPresent())

@@ -158,6 +158,7 @@ public final class Churn {
           results.overtakenCount(),
           results.lostConnectionCount(),
           results.forgottenCount(),
+          results.lostHealthCount(),
           watchers.stream().mapToDouble(Watcher::roundMillis).max().orElse(0),
           findings.lines(),
           wrong,

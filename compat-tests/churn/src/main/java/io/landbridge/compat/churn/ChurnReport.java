@@ -20,6 +20,7 @@ import java.util.SortedMap;
  * @param overtaken operations that were done before both sides showed the one before
  * @param lostConnections connections of clients that broke by themselves
  * @param forgotten beats that a server answered with not knowing the instance
+ * @param lostHealths how often a 1.x server lost a health that it said it had set
  * @param resolution of the times, in milliseconds: from one look at a service to the next
  * @param unexplained what showed and nothing explains, and what showed too late
  * @param wrong what is not as it is to be in the end, on either side
@@ -37,6 +38,7 @@ public record ChurnReport(
     int overtaken,
     int lostConnections,
     int forgotten,
+    int lostHealths,
     double resolution,
     List<String> unexplained,
     List<String> wrong,
@@ -111,6 +113,7 @@ public record ChurnReport(
     json.put("resolution_ms", Math.round(resolution));
     json.put("lists", lists).put("overtaken", overtaken);
     json.put("lost_connections", lostConnections).put("forgotten", forgotten);
+    json.put("lost_healths", lostHealths);
     json.put("unexplained", unexplained.size()).put("wrong", wrong.size());
     json.put("digests_equal", digests.isEmpty());
     json.put("seconds", took.toSeconds());

@@ -25,6 +25,8 @@ final class Lane {
   /** A client that beats no more is deleted after 30 s. */
   private static final Duration SILENCE = Duration.ofSeconds(23);
 
+  private static final int HEALTH_TRIES = 5;
+  private static final int HEALTH_MILLIS = 500;
   private static final int SETTLING_MILLIS = 1_500;
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(26);
 
@@ -293,13 +295,33 @@ final class Lane {
     State state = provider.state.withHealth(!provider.state.healthy());
     Step step = provider.subject.begin(name, provider.side, false, shows(state));
     if (provider.side == Side.OLD) {
-      ground.operator(provider.side).health(provider.subject, state);
+      healthByOperator(provider, state);
     } else {
       // The API for it of 3.1.0 takes every service for an ephemeral one, and fails.
       provider.client.register(state);
     }
     provider.subject.acknowledge(step);
     provider.state = state;
+  }
+
+  /**
+   * A server of 1.x says that it has set a health, and loses it when somebody registers in the same
+   * service meanwhile. An operator looks and sets it again.
+   */
+  private void healthByOperator(Provider provider, State state) {
+    Operator operator = ground.operator(provider.side);
+    for (int i = 0; i < HEALTH_TRIES; i++) {
+      operator.health(provider.subject, state);
+      ground.pause(HEALTH_MILLIS);
+      List<State> listed =
+          operator
+              .list(provider.subject.service())
+              .getOrDefault(provider.subject.address(), List.of());
+      if (listed.stream().allMatch(each -> each.healthy() == state.healthy())) {
+        return;
+      }
+      ground.results().lostHealth();
+    }
   }
 
   /** Until both sides show it, and no longer than a server waits until it deletes the instance. */

@@ -25,6 +25,7 @@ final class Results {
   private int overtaken;
   private int lostConnections;
   private int forgotten;
+  private int lostHealths;
 
   synchronized void did(String what) {
     steps.merge(what, 1, Integer::sum);
@@ -54,6 +55,10 @@ final class Results {
     lostConnections++;
   }
 
+  synchronized void lostHealth() {
+    lostHealths++;
+  }
+
   synchronized void forgotten() {
     forgotten++;
   }
@@ -68,6 +73,10 @@ final class Results {
 
   synchronized int forgottenCount() {
     return forgotten;
+  }
+
+  synchronized int lostHealthCount() {
+    return lostHealths;
   }
 
   synchronized SortedMap<String, Integer> steps() {

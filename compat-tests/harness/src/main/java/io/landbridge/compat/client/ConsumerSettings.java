@@ -48,6 +48,11 @@ public record ConsumerSettings(Map<String, String> values, List<Path> classPath)
     return with("migration", step.name());
   }
 
+  /** Asks for providers of whatever version. */
+  public ConsumerSettings ofAnyVersion() {
+    return with("versions", "any");
+  }
+
   /** How long a call may take. */
   public ConsumerSettings withTimeout(Duration timeout) {
     return with("timeout", Long.toString(timeout.toMillis()));

@@ -40,6 +40,11 @@ class OddProvidersE2E {
   private static final String PLAIN = "demo.PlainService";
   private static final String NESTED = ProviderSettings.NESTED;
 
+  private static final String TEAM = "team-a";
+  private static final String BLUE = "BLUE";
+  private static final Map<String, String> NOTHING =
+      Map.of(GREET, "no provider", ORDER, "no provider", PLAIN, "no provider");
+
   @TempDir static Path work;
 
   private static NacosEnsemble ensemble;
@@ -90,8 +95,7 @@ class OddProvidersE2E {
             consumer(DubboLine.DUBBO_3_3, "two-27", MigrationStep.FORCE_INTERFACE);
         ConsumerProcess throughUs = consumer(DubboLine.DUBBO_3_3, "two-27")) {
       switchOn("two-27");
-      String found = provider.identity().run();
-      Map<String, String> expected = Map.of(GREET, found, ORDER, found, PLAIN, found);
+      Map<String, String> expected = everything(provider);
 
       comesTo(asRegistered, expected);
       comesTo(throughUs, expected);
@@ -177,6 +181,107 @@ class OddProvidersE2E {
       nestedComesTo(dubbo27, expected);
       nestedComesTo(dubbo26, expected);
     }
+  }
+
+  @Test
+  @DisplayName("3.3, application only, and consumers that ask for whatever version: downward")
+  void anyVersionDownward() {
+    ProviderSettings settings =
+        settings("any-33").withRegisterMode("instance").withMetadataType("local");
+    try (ProviderProcess provider = ProviderProcess.start(DubboLine.DUBBO_3_3, settings, work);
+        ConsumerProcess ofOne = consumer(DubboLine.DUBBO_2_7_NACOS_1_4, "any-33")) {
+      switchOn("any-33");
+      Map<String, String> expected = everything(provider);
+      // Those that ask for any look which services there are when they start, and never again.
+      comesTo(ofOne, expected);
+      for (DubboLine line :
+          List.of(
+              DubboLine.DUBBO_2_7_NACOS_1_4, DubboLine.DUBBO_2_7_NACOS_2, DubboLine.DUBBO_3_3)) {
+        ConsumerSettings any =
+            consumerSettings(line, "any-33")
+                .withMigration(MigrationStep.FORCE_INTERFACE)
+                .ofAnyVersion();
+        try (ConsumerProcess consumer = ConsumerProcess.start(line, any, work)) {
+          // Asked for version *, a provider without one knows no such service, on either level.
+          Steps.eventually(
+              () ->
+                  assertThat(outcomes(consumer.callAll()))
+                      .containsEntry(GREET, "any-33")
+                      .containsEntry(ORDER, "any-33"));
+        }
+      }
+    }
+  }
+
+  @Test
+  @DisplayName("2.7, in a namespace and a Nacos group: upward, and nowhere else")
+  void elsewhereUpward() {
+    try (ProviderProcess provider =
+            ProviderProcess.start(
+                DubboLine.DUBBO_2_7_NACOS_2,
+                settings("team-27").withNamespace(TEAM).withGroup(BLUE),
+                work);
+        ConsumerProcess there =
+            ConsumerProcess.start(
+                DubboLine.DUBBO_3_3,
+                consumerSettings(DubboLine.DUBBO_3_3, "team-27")
+                    .withNamespace(TEAM)
+                    .withGroup(BLUE)
+                    .withMigration(MigrationStep.FORCE_APPLICATION),
+                work);
+        ConsumerProcess here = consumer(DubboLine.DUBBO_3_3, "team-27")) {
+      new Switches(ensemble.api(0), TEAM).on("team-27");
+
+      comesTo(there, everything(provider));
+      comesTo(here, NOTHING);
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "3.3, application only, in a namespace and a Nacos group: downward, and nowhere else")
+  void elsewhereDownward() {
+    ProviderSettings settings =
+        settings("team-33")
+            .withNamespace(TEAM)
+            .withGroup(BLUE)
+            .withRegisterMode("instance")
+            .withMetadataType("remote");
+    try (ProviderProcess provider = ProviderProcess.start(DubboLine.DUBBO_3_3, settings, work);
+        ConsumerProcess here = consumer(DubboLine.DUBBO_2_7_NACOS_1_4, "team-33")) {
+      new Switches(ensemble.api(0), TEAM).on("team-33");
+      for (DubboLine line : List.of(DubboLine.DUBBO_2_7_NACOS_1_4, DubboLine.DUBBO_2_7_NACOS_2)) {
+        ConsumerSettings team =
+            consumerSettings(line, "team-33").withNamespace(TEAM).withGroup(BLUE);
+        try (ConsumerProcess there = ConsumerProcess.start(line, team, work)) {
+          comesTo(there, everything(provider));
+        }
+      }
+      comesTo(here, NOTHING);
+    }
+  }
+
+  @Test
+  @DisplayName(
+      "3.3, application only, in a namespace: downward to 2.6, which knows no Nacos groups")
+  void inANamespaceDownward() {
+    ProviderSettings settings =
+        settings("space-33").withNamespace(TEAM).withRegisterMode("instance");
+    ConsumerSettings team = consumerSettings(DubboLine.DUBBO_2_6, "space-33").withNamespace(TEAM);
+    try (ProviderProcess provider =
+            ProviderProcess.start(DubboLine.DUBBO_3_3, settings.withMetadataType("local"), work);
+        ConsumerProcess there = ConsumerProcess.start(DubboLine.DUBBO_2_6, team, work);
+        ConsumerProcess here = consumer(DubboLine.DUBBO_2_6, "space-33")) {
+      new Switches(ensemble.api(0), TEAM).on("space-33");
+
+      comesTo(there, everything(provider));
+      comesTo(here, NOTHING);
+    }
+  }
+
+  private static Map<String, String> everything(ProviderProcess provider) {
+    String found = provider.identity().run();
+    return Map.of(GREET, found, ORDER, found, PLAIN, found);
   }
 
   @Test

@@ -22,6 +22,8 @@ import java.util.Set;
  *   <li>{@code namespace}, {@code group}: of the registry.
  *   <li>{@code migration} FORCE_INTERFACE, APPLICATION_FIRST or FORCE_APPLICATION (Dubbo 3 only).
  *   <li>{@code services} the package of their interfaces, by default {@code demo}.
+ *   <li>{@code versions} {@code any}: of whatever version a provider is; by default those of the
+ *       contract.
  *   <li>{@code timeout} of a call in milliseconds, by default 3000.
  *   <li>{@code subscribe} {@code start}: all references are made before it says ready; {@code
  *       lazy}, the default: each at its first call.
@@ -63,6 +65,7 @@ public final class ConsumerMain {
           "group",
           "migration",
           "services",
+          "versions",
           "timeout",
           "subscribe",
           "once",
@@ -80,7 +83,12 @@ public final class ConsumerMain {
     this.events = events;
     this.dubbo = Dubbo.onClassPath();
     this.references = new References(dubbo);
-    this.contract = Contract.of(settings.text("services", Contract.USUAL));
+    this.contract = contract(settings.text("services", Contract.USUAL));
+  }
+
+  private Contract contract(String packageName) {
+    Contract usual = Contract.of(packageName);
+    return settings.text("versions", "").equals("any") ? usual.ofAnyVersion() : usual;
   }
 
   public static void main(String[] arguments) {
@@ -204,7 +212,7 @@ public final class ConsumerMain {
 
   private Map<String, Object> callAllOf(String packageName) {
     try {
-      return outcomes(callAll(packageName.isEmpty() ? contract : Contract.of(packageName)));
+      return outcomes(callAll(packageName.isEmpty() ? contract : contract(packageName)));
     } catch (IllegalArgumentException e) {
       return Map.of("error", String.valueOf(e.getMessage()));
     }

@@ -34,6 +34,15 @@ record Contract(
         new ServiceName<>(type(packageName, PlainService.class), "", ""));
   }
 
+  /** As a consumer asks for them that does not care for versions. */
+  Contract ofAnyVersion() {
+    return new Contract(ofAnyVersion(greet), ofAnyVersion(order), ofAnyVersion(plain));
+  }
+
+  private static <T> ServiceName<T> ofAnyVersion(ServiceName<T> service) {
+    return new ServiceName<>(service.type(), service.group(), "*");
+  }
+
   private static <T> Class<? extends T> type(String packageName, Class<T> usual) {
     String name = packageName + (packageName.endsWith("$") ? "" : ".") + usual.getSimpleName();
     try {
