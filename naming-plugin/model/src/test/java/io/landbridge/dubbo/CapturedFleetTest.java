@@ -26,8 +26,10 @@ class CapturedFleetTest {
       strings = {
         "dubbo-2.6.12",
         "dubbo-2.7.23",
+        "dubbo-2.7.23-beside-3.3.6",
         "dubbo-2.7.23-registry-group",
         "dubbo-2.7.23-simplified",
+        "dubbo-2.7.23-two-providers",
         "dubbo-2.7.23-two-protocols",
         "dubbo-3.0.15-all",
         "dubbo-3.2.16-all",
@@ -98,7 +100,13 @@ class CapturedFleetTest {
 
   /** The documents of these are in the configuration centre. */
   @ParameterizedTest
-  @ValueSource(strings = {"dubbo-3.3.6-instance-remote", "dubbo-3.3.6-remote-all"})
+  @ValueSource(
+      strings = {
+        "dubbo-2.7.23-beside-3.3.6",
+        "dubbo-3.3.6-instance-only",
+        "dubbo-3.3.6-instance-remote",
+        "dubbo-3.3.6-remote-all"
+      })
   void whatWasUnfoldedFoldsAgain(String capture) {
     ApplicationInstance instance = Captures.instance(capture);
     MetadataDocument document = Captures.document("prov-33", instance.revision().value());

@@ -60,6 +60,10 @@ final class Lane {
     private boolean edited;
 
     private boolean hurried;
+
+    /** Whether what is done now comes before both sides show what was done before. */
+    private boolean overtaking;
+
     private Optional<State> leftBehind = Optional.empty();
     private long leftAt;
 
@@ -140,9 +144,10 @@ final class Lane {
     What what = chosen(place.persistent, provider);
     // Some are edited again before anybody was told; nobody moves that fast.
     boolean quick = what == What.EDIT || what == What.EDIT_BY_OPERATOR || what == What.HEALTH;
+    provider.overtaking = quick && provider.hurried && !provider.subject.isMet();
     if (!quick || !provider.hurried) {
       provider.subject.awaitMet();
-    } else if (!provider.subject.isMet()) {
+    } else if (provider.overtaking) {
       ground.results().overtaken();
     }
     provider.hurried = random.nextInt(4) == 0;
@@ -262,15 +267,25 @@ final class Lane {
   }
 
   private void edit(Provider provider, String name, State state) {
-    Step step = provider.subject.begin(name, provider.side, false, shows(state));
+    Step step = beginEdit(provider, name, state);
     provider.client.register(state);
     provider.subject.acknowledge(step);
     provider.state = state;
   }
 
+  /**
+   * A server of 1.x takes the health of a persistent instance apart from the rest, so that what is
+   * exported may have the health of a moment ago.
+   */
+  private Step beginEdit(Provider provider, String name, State state) {
+    boolean apart = provider.overtaking && !state.ephemeral() && provider.side == Side.NEW;
+    Expected onOld = apart ? shows(state).or(state.withHealth(!state.healthy())) : shows(state);
+    return provider.subject.begin(name, provider.side, false, onOld, shows(state));
+  }
+
   private void editByOperator(Provider provider, String name) {
     State state = changed(provider.state);
-    Step step = provider.subject.begin(name, provider.side, false, shows(state));
+    Step step = beginEdit(provider, name, state);
     ground.operator(provider.side).edit(provider.subject, state);
     provider.subject.acknowledge(step);
     provider.state = state;
