@@ -918,6 +918,8 @@ final class LegacyExport implements AutoCloseable {
           return;
         }
         cluster.deregister(key.service(), each.instance());
+      } else if (there != null) {
+        importing.accept(key.service());
       }
     }
     // Another member answers for it, or it is gone there, or its client is there itself.

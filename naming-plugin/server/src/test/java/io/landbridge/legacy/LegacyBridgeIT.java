@@ -877,6 +877,20 @@ class LegacyBridgeIT {
     assertThat(legacy.of(SHOP).get(0).metadata()).containsEntry("host", "8");
   }
 
+  @Test
+  void whoMovesThereIsImportedAsSoonAsItHasLeftHere() throws Exception {
+    readOnce();
+    go(BridgePhase.DUAL_WRITE);
+    change(() -> local.add(here(1, false, true)));
+    eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
+
+    // Nobody pushes, and nothing is read again within this test unless it is asked for.
+    legacy.put(SHOP, instance("10.1.0.1", 7, true), 1);
+    change(local::clear);
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    assertThat(there()).containsExactly("10.1.0.1");
+  }
+
   private List<String> exports() {
     return legacy.of(SHOP).stream()
         .filter(each -> ExportMark.originOf(each.metadata()).isPresent())

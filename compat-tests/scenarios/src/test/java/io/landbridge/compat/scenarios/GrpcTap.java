@@ -2,16 +2,15 @@ package io.landbridge.compat.scenarios;
 
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
-import io.grpc.MethodDescriptor;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.WireMethods;
 import io.landbridge.compat.load.wire.proto.Payload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,11 +20,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Stands between one client and a server, hands everything on, and keeps what the client says. */
 final class GrpcTap implements AutoCloseable {
-
-  static final MethodDescriptor<Payload, Payload> CALL =
-      method("Request/request", MethodDescriptor.MethodType.UNARY);
-  static final MethodDescriptor<Payload, Payload> STREAM =
-      method("BiRequestStream/requestBiStream", MethodDescriptor.MethodType.BIDI_STREAMING);
 
   /** Clients add it to the port they are told. */
   private static final int GRPC_OFFSET = 1_000;
@@ -41,11 +35,11 @@ final class GrpcTap implements AutoCloseable {
             .directExecutor()
             .addService(
                 ServerServiceDefinition.builder("Request")
-                    .addMethod(CALL, ServerCalls.asyncUnaryCall(this::call))
+                    .addMethod(WireMethods.REQUEST, ServerCalls.asyncUnaryCall(this::call))
                     .build())
             .addService(
                 ServerServiceDefinition.builder("BiRequestStream")
-                    .addMethod(STREAM, ServerCalls.asyncBidiStreamingCall(this::stream))
+                    .addMethod(WireMethods.STREAM, ServerCalls.asyncBidiStreamingCall(this::stream))
                     .build())
             .build()
             .start();
@@ -75,12 +69,14 @@ final class GrpcTap implements AutoCloseable {
 
   private void call(Payload request, StreamObserver<Payload> answer) {
     keep(false, request);
-    ClientCalls.asyncUnaryCall(channel.newCall(CALL, CallOptions.DEFAULT), request, answer);
+    ClientCalls.asyncUnaryCall(
+        channel.newCall(WireMethods.REQUEST, CallOptions.DEFAULT), request, answer);
   }
 
   private StreamObserver<Payload> stream(StreamObserver<Payload> toClient) {
     StreamObserver<Payload> toServer =
-        ClientCalls.asyncBidiStreamingCall(channel.newCall(STREAM, CallOptions.DEFAULT), toClient);
+        ClientCalls.asyncBidiStreamingCall(
+            channel.newCall(WireMethods.STREAM, CallOptions.DEFAULT), toClient);
     return new StreamObserver<>() {
       @Override
       public void onNext(Payload payload) {
@@ -106,16 +102,6 @@ final class GrpcTap implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static MethodDescriptor<Payload, Payload> method(
-      String name, MethodDescriptor.MethodType type) {
-    return MethodDescriptor.<Payload, Payload>newBuilder()
-        .setFullMethodName(name)
-        .setType(type)
-        .setRequestMarshaller(ProtoUtils.marshaller(Payload.getDefaultInstance()))
-        .setResponseMarshaller(ProtoUtils.marshaller(Payload.getDefaultInstance()))
-        .build();
   }
 
   @Override

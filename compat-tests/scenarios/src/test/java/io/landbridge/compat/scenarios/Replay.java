@@ -9,6 +9,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
 import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.WireMethods;
 import io.landbridge.compat.load.wire.proto.Payload;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,7 +38,7 @@ final class Replay implements AutoCloseable {
     ask("ServerCheckRequest");
     this.stream =
         ClientCalls.asyncBidiStreamingCall(
-            channel.newCall(GrpcTap.STREAM, CallOptions.DEFAULT), new Inbound());
+            channel.newCall(WireMethods.STREAM, CallOptions.DEFAULT), new Inbound());
     stream.onNext(one("ConnectionSetupRequest", body -> true).payload());
   }
 
@@ -77,7 +78,7 @@ final class Replay implements AutoCloseable {
     Payload answer =
         ClientCalls.blockingUnaryCall(
             channel.newCall(
-                GrpcTap.CALL, CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS)),
+                WireMethods.REQUEST, CallOptions.DEFAULT.withDeadlineAfter(30, TimeUnit.SECONDS)),
             one(type, which).payload());
     return Recorded.of(false, answer).body();
   }

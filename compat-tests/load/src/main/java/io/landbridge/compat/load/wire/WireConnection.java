@@ -3,9 +3,7 @@ package io.landbridge.compat.load.wire;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
-import io.grpc.MethodDescriptor;
 import io.grpc.Status;
-import io.grpc.protobuf.ProtoUtils;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
 import io.landbridge.compat.load.wire.proto.Payload;
@@ -26,11 +24,6 @@ final class WireConnection implements AutoCloseable {
   private static final String CLIENT_VERSION = "Nacos-Java-Client:v2.5.1";
 
   private static final Duration ASK_AGAIN = Duration.ofMillis(20);
-
-  private static final MethodDescriptor<Payload, Payload> REQUEST =
-      method("Request/request", MethodDescriptor.MethodType.UNARY);
-  private static final MethodDescriptor<Payload, Payload> STREAM =
-      method("BiRequestStream/requestBiStream", MethodDescriptor.MethodType.BIDI_STREAMING);
 
   private final Wire wire;
   private final ServerEndpoint server;
@@ -99,7 +92,7 @@ final class WireConnection implements AutoCloseable {
     CompletableFuture<Message> answer = new CompletableFuture<>();
     ClientCalls.asyncUnaryCall(
         channel.newCall(
-            REQUEST,
+            WireMethods.REQUEST,
             CallOptions.DEFAULT.withDeadlineAfter(
                 requestTimeout.toMillis(), TimeUnit.MILLISECONDS)),
         message.payload(),
@@ -180,7 +173,7 @@ final class WireConnection implements AutoCloseable {
     synchronized (this) {
       outbound =
           ClientCalls.asyncBidiStreamingCall(
-              channel.newCall(STREAM, CallOptions.DEFAULT), new Inbound());
+              channel.newCall(WireMethods.STREAM, CallOptions.DEFAULT), new Inbound());
     }
     send(new Message("ConnectionSetupRequest", body));
   }
@@ -246,16 +239,6 @@ final class WireConnection implements AutoCloseable {
             ? WireException.Kind.TIMEOUT
             : WireException.Kind.BROKEN;
     return new WireException(kind, what + " at " + server + ": " + status);
-  }
-
-  private static MethodDescriptor<Payload, Payload> method(
-      String name, MethodDescriptor.MethodType type) {
-    return MethodDescriptor.<Payload, Payload>newBuilder()
-        .setFullMethodName(name)
-        .setType(type)
-        .setRequestMarshaller(ProtoUtils.marshaller(Payload.getDefaultInstance()))
-        .setResponseMarshaller(ProtoUtils.marshaller(Payload.getDefaultInstance()))
-        .build();
   }
 
   /** What the server asks of the client. */
