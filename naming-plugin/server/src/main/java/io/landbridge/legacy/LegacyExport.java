@@ -17,6 +17,7 @@ import io.landbridge.state.ImportedInstances;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -690,6 +691,7 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked)
       throws RegistryException {
     @Nullable Said before = said.get(key);
+    // What this very round has left to them was sorted before that.
     if ((before != null || handedOver.containsKey(key)) && isTheirs(cluster, key)) {
       return;
     }
@@ -792,14 +794,7 @@ final class LegacyExport implements AutoCloseable {
     }
     List<LegacyInstance> instances = there.map(LegacyService::instances).orElse(List.of());
     for (ImportedInstance.Key key : keys) {
-      boolean isThere =
-          instances.stream()
-              .anyMatch(
-                  each ->
-                      each.seen().ip().equals(key.ip())
-                          && each.seen().port() == key.port()
-                          && !isOurs(each));
-      if (!isThere) {
+      if (!isThereItself(service, instances, Address.of(key))) {
         departures.left(key);
       }
     }
@@ -907,7 +902,8 @@ final class LegacyExport implements AutoCloseable {
       Map<ImportedInstance.Key, Found> all = find(cluster, key.service());
       Found there = all.get(key);
       if (there != null && isOurs(there.instance())) {
-        if (heldBack && !isThereItself(all, Address.of(key))) {
+        List<LegacyInstance> instances = all.values().stream().map(Found::instance).toList();
+        if (heldBack && !isThereItself(key.service(), instances, Address.of(key))) {
           // What is imported is not of now: without ours it would not be there at all.
           return;
         }
@@ -926,11 +922,13 @@ final class LegacyExport implements AutoCloseable {
     said.remove(key, each);
   }
 
-  private boolean isThereItself(Map<ImportedInstance.Key, Found> there, Address address) {
-    return there.entrySet().stream()
+  private boolean isThereItself(
+      ServiceKey service, Collection<LegacyInstance> there, Address address) {
+    return there.stream()
         .anyMatch(
             each ->
-                Address.of(each.getKey()).equals(address) && !isOurs(each.getValue().instance()));
+                Address.of(LegacyContent.key(service, each.seen())).equals(address)
+                    && !isOurs(each));
   }
 
   /** Its client beats there: it becomes that cluster's own, and is imported. */
