@@ -179,6 +179,15 @@ final class Cluster {
    * a plugin that tells; warns of members that do not.
    */
   Inventory withLosses(Inventory inventory) throws RegistryException {
+    return withLosses(inventory, Set.of());
+  }
+
+  /**
+   * The same.
+   *
+   * @param named who was said not to answer already, as a member list calls them
+   */
+  Inventory withLosses(Inventory inventory, Set<String> named) throws RegistryException {
     List<LossInventory> told = new ArrayList<>();
     try {
       for (AskedMember each :
@@ -187,7 +196,7 @@ final class Cluster {
                   servers(),
                   (server, member) ->
                       plugin.losses(server).stream().map(Cluster::loss).forEach(told::add))) {
-        if (!each.answered()) {
+        if (!each.answered() && !named.contains(each.member())) {
           terminal.warn(
               "a member does not tell what it cannot translate (%s)".formatted(each.reason()),
               each.member(),

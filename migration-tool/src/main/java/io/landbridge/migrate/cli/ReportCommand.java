@@ -80,7 +80,8 @@ final class ReportCommand implements Callable<Integer> {
                 read.steps().stream()
                     .map(step -> NamespaceId.of(step.namespace()))
                     .collect(Collectors.toCollection(TreeSet::new)),
-                hazards));
+                hazards),
+            named);
     FleetReport report =
         new FleetReportBuilder(
                 read,
