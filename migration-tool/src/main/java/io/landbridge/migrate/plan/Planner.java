@@ -21,7 +21,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** Decides what to do with the applications of an inventory, and in which order. */
@@ -86,7 +85,7 @@ public final class Planner {
     Map<ApplicationKey, Integer> processes = new HashMap<>();
     planned.forEach((key, each) -> processes.put(key, size(each)));
     SortedMap<ApplicationKey, List<HazardFinding>> warnings = warnings(hazards);
-    List<List<ApplicationKey>> groups = graph.inOrder(preference(planned, warnings));
+    List<List<ApplicationKey>> groups = graph.inOrder(preference(inventory, planned, warnings));
     long fleet = inventory.applications().stream().mapToLong(Planner::size).sum();
     List<List<ApplicationKey>> waves = Waves.of(first, groups, processes, fleet, request.limits());
     StepBuilder steps = new StepBuilder(inventory, planned, warnings, graph, groups, waves, first);
@@ -141,26 +140,26 @@ public final class Planner {
 
   /** Of those that may come next: the ones with the fewest hazards, then the smallest. */
   private static Comparator<List<ApplicationKey>> preference(
+      Inventory inventory,
       SortedMap<ApplicationKey, ApplicationInventory> planned,
       SortedMap<ApplicationKey, List<HazardFinding>> warnings) {
+    Map<ApplicationKey, Integer> hazards = new HashMap<>();
+    planned.forEach(
+        (key, each) ->
+            hazards.put(
+                key, inventory.losses(each).size() + warnings.getOrDefault(key, List.of()).size()));
     Comparator<List<ApplicationKey>> byHazards =
         Comparator.comparingInt(
-            group ->
-                sum(group, planned, each -> each.losses().size())
-                    + group.stream()
-                        .mapToInt(each -> warnings.getOrDefault(each, List.of()).size())
-                        .sum());
-    return byHazards.thenComparingInt(group -> sum(group, planned, Planner::size));
+            group -> group.stream().mapToInt(each -> hazards.getOrDefault(each, 0)).sum());
+    return byHazards.thenComparingInt(group -> sum(group, planned));
   }
 
   private static int sum(
-      List<ApplicationKey> group,
-      SortedMap<ApplicationKey, ApplicationInventory> planned,
-      ToIntFunction<ApplicationInventory> number) {
+      List<ApplicationKey> group, SortedMap<ApplicationKey, ApplicationInventory> planned) {
     int sum = 0;
     for (ApplicationKey key : group) {
       ApplicationInventory each = planned.get(key);
-      sum += each == null ? 0 : number.applyAsInt(each);
+      sum += each == null ? 0 : size(each);
     }
     return sum;
   }

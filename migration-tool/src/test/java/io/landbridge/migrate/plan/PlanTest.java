@@ -87,6 +87,31 @@ class PlanTest {
   }
 
   @Test
+  void whatThePluginCannotTranslateComesLater() {
+    Inventory both =
+        inventory(
+            Registrations.of("a-shop", "demo.Order", "10.0.0.1", 20880),
+            Registrations.of("b-shop", "demo.Stock", "10.0.0.3", 20880));
+    assertThat(plan(both).steps())
+        .extracting(Plan.Step::application)
+        .containsExactly("a-shop", "b-shop");
+
+    assertThat(
+            plan(both.withLosses(
+                    List.of(
+                        LossInventory.told(
+                            "NO_DOCUMENT",
+                            "public",
+                            "DEFAULT_GROUP",
+                            "a-shop",
+                            "10.0.0.2:50051",
+                            "nobody answers"))))
+                .steps())
+        .extracting(Plan.Step::application)
+        .containsExactly("b-shop", "a-shop");
+  }
+
+  @Test
   void everyEditBreaksTheHashAndNoLayoutDoes() throws Exception {
     Plan plan = plan(inventory(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)));
     String yaml = CODEC.toYaml(plan);

@@ -52,6 +52,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.lang.reflect",
               "java.nio.file",
               "java.time",
+              "java.util.concurrent",
               LOG,
               SPRING)
           .row(

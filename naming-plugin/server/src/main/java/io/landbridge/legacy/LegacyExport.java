@@ -8,16 +8,13 @@ import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
-import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyListener;
-import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.ImportedInstances;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -62,27 +59,12 @@ final class LegacyExport implements AutoCloseable {
       "this member is suspended: what it exported is kept alive, and nothing else is exported;"
           + " 'landbridge resume' ends that";
 
-  private static final long HANDED_OVER_NANOS = TimeUnit.SECONDS.toNanos(60);
-
-  /** Who has servers of both clusters in its list is found on both sides much sooner. */
-  private static final long NOBODY_ON_BOTH_NANOS = TimeUnit.MINUTES.toNanos(2);
-
   private static final Duration RETRY = Duration.ofSeconds(5);
 
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** What was given to the legacy cluster is imported by then, if nothing is wrong. */
-  private static final long IMPORTED_NANOS = TimeUnit.SECONDS.toNanos(2);
-
   /** A task that does not ask for another round has one every second. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
-
-  /**
-   * Servers tell their clock in whole seconds, and a busy one notes a beat of ours some seconds
-   * after it answered. A client that beats there does so 5 s after the last beat that was heard
-   * here.
-   */
-  private static final long READ_TOO_LATE_MILLIS = 3_000;
 
   private final ImportedInstances catalog;
   private final NativeServices natives;
@@ -96,11 +78,8 @@ final class LegacyExport implements AutoCloseable {
   /** What was said there, as it was taken. Written by the round and its threads. */
   private final Map<ImportedInstance.Key, Said> said = new ConcurrentHashMap<>();
 
-  /** What was given to the legacy cluster a moment ago, and is not imported yet. */
-  private final Map<ImportedInstance.Key, Given> handedOver = new ConcurrentHashMap<>();
-
-  /** What was heard here of clients that beat. Written by the round and its threads. */
-  private final Map<ImportedInstance.Key, HeardBeats> heard = new ConcurrentHashMap<>();
+  private final HandedOver handedOver;
+  private final HeardClients heard;
 
   /** What tells our exports from others. */
   private volatile ExportMark mark = ExportMark.of(BridgeRecord.NONE.origin());
@@ -114,12 +93,6 @@ final class LegacyExport implements AutoCloseable {
   private final Map<ImportedInstance.Key, Long> missing = new HashMap<>();
 
   private final Map<ServiceKey, Long> looked = new HashMap<>();
-
-  /**
-   * When a client that beats here was last found registered there as well, or the export began, by
-   * this machine's nanoseconds.
-   */
-  private long seenOnBoth;
 
   /** Written by the round's threads. */
   private final Refusals refusals;
@@ -169,14 +142,6 @@ final class LegacyExport implements AutoCloseable {
   }
 
   /**
-   * An instance that is the legacy cluster's own since a moment ago.
-   *
-   * @param at when it was given away, by this machine's nanoseconds
-   * @param seen whether it was looked for there later, and was without our mark
-   */
-  private record Given(long at, boolean seen) {}
-
-  /**
    * An address in the legacy cluster, registered by its client.
    *
    * @param lives whether it is healthy, or persistent
@@ -194,20 +159,6 @@ final class LegacyExport implements AutoCloseable {
       Set<ImportedInstance.Key> both = new HashSet<>(beating);
       both.addAll(other.beating());
       return new There(lives || other.lives(), both);
-    }
-  }
-
-  /**
-   * An instance as it is there.
-   *
-   * @param lastBeat when it last beat, or its registration was last touched, by this machine's
-   *     clock, up to a second too late
-   */
-  private record Found(LegacyInstance instance, long lastBeat) {
-
-    /** No beat of ours is that late. */
-    boolean isLaterThan(Said said) {
-      return lastBeat > said.atMillis() + READ_TOO_LATE_MILLIS;
     }
   }
 
@@ -252,7 +203,8 @@ final class LegacyExport implements AutoCloseable {
     this.calls = new ExportCalls(threads, suspended, refusals);
     this.health = new ExportedHealth(nanos);
     this.departures = new Departures(nanos);
-    this.seenOnBoth = nanos.getAsLong();
+    this.handedOver = new HandedOver(nanos);
+    this.heard = new HeardClients(nanos, millis);
   }
 
   /** How far it is. */
@@ -273,7 +225,6 @@ final class LegacyExport implements AutoCloseable {
     if (bridge.epoch() == 0 || (!wanted && said.isEmpty())) {
       connection.close();
       heard.clear();
-      seenOnBoth = nanos.getAsLong();
       progress = ExportProgress.NONE;
       return Outcome.DONE;
     }
@@ -387,17 +338,20 @@ final class LegacyExport implements AutoCloseable {
   private void recognise(
       LegacyCluster cluster, ServiceKey service, Map<ImportedInstance.Key, LocalInstance> instances)
       throws RegistryException {
-    for (LegacyInstance each :
-        cluster.service(service).map(LegacyService::instances).orElse(List.of())) {
-      ImportedInstance.Key key = LegacyContent.key(service, each.seen());
-      LocalInstance here = instances.get(key);
-      if (here != null && isOurs(each)) {
-        // The next beat is due.
-        said.put(
-            key,
-            now(each.seen(), here).from(Optional.empty()).later(mark.beatInterval().negated()));
-      }
-    }
+    read(cluster, service)
+        .instances()
+        .forEach(
+            (key, each) -> {
+              LocalInstance here = instances.get(key);
+              if (here != null && each.isOurs()) {
+                // The next beat is due.
+                said.put(
+                    key,
+                    now(each.seen(), here)
+                        .from(Optional.empty())
+                        .later(mark.beatInterval().negated()));
+              }
+            });
     recognised.addAll(instances.keySet());
   }
 
@@ -407,8 +361,7 @@ final class LegacyExport implements AutoCloseable {
    * @param holding whether whatever is theirs stays theirs
    */
   private Here sorted(boolean holding) {
-    long now = millis.getAsLong();
-    handedOver.values().removeIf(each -> nanos.getAsLong() - each.at() > HANDED_OVER_NANOS);
+    handedOver.forgetOld();
     Set<ServiceKey> populated = catalog.importedServices().keySet();
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
     Here here = Here.nothing();
@@ -424,15 +377,15 @@ final class LegacyExport implements AutoCloseable {
                   .get(key.ip() + ":" + key.port());
       if (each.beats()) {
         beating.add(key);
-        HeardBeats beats = heard(key, each);
+        heard.hear(key, each);
         boolean isThere = there != null && there.beating().contains(key);
-        Given given = handedOver.get(key);
-        if (given != null || there != null) {
-          seenOnBoth = nanos.getAsLong();
+        boolean isGiven = handedOver.contains(key);
+        if (isGiven || there != null) {
+          heard.sawOneOnBoth();
         }
-        if (given != null) {
+        if (isGiven) {
           here.theirs().add(each);
-          if (!isThere && !given.seen() && !isBeingImported(key)) {
+          if (!isThere && !handedOver.isSeen(key) && !handedOver.isBeingImported(key)) {
             here.unseen().add(key);
           }
           continue;
@@ -440,7 +393,7 @@ final class LegacyExport implements AutoCloseable {
         if (isThere) {
           if (said.containsKey(key)) {
             here.doubtful().add(key);
-          } else if (holding || !beats.isSteady(now)) {
+          } else if (holding || !heard.isSteady(key)) {
             here.theirs().add(each);
             continue;
           }
@@ -456,36 +409,13 @@ final class LegacyExport implements AutoCloseable {
       if (isInBoth && !departures.hasLeft(key)) {
         // Its client is registered there itself, or was when that was read.
         here.heldBack().add(key);
-      } else if (!isBeingImported(key)) {
-        // Whoever beat there then has left, and is connected here.
-        handedOver.remove(key);
+      } else if (!handedOver.isBeingImported(key)) {
         here.ours().put(key, each);
       }
     }
     departures.follow(both);
-    if (heard.size() > beating.size()) {
-      Set<ImportedInstance.Key> known = new HashSet<>(beating);
-      heard.keySet().removeIf(key -> !known.contains(key) && !said.containsKey(key));
-    }
+    heard.retain(beating, said.keySet());
     return here;
-  }
-
-  /** What was heard of it so far, with what was heard now. */
-  private HeardBeats heard(ImportedInstance.Key key, LocalInstance instance) {
-    HeardBeats before =
-        heard.computeIfAbsent(
-            key, k -> HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
-    HeardBeats now = before.heard(instance.lastBeat());
-    if (!now.equals(before)) {
-      heard.put(key, now);
-    }
-    return now;
-  }
-
-  /** Whether it was given to the legacy cluster so late that it need not be imported yet. */
-  private boolean isBeingImported(ImportedInstance.Key key) {
-    Given given = handedOver.get(key);
-    return given != null && nanos.getAsLong() - given.at() <= IMPORTED_NANOS;
   }
 
   private Map<String, There> there(ServiceKey service) {
@@ -512,18 +442,10 @@ final class LegacyExport implements AutoCloseable {
   private boolean isSteady(LocalInstance instance) {
     ImportedInstance.Key key = instance.registered().key();
     Said before = said.get(key);
-    HeardBeats beats = heard.get(key);
     return instance.beats()
         && instance.lives()
         && !ExportMark.hasTimes(instance.registered().metadata())
-        && ((before != null && before.steady()) || (beats != null && isHeardHereAlone(beats)));
-  }
-
-  private boolean isHeardHereAlone(HeardBeats beats) {
-    long now = millis.getAsLong();
-    return nanos.getAsLong() - seenOnBoth > NOBODY_ON_BOTH_NANOS
-        ? !beats.isQuiet(now)
-        : beats.isSteady(now);
+        && ((before != null && before.steady()) || heard.isHereAlone(key));
   }
 
   private Said now(RegisteredInstance instance, LocalInstance from) {
@@ -553,22 +475,6 @@ final class LegacyExport implements AutoCloseable {
     return export.steady() && export.certainty() == Certainty.SURE;
   }
 
-  /** Whether a beat of it was heard here that the legacy cluster was not told of. */
-  private boolean isNews(ImportedInstance.Key key) {
-    HeardBeats beats = heard.get(key);
-    return beats != null && beats.isNews(millis.getAsLong());
-  }
-
-  /** Whether it was there; if it is no more, its client may have taken its leave there. */
-  private boolean wasTold(ImportedInstance.Key key) {
-    HeardBeats beats = heard.get(key);
-    return beats != null && beats.passed() > 0;
-  }
-
-  private void told(ImportedInstance.Key key, LocalInstance of) {
-    heard.computeIfPresent(key, (k, beats) -> beats.passedOn(of.lastBeat()));
-  }
-
   /**
    * What is due of beats, of ours and of theirs.
    *
@@ -580,7 +486,7 @@ final class LegacyExport implements AutoCloseable {
     List<Callable<Boolean>> due = new ArrayList<>();
     for (LocalInstance each : here.theirs()) {
       ImportedInstance.Key key = each.registered().key();
-      if (isNews(key)) {
+      if (heard.isNews(key)) {
         due.add(
             ExportCalls.once(() -> tell(key, each, () -> passOn(cluster, key, each, again)), lost));
       }
@@ -605,7 +511,7 @@ final class LegacyExport implements AutoCloseable {
     if (!of.lives() || !before.instance().ephemeral()) {
       return false;
     }
-    return of.beats() ? isNews(key) : before.instance().healthy() && isTime;
+    return of.beats() ? heard.isNews(key) : before.instance().healthy() && isTime;
   }
 
   /** One that is refused is not said again: the next follows. One that nobody answered to is. */
@@ -613,10 +519,10 @@ final class LegacyExport implements AutoCloseable {
       throws RegistryException {
     try {
       beat.run();
-      told(key, of);
+      heard.told(key, of);
     } catch (RegistryException e) {
       if (Refusals.concernsOne(e)) {
-        told(key, of);
+        heard.told(key, of);
       }
       throw e;
     }
@@ -629,7 +535,7 @@ final class LegacyExport implements AutoCloseable {
     if (!known && again) {
       RegisteredInstance marked = marked(of);
       cluster.register(key.service(), marked);
-      handedOver.remove(key);
+      handedOver.takeBack(key);
       said.put(key, now(marked, of));
     }
   }
@@ -649,7 +555,7 @@ final class LegacyExport implements AutoCloseable {
     } else if (again && before.steady() && before.certainty() != Certainty.SURE) {
       // A server that has just started loads what was there before, and would not wait.
       if (before.certainty() == Certainty.CHANGED) {
-        if (isTheirs(cluster, key)) {
+        if (isTheirs(cluster, key, of)) {
           return;
         }
         cluster.register(key.service(), before.instance());
@@ -677,7 +583,7 @@ final class LegacyExport implements AutoCloseable {
               boolean due =
                   before != null
                       ? !here.doubtful().contains(key)
-                      : !each.beats() || !wasTold(key) || isNews(key);
+                      : !each.beats() || !heard.wasTold(key) || heard.isNews(key);
               if (due) {
                 work.add(new Work(key, marked, () -> put(cluster, key, each, marked)));
               }
@@ -691,8 +597,8 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked)
       throws RegistryException {
     @Nullable Said before = said.get(key);
-    // What this very round has left to them was sorted before that.
-    if ((before != null || handedOver.containsKey(key)) && isTheirs(cluster, key)) {
+    // What was left to them may be imported late, and has not left by that.
+    if ((before != null || handedOver.contains(key)) && isTheirs(cluster, key, local)) {
       return;
     }
     if (before != null && !local.lives() && before.steady()) {
@@ -704,18 +610,22 @@ final class LegacyExport implements AutoCloseable {
       health.set(cluster, key, marked);
     }
     Said after = now(marked, local);
-    said.put(key, before == null && !wasTold(key) ? after.with(Certainty.NEW) : after);
-    told(key, local);
+    handedOver.takeBack(key);
+    said.put(key, before == null && !heard.wasTold(key) ? after.with(Certainty.NEW) : after);
+    heard.told(key, local);
   }
 
   /**
    * Whether the client of an export has registered there itself, which the imports may not know
-   * yet; then it is exported no more.
+   * yet; then it is exported no more. One that is silent there and has a connection here has left.
    */
-  private boolean isTheirs(LegacyCluster cluster, ImportedInstance.Key key)
+  private boolean isTheirs(LegacyCluster cluster, ImportedInstance.Key key, LocalInstance local)
       throws RegistryException {
-    Found found = find(cluster, key.service()).get(key);
-    if (found == null || isOurs(found.instance())) {
+    LegacyReading.@Nullable Found found = read(cluster, key.service()).at(key);
+    if (found == null || found.isOurs()) {
+      return false;
+    }
+    if (!local.beats() && found.seen().ephemeral() && !found.seen().healthy()) {
       return false;
     }
     leaveToThem(key);
@@ -725,7 +635,7 @@ final class LegacyExport implements AutoCloseable {
   /** Its client is registered there itself: it is that cluster's own, and is imported. */
   private void leaveToThem(ImportedInstance.Key key) {
     said.remove(key);
-    handedOver.put(key, new Given(nanos.getAsLong(), false));
+    handedOver.give(key);
     importing.accept(key.service());
   }
 
@@ -741,9 +651,8 @@ final class LegacyExport implements AutoCloseable {
     Map<ServiceKey, List<ImportedInstance.Key>> quiet = new HashMap<>();
     said.forEach(
         (key, each) -> {
-          HeardBeats beats = each.beats() ? heard.get(key) : null;
-          if (beats != null
-              && (beats.isQuiet(millis.getAsLong()) || here.doubtful().contains(key))
+          if (each.beats()
+              && (heard.isQuiet(key) || here.doubtful().contains(key))
               && here.ours().containsKey(key)
               && !looked.containsKey(key.service())) {
             quiet.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(key);
@@ -763,21 +672,21 @@ final class LegacyExport implements AutoCloseable {
 
   private void look(LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
       throws RegistryException {
-    Map<ImportedInstance.Key, Found> there = find(cluster, service);
+    LegacyReading there = read(cluster, service);
     for (ImportedInstance.Key key : keys) {
-      Found found = there.get(key);
+      LegacyReading.@Nullable Found found = there.at(key);
       Said before = said.get(key);
       if (found == null) {
         continue;
       }
       if (before == null) {
-        if (!isOurs(found.instance())) {
-          handedOver.computeIfPresent(key, (k, given) -> new Given(given.at(), true));
-        } else if (handedOver.containsKey(key)) {
+        if (!found.isOurs()) {
+          handedOver.seen(key);
+        } else if (handedOver.contains(key)) {
           // Servers of 1.x were seen to have the mark again a second after they had taken it off.
-          unmark(cluster, key, found.instance().seen());
+          unmark(cluster, key, found.seen());
         }
-      } else if (!isOurs(found.instance())) {
+      } else if (!found.isOurs()) {
         leaveToThem(key);
       } else if (found.isLaterThan(before)) {
         handOver(cluster, key, before.instance());
@@ -788,13 +697,12 @@ final class LegacyExport implements AutoCloseable {
   private void lookForDepartures(
       LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
       throws RegistryException {
-    Optional<LegacyService> there = cluster.service(service);
-    if (!there.map(LegacyService::firstHand).orElse(true)) {
+    LegacyReading there = read(cluster, service);
+    if (!there.isFirstHand()) {
       return;
     }
-    List<LegacyInstance> instances = there.map(LegacyService::instances).orElse(List.of());
     for (ImportedInstance.Key key : keys) {
-      if (!isThereItself(service, instances, Address.of(key))) {
+      if (!there.isThereItself(key)) {
         departures.left(key);
       }
     }
@@ -814,14 +722,14 @@ final class LegacyExport implements AutoCloseable {
   private void lookAtHealth(
       LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
       throws RegistryException {
-    Map<ImportedInstance.Key, Found> there = find(cluster, service);
+    LegacyReading there = read(cluster, service);
     for (ImportedInstance.Key key : keys) {
-      Found found = there.get(key);
+      LegacyReading.@Nullable Found found = there.at(key);
       Said wanted = said.get(key);
-      if (found == null || wanted == null || !isOurs(found.instance())) {
+      if (found == null || wanted == null || !found.isOurs()) {
         health.forget(key);
       } else {
-        health.seen(cluster, key, wanted.instance(), found.instance().seen().healthy());
+        health.seen(cluster, key, wanted.instance(), found.seen().healthy());
       }
     }
   }
@@ -861,7 +769,8 @@ final class LegacyExport implements AutoCloseable {
           // before there is what comes in its place, another label for example.
           boolean due =
               since != null
-                  && (now - since > IMPORTED_NANOS || !unsettled.contains(Address.of(key)));
+                  && (now - since > HandedOver.IMPORTED_NANOS
+                      || !unsettled.contains(Address.of(key)));
           if (due || !exporting) {
             boolean heldBack = here.heldBack().contains(key);
             work.add(
@@ -899,16 +808,14 @@ final class LegacyExport implements AutoCloseable {
                             // Under another label it is another instance there.
                             && it.cluster().equals(key.cluster()));
     if (!elsewhere) {
-      Map<ImportedInstance.Key, Found> all = find(cluster, key.service());
-      Found there = all.get(key);
-      if (there != null && isOurs(there.instance())) {
-        List<LegacyInstance> instances = all.values().stream().map(Found::instance).toList();
-        if (heldBack && !isThereItself(key.service(), instances, Address.of(key))) {
+      LegacyReading all = read(cluster, key.service());
+      LegacyReading.@Nullable Found there = all.at(key);
+      if (there != null && there.isOurs()) {
+        if (heldBack && !all.isThereItself(key)) {
           // What is imported is not of now: without ours it would not be there at all.
           return;
         }
-        HeardBeats beats = heard.get(key);
-        boolean left = beats != null && beats.tookLeave(millis.getAsLong());
+        boolean left = heard.tookLeave(key);
         if (exporting && each.beats() && !left && there.isLaterThan(each)) {
           handOver(cluster, key, each.instance());
           return;
@@ -920,15 +827,6 @@ final class LegacyExport implements AutoCloseable {
     }
     // Another member answers for it, or it is gone there, or its client is there itself.
     said.remove(key, each);
-  }
-
-  private boolean isThereItself(
-      ServiceKey service, Collection<LegacyInstance> there, Address address) {
-    return there.stream()
-        .anyMatch(
-            each ->
-                Address.of(LegacyContent.key(service, each.seen())).equals(address)
-                    && !isOurs(each));
   }
 
   /** Its client beats there: it becomes that cluster's own, and is imported. */
@@ -944,26 +842,8 @@ final class LegacyExport implements AutoCloseable {
     cluster.register(key.service(), ExportMark.removed(marked).withHealth(true));
   }
 
-  private Map<ImportedInstance.Key, Found> find(LegacyCluster cluster, ServiceKey service)
-      throws RegistryException {
-    long asked = millis.getAsLong();
-    Optional<LegacyService> there = cluster.service(service);
-    Map<ImportedInstance.Key, Found> found = new HashMap<>();
-    there.ifPresent(
-        it -> {
-          long apart = it.readAt() == 0 ? 0 : asked - it.readAt();
-          it.instances()
-              .forEach(
-                  each ->
-                      found.put(
-                          LegacyContent.key(service, each.seen()),
-                          new Found(each, each.lastBeat() + apart)));
-        });
-    return found;
-  }
-
-  private boolean isOurs(LegacyInstance instance) {
-    return ExportMark.originOf(instance.seen().metadata()).equals(Optional.of(mark.origin()));
+  private LegacyReading read(LegacyCluster cluster, ServiceKey service) throws RegistryException {
+    return LegacyReading.of(cluster, service, mark, millis);
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Two clusters with the export between them, and clients of 1.x that have servers of both in their
@@ -50,6 +51,7 @@ final class MixedLists {
   private final Catalog catalog = new Catalog();
   private final LegacyExport export;
   private final List<Client> clients = new ArrayList<>();
+  private final List<Connected> connected = new ArrayList<>();
   private final int lookBefore;
   private final int lookAfter;
   private long nextRound;
@@ -64,9 +66,7 @@ final class MixedLists {
     private long died;
 
     private Client(int host) throws RegistryException {
-      instance =
-          new RegisteredInstance(
-              "10.0.0." + host, 80, "DEFAULT", 1, true, true, true, Map.of("host", "" + host));
+      instance = instance(host);
       any().register(ExpiringServer.SERVICE, instance);
     }
 
@@ -106,6 +106,34 @@ final class MixedLists {
     }
   }
 
+  /** Somebody who is registered here as long as it has a connection. */
+  final class Connected {
+    private RegisteredInstance instance;
+
+    private Connected(RegisteredInstance instance) {
+      this.instance = instance;
+      connected.add(this);
+    }
+
+    /** Registers once more, otherwise. */
+    void edit(String key, String value) {
+      instance =
+          new RegisteredInstance(
+              instance.ip(),
+              instance.port(),
+              instance.cluster(),
+              instance.weight(),
+              true,
+              true,
+              true,
+              Map.of(key, value));
+    }
+
+    void disconnect() {
+      connected.remove(this);
+    }
+  }
+
   MixedLists(Circumstances circumstances, long seed) {
     this.circumstances = circumstances;
     this.newServersOfThree = circumstances.newServersOfThree();
@@ -128,6 +156,16 @@ final class MixedLists {
 
   private ExpiringServer any() {
     return random.nextInt(3) < newServersOfThree ? after : before;
+  }
+
+  private static RegisteredInstance instance(int host) {
+    return new RegisteredInstance(
+        "10.0.0." + host, 80, "DEFAULT", 1, true, true, true, Map.of("host", "" + host));
+  }
+
+  /** Registers the address of the next one that joins here, with a connection. */
+  Connected connect() {
+    return new Connected(instance(clients.size() + 1));
   }
 
   Client join() throws RegistryException {
@@ -226,6 +264,7 @@ final class MixedLists {
         .instances()
         .forEach(
             each -> listed.merge(each.seen().address(), each.seen().healthy(), Boolean::logicalOr));
+    connected.forEach(each -> listed.put(each.instance.address(), true));
     return listed;
   }
 
@@ -238,13 +277,9 @@ final class MixedLists {
 
       @Override
       public List<LocalInstance> read() {
-        return after.instances().stream()
-            .map(
-                each ->
-                    new LocalInstance(
-                        LegacyContent.imported(ExpiringServer.SERVICE, each.seen()),
-                        true,
-                        each.lastBeat()))
+        return Stream.concat(
+                after.instances().stream().map(each -> local(each.seen(), true, each.lastBeat())),
+                connected.stream().map(each -> local(each.instance, false, 0)))
             .toList();
       }
 
@@ -253,12 +288,18 @@ final class MixedLists {
     };
   }
 
+  private static LocalInstance local(RegisteredInstance instance, boolean beats, long lastBeat) {
+    return new LocalInstance(
+        LegacyContent.imported(ExpiringServer.SERVICE, instance), beats, lastBeat);
+  }
+
   private NativeServices natives() {
     return new NativeServices() {
       @Override
       public List<NativeInstance> instances(ServiceKey service) {
-        return after.instances().stream()
-            .map(LegacyInstance::seen)
+        return Stream.concat(
+                after.instances().stream().map(LegacyInstance::seen),
+                connected.stream().map(each -> each.instance))
             .map(
                 it ->
                     new NativeInstance(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.legacy.MixedLists.Circumstances;
 import io.landbridge.legacy.MixedLists.Client;
+import io.landbridge.legacy.MixedLists.Connected;
 import io.landbridge.registry.RegistryException;
 import java.util.Map;
 import net.jqwik.api.ForAll;
@@ -143,6 +144,47 @@ class MixedListsTest {
     }
     assertThat(away).isTrue();
     assertThat(lists.listedAfter()).isEmpty();
+  }
+
+  @Property(tries = 200, shrinking = ShrinkingMode.OFF)
+  void whoHasMovedThereIsNotTakenBackHoweverLateItIsImported(
+      @ForAll @IntRange(min = 250, max = 20_000) int readEveryMillis,
+      @ForAll @IntRange(min = 0, max = 20) int disconnectAfterSeconds,
+      @ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(0, true, readEveryMillis, 0), seed);
+    Connected former = lists.connect();
+    lists.seconds(4);
+    assertThat(lists.exported()).containsExactly("10.0.0.1:80");
+
+    Client client = lists.join();
+    former.edit("edited", "here");
+    for (int second = 0; second < 60; second++) {
+      if (second == disconnectAfterSeconds) {
+        former.disconnect();
+      }
+      lists.second();
+      assertThat(lists.exported()).as("after %d s", second).isEmpty();
+      assertThat(lists.listedBefore()).containsOnlyKeys(client.address());
+    }
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whoHasMovedThereAndDiesThereIsTakenBackIfItIsHere(@ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(0, true, 1_000, 0), seed);
+    Connected here = lists.connect();
+    lists.seconds(4);
+    Client client = lists.join();
+    here.edit("edited", "here");
+    lists.seconds(30);
+    assertThat(lists.exported()).isEmpty();
+
+    client.kill();
+    lists.seconds(22);
+    assertThat(lists.exported()).containsExactly(client.address());
+    lists.seconds(40);
+    assertThat(lists.listedBefore()).containsEntry(client.address(), true);
   }
 
   @Property(tries = 200, shrinking = ShrinkingMode.OFF)

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** A real Nacos client in a process of its own. For one thread. */
 public final class NamingProcess implements AutoCloseable {
@@ -18,6 +20,7 @@ public final class NamingProcess implements AutoCloseable {
   private final NamingLine line;
   private final ProgramProcess process;
   private final Map<String, List<JsonNode>> told = new HashMap<>();
+  private final Map<String, SortedSet<String>> watched = new HashMap<>();
 
   private NamingProcess(NamingLine line, ProgramProcess process) {
     this.line = line;
@@ -77,6 +80,15 @@ public final class NamingProcess implements AutoCloseable {
     if (event.path("event").asText().equals("changed")) {
       told.computeIfAbsent(event.path("service").asText(), each -> new ArrayList<>())
           .add(event.path("value"));
+    } else if (event.path("event").asText().equals("watched")) {
+      SortedSet<String> services =
+          watched.computeIfAbsent(event.path("pattern").asText(), each -> new TreeSet<>());
+      String service = event.path("service").asText();
+      if (event.path("change").asText().equals("ADD_SERVICE")) {
+        services.add(service);
+      } else {
+        services.remove(service);
+      }
     }
     return event.path("answer").asText().equals(command);
   }
@@ -97,6 +109,12 @@ public final class NamingProcess implements AutoCloseable {
     // Reads what has come until the answer comes.
     ask("status");
     return told.getOrDefault(service, List.of()).stream().map(NamingProcess::map).toList();
+  }
+
+  /** The services there are, as it was told, of a pattern it watches. */
+  public SortedSet<String> watched(String pattern) {
+    ask("status");
+    return new TreeSet<>(watched.getOrDefault(pattern, new TreeSet<>()));
   }
 
   private static Map<String, JsonNode> map(JsonNode object) {

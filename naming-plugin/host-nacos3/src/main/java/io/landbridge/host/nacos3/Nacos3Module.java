@@ -39,6 +39,7 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
   public void registerCore(
       DefaultListableBeanFactory beans, PluginSlot slot, PluginConfig config, String server) {
     CoreBeans.register(beans, slot, config, server, this);
+    FuzzyWatchBeans.register(beans, slot);
   }
 
   @Override

@@ -5,64 +5,47 @@ import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.Subscribers;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /**
- * Clients that subscribed to services of this member without the server knowing: those of 1.x, when
- * it is the plugin that answers them. Nobody, until somebody joins. Safe for use from any thread.
+ * Clients that want to know of services of this member without the server having them among its
+ * subscribers: those of 1.x, when it is the plugin that answers them, and those that watch names.
+ * Nobody, until somebody joins. Safe for use from any thread.
  */
 public final class FurtherSubscribers implements Subscribers, SubscribedClients {
 
-  private volatile Subscribers subscribers = new Nobody();
-  private volatile SubscribedClients clients = new Nobody();
+  private final List<Subscribers> subscribers = new CopyOnWriteArrayList<>();
+  private final List<SubscribedClients> clients = new CopyOnWriteArrayList<>();
 
-  /** Nobody subscribes to anything. */
-  private record Nobody() implements Subscribers, SubscribedClients {
-
-    @Override
-    public boolean any(ServiceKey service) {
-      return false;
-    }
-
-    @Override
-    public void push(ServiceKey service) {
-      // Nobody is there.
-    }
-
-    @Override
-    public void services(Consumer<ServiceKey> visitor) {
-      // Nobody is there.
-    }
-
-    @Override
-    public List<SubscribedClient> clients(ServiceKey service) {
-      return List.of();
-    }
+  /** From now on these, too, who are told, and are no clients of any one service. */
+  public void join(Subscribers told) {
+    subscribers.add(told);
   }
 
-  /** From now on these, in place of those before. */
+  /** From now on these, too. */
   public void join(Subscribers pushedTo, SubscribedClients known) {
-    subscribers = pushedTo;
-    clients = known;
+    subscribers.add(pushedTo);
+    clients.add(known);
   }
 
   @Override
   public boolean any(ServiceKey service) {
-    return subscribers.any(service);
+    return subscribers.stream().anyMatch(each -> each.any(service));
   }
 
   @Override
   public void push(ServiceKey service) {
-    subscribers.push(service);
+    subscribers.stream().filter(each -> each.any(service)).forEach(each -> each.push(service));
   }
 
   @Override
   public void services(Consumer<ServiceKey> visitor) {
-    clients.services(visitor);
+    clients.forEach(each -> each.services(visitor));
   }
 
   @Override
   public List<SubscribedClient> clients(ServiceKey service) {
-    return clients.clients(service);
+    return clients.stream().flatMap(each -> each.clients(service).stream()).toList();
   }
 }

@@ -165,7 +165,13 @@ public final class CoreBeans {
         stock, () -> new DerivedServiceList(stock, derived(beans, slot)));
   }
 
-  private static DerivedServices derived(DefaultListableBeanFactory beans, PluginSlot slot) {
+  /**
+   * The services that exist as a view alone.
+   *
+   * @param beans the beans of the server's core context
+   * @param slot where the running plugin is
+   */
+  public static DerivedServices derived(DefaultListableBeanFactory beans, PluginSlot slot) {
     return new DerivedServices(
         slot::view,
         beans.getBean(ServiceStorage.class),

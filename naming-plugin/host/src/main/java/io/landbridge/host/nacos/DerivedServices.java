@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -28,6 +29,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -86,13 +88,27 @@ public final class DerivedServices {
   }
 
   private Stream<Service> viewsAlone(String namespace, Predicate<ServiceKey> wanted) {
+    return shown(namespace, wanted).filter(each -> !isNative(each));
+  }
+
+  private Stream<Service> shown(String namespace, Predicate<ServiceKey> wanted) {
     if (namespace.isBlank()) {
       return Stream.empty();
     }
     return view.get().services(NamespaceId.of(namespace)).stream()
         .filter(wanted)
-        .map(key -> Service.newService(namespace, key.group(), key.name()))
-        .filter(each -> !isNative(each));
+        .map(key -> Service.newService(namespace, key.group(), key.name()));
+  }
+
+  /**
+   * The services of a namespace to which something is added, whether or not the server has an entry
+   * for them, too.
+   *
+   * @param namespace as the request spells it; none are in a blank one
+   * @throws RuntimeException if the view cannot be asked
+   */
+  public Set<Service> shown(String namespace) {
+    return shown(namespace, key -> true).collect(Collectors.toUnmodifiableSet());
   }
 
   private static boolean isNative(Service service) {

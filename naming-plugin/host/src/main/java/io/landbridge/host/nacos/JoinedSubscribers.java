@@ -31,7 +31,9 @@ final class JoinedSubscribers implements Subscribers, SubscribedClients {
 
   @Override
   public void push(ServiceKey service) {
-    indexed.push(service);
+    if (indexed.any(service)) {
+      indexed.push(service);
+    }
     further.push(service);
   }
 

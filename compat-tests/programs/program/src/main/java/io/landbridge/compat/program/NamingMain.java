@@ -27,6 +27,7 @@ import java.util.TreeMap;
  * persist SERVICE IP PORT CLUSTER [KEY=VALUE ...]
  * deregister SERVICE IP PORT CLUSTER
  * subscribe SERVICE
+ * watch PATTERN
  * list SERVICE
  * names
  * status
@@ -91,6 +92,17 @@ public final class NamingMain {
       }
       case "subscribe" -> {
         naming.subscribe(words[1], event -> changed(words[1], (NamingEvent) event));
+        yield "done";
+      }
+      case "watch" -> {
+        FuzzyWatch.begin(
+            naming,
+            words[1],
+            (change, service) ->
+                events.emit(
+                    Map.of(
+                        "event", "watched", "pattern", words[1], "change", change, "service",
+                        service)));
         yield "done";
       }
       case "list" -> values(naming.getAllInstances(words[1], false));

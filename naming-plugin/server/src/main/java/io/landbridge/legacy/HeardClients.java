@@ -1,0 +1,121 @@
+package io.landbridge.legacy;
+
+import io.landbridge.model.ImportedInstance;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * The clients that send beats, by what was heard of them here. Of one that is not known nothing
+ * holds. Safe for use by several threads.
+ */
+final class HeardClients {
+
+  /** Who has servers of both clusters in its list is found on both sides much sooner. */
+  private static final long NOBODY_ON_BOTH_NANOS = TimeUnit.MINUTES.toNanos(2);
+
+  private final LongSupplier nanos;
+  private final LongSupplier millis;
+  private final Map<ImportedInstance.Key, HeardBeats> heard = new ConcurrentHashMap<>();
+
+  /** When one of them was last found registered there as well, or it began. */
+  private volatile long seenOnBoth;
+
+  /**
+   * Makes it, with nobody.
+   *
+   * @param nanos this machine's nanoseconds
+   * @param millis this machine's milliseconds since 1970
+   */
+  HeardClients(LongSupplier nanos, LongSupplier millis) {
+    this.nanos = nanos;
+    this.millis = millis;
+    this.seenOnBoth = nanos.getAsLong();
+  }
+
+  /** Begins anew. */
+  void clear() {
+    heard.clear();
+    seenOnBoth = nanos.getAsLong();
+  }
+
+  /** Takes in what was heard of one by now. */
+  void hear(ImportedInstance.Key key, LocalInstance instance) {
+    HeardBeats before =
+        heard.computeIfAbsent(
+            key, k -> HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
+    HeardBeats now = before.heard(instance.lastBeat());
+    if (!now.equals(before)) {
+      heard.put(key, now);
+    }
+  }
+
+  /** One of them is registered there as well. */
+  void sawOneOnBoth() {
+    seenOnBoth = nanos.getAsLong();
+  }
+
+  /**
+   * Forgets all others.
+   *
+   * @param beating who is registered here
+   * @param exported who is not any more, perhaps, but still there
+   */
+  void retain(Collection<ImportedInstance.Key> beating, Set<ImportedInstance.Key> exported) {
+    if (heard.size() > beating.size()) {
+      Set<ImportedInstance.Key> known = new HashSet<>(beating);
+      heard.keySet().removeIf(key -> !known.contains(key) && !exported.contains(key));
+    }
+  }
+
+  /** Whether a beat of it was heard that the legacy cluster was not told of. */
+  boolean isNews(ImportedInstance.Key key) {
+    HeardBeats beats = heard.get(key);
+    return beats != null && beats.isNews(millis.getAsLong());
+  }
+
+  /** The legacy cluster was told of it as it was then. */
+  void told(ImportedInstance.Key key, LocalInstance of) {
+    heard.computeIfPresent(key, (k, beats) -> beats.passedOn(of.lastBeat()));
+  }
+
+  /** Whether it was there; if it is no more, its client may have taken its leave there. */
+  boolean wasTold(ImportedInstance.Key key) {
+    HeardBeats beats = heard.get(key);
+    return beats != null && beats.passed() > 0;
+  }
+
+  /** Whether a beat went elsewhere, or was not sent. */
+  boolean isQuiet(ImportedInstance.Key key) {
+    HeardBeats beats = heard.get(key);
+    return beats != null && beats.isQuiet(millis.getAsLong());
+  }
+
+  /** Whether it has been heard all the time, for so long that it is heard nowhere else. */
+  boolean isSteady(ImportedInstance.Key key) {
+    HeardBeats beats = heard.get(key);
+    return beats != null && beats.isSteady(millis.getAsLong());
+  }
+
+  /** The same, but believed at once while there is nobody who is heard in both clusters. */
+  boolean isHereAlone(ImportedInstance.Key key) {
+    HeardBeats beats = heard.get(key);
+    if (beats == null) {
+      return false;
+    }
+    long now = millis.getAsLong();
+    return nanos.getAsLong() - seenOnBoth > NOBODY_ON_BOTH_NANOS
+        ? !beats.isQuiet(now)
+        : beats.isSteady(now);
+  }
+
+  /** Whether it vanished too soon to have expired. */
+  boolean tookLeave(ImportedInstance.Key key) {
+    HeardBeats beats = heard.get(key);
+    return beats != null && beats.tookLeave(millis.getAsLong());
+  }
+}
