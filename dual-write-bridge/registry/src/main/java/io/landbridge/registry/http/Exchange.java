@@ -18,11 +18,8 @@ import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -71,8 +68,6 @@ final class Exchange {
           .addAll(RequestContent.INSTANCE, RequestConnControl.INSTANCE)
           .build();
 
-  private static final long IDLE_THREAD_SECONDS = 10;
-
   private final HttpRequestExecutor executor = new HttpRequestExecutor();
   private final Connections connections;
   private final Semaphore places;
@@ -82,22 +77,11 @@ final class Exchange {
    */
   private volatile Clock clock = Clock.NONE;
 
-  /** Ends what takes too long. Its thread goes when there is nothing to wait for. */
-  private final ScheduledThreadPoolExecutor deadlines =
-      new ScheduledThreadPoolExecutor(1, Exchange::thread);
+  private final Deadlines deadlines = new Deadlines();
 
   Exchange(ConnectionSettings settings) {
     this.connections = new Connections(settings);
     this.places = new Semaphore(settings.maxRequests(), true);
-    deadlines.setRemoveOnCancelPolicy(true);
-    deadlines.setKeepAliveTime(IDLE_THREAD_SECONDS, TimeUnit.SECONDS);
-    deadlines.allowCoreThreadTimeOut(true);
-  }
-
-  private static Thread thread(Runnable task) {
-    Thread thread = new Thread(task, "landbridge-request-deadlines");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /**
@@ -165,16 +149,8 @@ final class Exchange {
       throws RegistryException, ConnectionLost {
     String url = question.url();
     HttpClientConnection connection = kept == null ? opened(question.server(), url, limits) : kept;
-    AtomicBoolean late = new AtomicBoolean();
     // A read that gets a byte now and then has no end of its own, nor has a write nobody reads.
-    ScheduledFuture<?> deadline =
-        deadlines.schedule(
-            () -> {
-              late.set(true);
-              connection.close(CloseMode.IMMEDIATE);
-            },
-            limits.requestTimeout().toMillis(),
-            TimeUnit.MILLISECONDS);
+    Deadlines.Deadline deadline = deadlines.after(limits.requestTimeout(), connection);
     boolean usable = false;
     try {
       connection.setSocketTimeout(Timeout.of(limits.requestTimeout()));
@@ -199,12 +175,12 @@ final class Exchange {
     } catch (HttpException e) {
       throw translated(e, url);
     } catch (IOException e) {
-      if (late.get() || e instanceof SocketTimeoutException) {
+      if (deadline.isLate() || e instanceof SocketTimeoutException) {
         throw silent(url, limits.requestTimeout());
       }
       throw lostOr(e, url);
     } finally {
-      if (deadline.cancel(false) && usable) {
+      if (deadline.met() && usable) {
         connections.keep(question.server(), connection);
       } else {
         connection.close(CloseMode.IMMEDIATE);
