@@ -18,6 +18,7 @@ import io.landbridge.view.DerivedInstance;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.NativeInstance;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -125,7 +126,9 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
 
   @Override
   public int clients(ServiceKey service) {
-    return indexes.getAllClientsRegisteredService(service(service)).size();
+    // The server looks twice, and finds nothing when the last one leaves in between.
+    @Nullable Collection<String> clients = indexes.getAllClientsRegisteredService(service(service));
+    return clients == null ? 0 : clients.size();
   }
 
   @Override
