@@ -11,8 +11,6 @@ import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.load.fleet.ApplicationProvider;
-import io.landbridge.compat.load.wire.ClientOptions;
-import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
@@ -43,7 +41,7 @@ class FuzzyWatchE2E {
             "stock", "10.0.1.1", 20880, 1795176524665L, List.of("demo.StockService", ORDERS));
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
         Wire wire = Wire.open(1);
-        WireClient one = connect(ensemble.member(0), wire);
+        WireClient one = Steps.connect(ensemble.member(0), wire);
         NamingProcess early = watching(ensemble.member(0), work.resolve("early"));
         NamingProcess other =
             NamingProcess.start(
@@ -80,11 +78,5 @@ class FuzzyWatchE2E {
     NamingProcess process = NamingProcess.start(NamingLine.NACOS_3_1, server.address(), work);
     process.ask("watch " + PATTERN);
     return process;
-  }
-
-  private static WireClient connect(NacosServer server, Wire wire) {
-    return WireClient.connect(
-            wire, ClientOptions.of(List.of(ServerEndpoint.parse(server.address()))))
-        .join();
   }
 }

@@ -10,9 +10,7 @@ import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.load.fleet.ApplicationProvider;
 import io.landbridge.compat.load.fleet.DubboLine;
 import io.landbridge.compat.load.fleet.DubboProvider;
-import io.landbridge.compat.load.wire.ClientOptions;
 import io.landbridge.compat.load.wire.Instance;
-import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
@@ -59,7 +57,7 @@ class PushPathsE2E {
     assertThat(derived.metadata())
         .containsEntry("landbridge.origin", "native-interface")
         .containsEntry("dubbo.metadata.storage-type", "remote");
-    try (WireClient second = connect(server, wire)) {
+    try (WireClient second = Steps.connect(server, wire)) {
       second.register(orders, provider("10.0.0.2").registrations().get(orders)).join();
       audience.told(shop, "10.0.0.1:20880", "10.0.0.2:20880");
     }
@@ -84,7 +82,7 @@ class PushPathsE2E {
     audience.subscribe(legacy);
     ApplicationProvider first = application("10.0.1.1");
     switches.publish(first);
-    try (WireClient one = connect(server, wire)) {
+    try (WireClient one = Steps.connect(server, wire)) {
       one.register(stock, first.registration()).join();
 
       switches.on("stock");
@@ -96,7 +94,7 @@ class PushPathsE2E {
           .containsEntry("interface", "demo.StockService")
           .containsEntry("protocol", "dubbo")
           .containsEntry("side", "provider");
-      try (WireClient two = connect(server, wire)) {
+      try (WireClient two = Steps.connect(server, wire)) {
         two.register(stock, application("10.0.1.2").registration()).join();
         audience.told(four, "10.0.1.1:20880", "10.0.1.2:20880");
         audience.told(legacy, "10.0.1.1:20880", "10.0.1.2:20880");
@@ -113,12 +111,6 @@ class PushPathsE2E {
       audience.told(four);
       audience.told(legacy);
     }
-  }
-
-  private static WireClient connect(NacosServer server, Wire wire) {
-    return WireClient.connect(
-            wire, ClientOptions.of(List.of(ServerEndpoint.parse(server.address()))))
-        .join();
   }
 
   private static DubboProvider provider(String ip) {

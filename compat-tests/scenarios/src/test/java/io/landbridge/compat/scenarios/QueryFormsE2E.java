@@ -12,9 +12,7 @@ import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.load.fleet.ApplicationProvider;
 import io.landbridge.compat.load.fleet.DubboLine;
 import io.landbridge.compat.load.fleet.DubboProvider;
-import io.landbridge.compat.load.wire.ClientOptions;
 import io.landbridge.compat.load.wire.Instance;
-import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
@@ -50,7 +48,7 @@ class QueryFormsE2E {
             .withProperty("nacos.naming.clean.empty-service.expired-time", "3600000");
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
         Wire wire = Wire.open(1);
-        WireClient client = connect(ensemble.member(0), wire)) {
+        WireClient client = Steps.connect(ensemble.member(0), wire)) {
       NacosServer server = ensemble.member(0);
       Steps.isActive(server);
       Switches switches = new Switches(server.api(), "public");
@@ -175,11 +173,5 @@ class QueryFormsE2E {
   private static ApplicationProvider applicationLevel(String ip) {
     return new ApplicationProvider(
         DOWN_NATIVE.name(), ip, 20880, STARTED, List.of("demo.LaterService"));
-  }
-
-  private static WireClient connect(NacosServer server, Wire wire) {
-    return WireClient.connect(
-            wire, ClientOptions.of(List.of(ServerEndpoint.parse(server.address()))))
-        .join();
   }
 }

@@ -15,6 +15,10 @@ import io.landbridge.compat.client.ProviderSettings;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.RegistryDump;
+import io.landbridge.compat.load.wire.ClientOptions;
+import io.landbridge.compat.load.wire.ServerEndpoint;
+import io.landbridge.compat.load.wire.Wire;
+import io.landbridge.compat.load.wire.WireClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -33,6 +37,13 @@ record Steps(Path work, String application) {
   /** What follows a moment later, on a server or on another member, is looked at until it holds. */
   static void eventually(ThrowingRunnable assertion) {
     await().atMost(SOON).untilAsserted(assertion);
+  }
+
+  /** A client of the load generator, connected to one server. */
+  static WireClient connect(NacosServer server, Wire wire) {
+    return WireClient.connect(
+            wire, ClientOptions.of(List.of(ServerEndpoint.parse(server.address()))))
+        .join();
   }
 
   /** A provider that registers interfaces only; port 0 takes a free one. */
