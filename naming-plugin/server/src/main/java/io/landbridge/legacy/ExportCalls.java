@@ -132,19 +132,22 @@ final class ExportCalls implements AutoCloseable {
 
   /** One that is refused is lost, and its next one follows soon. */
   static Callable<Boolean> once(Task beat, AtomicInteger lost) {
-    return () -> {
-      try {
-        beat.run();
-        return true;
-      } catch (RegistryException e) {
-        if (!Refusals.concernsOne(e)) {
-          throw e;
-        }
-        LOG.debug("A beat was not taken", e);
-        lost.incrementAndGet();
-        return false;
+    return () -> attempt(beat, lost);
+  }
+
+  /** The same, now. Returns whether it was taken. */
+  static boolean attempt(Task beat, AtomicInteger lost) throws RegistryException {
+    try {
+      beat.run();
+      return true;
+    } catch (RegistryException e) {
+      if (!Refusals.concernsOne(e)) {
+        throw e;
       }
-    };
+      LOG.debug("A beat was not taken", e);
+      lost.incrementAndGet();
+      return false;
+    }
   }
 
   /** One that is refused keeps none of the others waiting. */

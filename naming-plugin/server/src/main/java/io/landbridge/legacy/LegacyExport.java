@@ -15,6 +15,7 @@ import io.landbridge.state.ImportedInstances;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -62,6 +63,12 @@ final class LegacyExport implements AutoCloseable {
   private static final Duration RETRY = Duration.ofSeconds(5);
 
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** A server of 1.x was seen to have what was there before again a second after a change. */
+  private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** Reading a service takes as many requests as so many beats. */
+  private static final int WORTH_READING = 3;
 
   /** A task that does not ask for another round has one every second. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
@@ -130,6 +137,22 @@ final class LegacyExport implements AutoCloseable {
     static Here nothing() {
       return new Here(
           new HashMap<>(), new ArrayList<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());
+    }
+  }
+
+  /**
+   * One that is registered here, and what was said of it there.
+   *
+   * @param local as it is here
+   * @param said as it was when a round began
+   */
+  private record Export(ImportedInstance.Key key, LocalInstance local, Said said) {
+
+    /**
+     * Whether it would be told of few beats, if it were certain that it is there as it was said.
+     */
+    boolean isUnsure() {
+      return said.steady() && said.certainty() != Certainty.SURE;
     }
   }
 
@@ -484,6 +507,7 @@ final class LegacyExport implements AutoCloseable {
   private List<Callable<Boolean>> beats(
       LegacyCluster cluster, Here here, boolean again, AtomicInteger lost) {
     List<Callable<Boolean>> due = new ArrayList<>();
+    Map<ServiceKey, List<Export>> unsure = new HashMap<>();
     for (LocalInstance each : here.theirs()) {
       ImportedInstance.Key key = each.registered().key();
       if (heard.isNews(key)) {
@@ -498,13 +522,36 @@ final class LegacyExport implements AutoCloseable {
             return;
           }
           LocalInstance of = here.ours().get(key);
-          if (of != null && isDue(key, of, each, isTime)) {
-            due.add(
-                ExportCalls.once(
-                    () -> tell(key, of, () -> beat(cluster, key, of, each, again)), lost));
+          if (of == null || !isDue(key, of, each, isTime)) {
+            return;
+          }
+          Export export = new Export(key, of, each);
+          if (again && export.isUnsure()) {
+            if (nanos.getAsLong() - each.at() >= SETTLED_NANOS) {
+              unsure.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(export);
+            }
+          } else {
+            due.add(beating(cluster, export, again, lost));
+          }
+        });
+    unsure.forEach(
+        (service, exports) -> {
+          boolean reading =
+              exports.size() >= WORTH_READING
+                  || exports.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
+          if (reading) {
+            due.add(ExportCalls.once(() -> makeSure(cluster, service, exports, lost), lost));
+          } else {
+            exports.forEach(each -> due.add(beating(cluster, each, true, lost)));
           }
         });
     return due;
+  }
+
+  private Callable<Boolean> beating(
+      LegacyCluster cluster, Export export, boolean again, AtomicInteger lost) {
+    return ExportCalls.once(
+        () -> tell(export.key(), export.local(), () -> beat(cluster, export, again)), lost);
   }
 
   private boolean isDue(ImportedInstance.Key key, LocalInstance of, Said before, boolean isTime) {
@@ -540,32 +587,69 @@ final class LegacyExport implements AutoCloseable {
     }
   }
 
-  private void beat(
-      LegacyCluster cluster, ImportedInstance.Key key, LocalInstance of, Said before, boolean again)
-      throws RegistryException {
+  private void beat(LegacyCluster cluster, Export export, boolean again) throws RegistryException {
+    ImportedInstance.Key key = export.key();
+    Said before = export.said();
     // Should this one fail, the next one is due as soon as that of any other client.
     said.replace(key, before, again(before).later(RETRY.minus(mark.beatInterval())));
     Said after = again(before);
     boolean known = cluster.beat(key.service(), before.instance()).known();
     if (!known && again) {
-      // As it is by now, which may not be said yet.
-      RegisteredInstance marked = marked(of);
-      cluster.register(key.service(), marked);
-      after = now(marked, of);
-    } else if (again && before.steady() && before.certainty() != Certainty.SURE) {
-      // A server that has just started loads what was there before, and would not wait.
-      if (before.certainty() == Certainty.CHANGED) {
-        if (isTheirs(cluster, key, of)) {
-          return;
-        }
+      registerAnew(cluster, export);
+      return;
+    }
+    said.put(key, again && before.steady() ? after.with(Certainty.SURE) : after);
+  }
+
+  /** As it is by now, which may not be said yet. */
+  private void registerAnew(LegacyCluster cluster, Export export) throws RegistryException {
+    RegisteredInstance marked = marked(export.local());
+    cluster.register(export.key().service(), marked);
+    said.put(export.key(), now(marked, export.local()));
+  }
+
+  /**
+   * Looks, some seconds after they were said, whether exports are there as they were said: what was
+   * there before may be there again, and would not be waited for.
+   */
+  private void makeSure(
+      LegacyCluster cluster, ServiceKey service, List<Export> exports, AtomicInteger lost)
+      throws RegistryException {
+    LegacyReading there;
+    try {
+      there = read(cluster, service);
+    } catch (RegistryException e) {
+      if (Refusals.concernsOne(e)) {
+        exports.forEach(each -> heard.told(each.key(), each.local()));
+      }
+      throw e;
+    }
+    for (Export each : exports) {
+      ExportCalls.attempt(
+          () -> tell(each.key(), each.local(), () -> makeSure(cluster, each, there)), lost);
+    }
+  }
+
+  private void makeSure(LegacyCluster cluster, Export export, LegacyReading there)
+      throws RegistryException {
+    ImportedInstance.Key key = export.key();
+    Said before = export.said();
+    LegacyReading.@Nullable Found found = there.at(key);
+    if (found == null) {
+      registerAnew(cluster, export);
+    } else if (!found.isOurs()) {
+      leaveToThem(key);
+    } else {
+      boolean isSo = there.isFirstHand() && before.isSame(found.seen());
+      if (!isSo) {
         cluster.register(key.service(), before.instance());
       }
-      after = after.with(Certainty.SURE);
+      said.put(key, (isSo ? before : again(before)).with(Certainty.SURE));
     }
-    said.put(key, after);
   }
 
   private void puts(LegacyCluster cluster, Here here, List<Work> work) {
+    SharedReadings readings = new SharedReadings(service -> read(cluster, service), nanos);
     here.ours()
         .forEach(
             (key, each) -> {
@@ -585,20 +669,23 @@ final class LegacyExport implements AutoCloseable {
                       ? !here.doubtful().contains(key)
                       : !each.beats() || !heard.wasTold(key) || heard.isNews(key);
               if (due) {
-                work.add(new Work(key, marked, () -> put(cluster, key, each, marked)));
+                work.add(new Work(key, marked, () -> put(cluster, readings, key, each, marked)));
               }
             });
+    // One reading of a service does for those that follow each other.
+    work.sort(Comparator.comparing(each -> each.key().service()));
   }
 
   private void put(
       LegacyCluster cluster,
+      SharedReadings readings,
       ImportedInstance.Key key,
       LocalInstance local,
       RegisteredInstance marked)
       throws RegistryException {
     @Nullable Said before = said.get(key);
     // What was left to them may be imported late, and has not left by that.
-    if ((before != null || handedOver.contains(key)) && isTheirs(cluster, key, local)) {
+    if ((before != null || handedOver.contains(key)) && isTheirs(readings, key, local)) {
       return;
     }
     if (before != null && !local.lives() && before.steady()) {
@@ -619,9 +706,9 @@ final class LegacyExport implements AutoCloseable {
    * Whether the client of an export has registered there itself, which the imports may not know
    * yet; then it is exported no more. One that is silent there and has a connection here has left.
    */
-  private boolean isTheirs(LegacyCluster cluster, ImportedInstance.Key key, LocalInstance local)
+  private boolean isTheirs(SharedReadings readings, ImportedInstance.Key key, LocalInstance local)
       throws RegistryException {
-    LegacyReading.@Nullable Found found = read(cluster, key.service()).at(key);
+    LegacyReading.@Nullable Found found = readings.of(key.service()).at(key);
     if (found == null || found.isOurs()) {
       return false;
     }

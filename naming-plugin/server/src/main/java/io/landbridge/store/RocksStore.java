@@ -396,7 +396,13 @@ public final class RocksStore implements Store {
 
   @Override
   public List<ImportedInstance> imported(ServiceKey service) {
-    return reading("read", held -> held.queries().imported(service));
+    // Most services have none, and to find that out the database may have to pass removed ones.
+    return reading(
+        "read",
+        held ->
+            held.tally().imported().containsKey(service)
+                ? held.queries().imported(service)
+                : List.of());
   }
 
   @Override

@@ -127,6 +127,20 @@ class MixedListsTest {
   }
 
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whoComeTogetherAreLookedForTogether(@ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
+    lists.seconds(BELIEVED_SECONDS);
+    int asked = lists.askedBefore();
+    for (int i = 0; i < CLIENTS; i++) {
+      lists.join();
+    }
+    lists.seconds(20);
+    // Each is registered, and none of their beats is passed on to find it there.
+    assertThat(lists.askedBefore() - asked).isBetween(CLIENTS + 1, CLIENTS + 3);
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void whatIsTakenAwayThereIsNotBroughtBack(@ForAll long seed)
       throws InterruptedException, RegistryException {
     MixedLists lists = new MixedLists(new Circumstances(2, true, 1_000, 0), seed);
@@ -220,6 +234,23 @@ class MixedListsTest {
         }
       }
     }
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whatTheLegacyClusterForgetsOfTheTimesToWaitIsSaidAgain(@ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
+    lists.setForgetful();
+    Client client = lists.join();
+    for (int second = 0; second < 180; second++) {
+      lists.second();
+      check(client, lists, second, 1_000);
+    }
+    // It was waited for as before, and is waited for longer again.
+    assertThat(lists.undoneFor(client)).isBetween(60_000L, 180_000L);
+    int asked = lists.askedBefore();
+    lists.seconds(STEADY_SECONDS);
+    assertThat(lists.askedBefore() - asked).isLessThanOrEqualTo(STEADY_SECONDS / BEAT_SECONDS / 5);
   }
 
   private static void check(Client client, MixedLists lists, int second, int readEveryMillis) {

@@ -11,6 +11,7 @@ import com.alibaba.nacos.naming.core.v2.index.NamingFuzzyWatchContextService;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.push.NamingFuzzyWatchChangeNotifier;
 import io.landbridge.host.nacos.DerivedServices;
+import io.landbridge.host.nacos.NacosServices;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.Subscribers;
 import io.landbridge.work.CoalescedTask;
@@ -73,9 +74,7 @@ final class DerivedFuzzyWatches extends NamingFuzzyWatchContextService
 
   @Override
   public boolean any(ServiceKey service) {
-    return !getFuzzyWatchedClients(
-            Service.newService(service.namespace().value(), service.group(), service.name()))
-        .isEmpty();
+    return !getFuzzyWatchedClients(NacosServices.service(service)).isEmpty();
   }
 
   @Override

@@ -23,8 +23,6 @@ import com.alibaba.nacos.sys.utils.ApplicationUtils;
 import io.landbridge.legacy.LocalInstance;
 import io.landbridge.legacy.LocalInstances;
 import io.landbridge.model.ImportedInstance;
-import io.landbridge.model.NamespaceId;
-import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -185,8 +183,7 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
             });
     return new ImportedInstance(
         new ImportedInstance.Key(
-            new ServiceKey(
-                NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName()),
+            NacosServices.key(service),
             instance.getClusterName(),
             instance.getIp(),
             instance.getPort()),

@@ -74,7 +74,8 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
         return clusters;
       }
       Set<String> all = new HashSet<>(clusters);
-      additions(current, key(service), natives).forEach(each -> all.add(each.cluster()));
+      additions(current, NacosServices.key(service), natives)
+          .forEach(each -> all.add(each.cluster()));
       return all;
     } catch (RuntimeException | LinkageError e) {
       return unchanged(service, clusters, e);
@@ -117,17 +118,14 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   @Override
   public List<NativeInstance> instances(ServiceKey service) {
     // Not the cached answer: it may be older than the change that made somebody ask.
-    return natives(stock.getPushData(service(service)));
-  }
-
-  private static Service service(ServiceKey key) {
-    return Service.newService(key.namespace().value(), key.group(), key.name());
+    return natives(stock.getPushData(NacosServices.service(service)));
   }
 
   @Override
   public int clients(ServiceKey service) {
     // The server looks twice, and finds nothing when the last one leaves in between.
-    @Nullable Collection<String> clients = indexes.getAllClientsRegisteredService(service(service));
+    @Nullable Collection<String> clients =
+        indexes.getAllClientsRegisteredService(NacosServices.service(service));
     return clients == null ? 0 : clients.size();
   }
 
@@ -135,7 +133,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   public List<ServiceKey> named(NamespaceId namespace, String name) {
     return ServiceManager.getInstance().getSingletons(namespace.value()).stream()
         .filter(service -> service.getName().equals(name))
-        .map(DerivedServiceStorage::key)
+        .map(NacosServices::key)
         .toList();
   }
 
@@ -144,7 +142,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     ServiceManager services = ServiceManager.getInstance();
     return services.getAllNamespaces().stream()
         .flatMap(namespace -> services.getSingletons(namespace).stream())
-        .map(DerivedServiceStorage::key)
+        .map(NacosServices::key)
         .toList();
   }
 
@@ -154,7 +152,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
       if (!current.mayAdd(service.getName())) {
         return natives;
       }
-      ServiceKey key = key(service);
+      ServiceKey key = NacosServices.key(service);
       List<NativeInstance> present = natives(natives);
       List<DerivedInstance> additions = current.additions(key, present);
       List<NativeInstance> alive = current.alive(key, present);
@@ -257,10 +255,5 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   private static Map<String, String> metadata(Instance instance) {
     Map<String, String> metadata = instance.getMetadata();
     return metadata == null ? Map.of() : metadata;
-  }
-
-  private static ServiceKey key(Service service) {
-    return new ServiceKey(
-        NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName());
   }
 }

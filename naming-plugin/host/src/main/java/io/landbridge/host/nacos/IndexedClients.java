@@ -12,7 +12,6 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.pojo.Subscriber;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
-import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClient.Protocol;
@@ -69,9 +68,7 @@ final class IndexedClients implements SubscribedClients {
   private void key(Service service, Consumer<ServiceKey> visitor) {
     ServiceKey key;
     try {
-      key =
-          new ServiceKey(
-              NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName());
+      key = NacosServices.key(service);
     } catch (RuntimeException e) {
       warning.warn("A subscription of " + service.getName() + " is left out", e);
       return;
@@ -81,7 +78,7 @@ final class IndexedClients implements SubscribedClients {
 
   @Override
   public List<SubscribedClient> clients(ServiceKey key) {
-    Service service = Service.newService(key.namespace().value(), key.group(), key.name());
+    Service service = NacosServices.service(key);
     // The server looks twice, and finds nothing when the last one leaves in between.
     @Nullable Collection<String> ids = indexes.getAllClientsSubscribeService(service);
     List<SubscribedClient> found = new ArrayList<>();
@@ -112,7 +109,7 @@ final class IndexedClients implements SubscribedClients {
 
   /** The Dubbo application that consumes an interface at an address, if it says so; else empty. */
   String applicationAt(String ip, ServiceKey key) {
-    return applicationAt(ip, Service.newService(key.namespace().value(), key.group(), key.name()));
+    return applicationAt(ip, NacosServices.service(key));
   }
 
   private static int port(String connection) {

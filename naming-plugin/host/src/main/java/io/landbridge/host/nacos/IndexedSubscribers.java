@@ -58,18 +58,15 @@ final class IndexedSubscribers implements Subscribers, AutoCloseable {
   @Override
   public boolean any(ServiceKey key) {
     // The server looks twice, and finds nothing when the last subscriber leaves in between.
-    @Nullable Collection<String> clients = indexes.getAllClientsSubscribeService(service(key));
+    @Nullable Collection<String> clients =
+        indexes.getAllClientsSubscribeService(NacosServices.service(key));
     return clients != null && !clients.isEmpty();
   }
 
   @Override
   public void push(ServiceKey key) {
-    Service service = service(key);
+    Service service = NacosServices.service(key);
     engine.addTask(service, new PushDelayTask(service, pace.delay(key).toMillis()));
-  }
-
-  private static Service service(ServiceKey key) {
-    return Service.newService(key.namespace().value(), key.group(), key.name());
   }
 
   @Override

@@ -14,8 +14,6 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.utils.InstanceUtil;
 import com.alibaba.nacos.sys.utils.ApplicationUtils;
 import io.landbridge.dubbo.Registration;
-import io.landbridge.model.NamespaceId;
-import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.Address;
 import io.landbridge.observe.NativeRegistry;
 import io.landbridge.observe.UnitSummary;
@@ -262,8 +260,7 @@ final class ServerRegistry implements NativeRegistry {
         .getInstanceMetadata(service, info.getMetadataId())
         .ifPresent(each -> InstanceUtil.updateInstanceMetadata(instance, each));
     return new Registration(
-        new ServiceKey(
-            NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName()),
+        NacosServices.key(service),
         client,
         instance.getIp(),
         instance.getPort(),

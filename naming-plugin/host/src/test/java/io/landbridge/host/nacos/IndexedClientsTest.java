@@ -12,7 +12,6 @@ import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.pojo.Subscriber;
-import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClient.Protocol;
@@ -40,7 +39,7 @@ class IndexedClientsTest {
     subscribe(connection(), ORDERS, "10.0.0.9", 0, "Nacos-Java-Client:v2.2.4", "unknown");
     subscribe(old("10.0.0.8", 20001), ORDERS, "10.0.0.8", 20001, "Nacos-Java-Client:v1.4.6", "old");
 
-    assertThat(indexed.clients(key(ORDERS)))
+    assertThat(indexed.clients(NacosServices.key(ORDERS)))
         .containsExactlyInAnyOrder(
             new SubscribedClient(
                 CONNECTION, "10.0.0.9", 52011, Protocol.GRPC, "Nacos-Java-Client:v2.2.4", "", ""),
@@ -62,8 +61,8 @@ class IndexedClientsTest {
     List<ServiceKey> named = new ArrayList<>();
     indexed.services(named::add);
 
-    assertThat(named).containsExactlyInAnyOrder(key(ORDERS), key(SHOP));
-    assertThat(indexed.clients(key(service("nobody")))).isEmpty();
+    assertThat(named).containsExactlyInAnyOrder(NacosServices.key(ORDERS), NacosServices.key(SHOP));
+    assertThat(indexed.clients(NacosServices.key(service("nobody")))).isEmpty();
   }
 
   @Test
@@ -100,11 +99,11 @@ class IndexedClientsTest {
     subscribe(connection(), ORDERS, "10.0.0.9", 0, "", "");
     clients.clear();
 
-    assertThat(indexed.clients(key(ORDERS))).isEmpty();
+    assertThat(indexed.clients(NacosServices.key(ORDERS))).isEmpty();
   }
 
   private String application(Service service) {
-    List<SubscribedClient> found = indexed.clients(key(service));
+    List<SubscribedClient> found = indexed.clients(NacosServices.key(service));
     assertThat(found).hasSize(1);
     return found.get(0).application();
   }
@@ -154,10 +153,5 @@ class IndexedClientsTest {
 
   private static Service service(String name) {
     return Service.newService("public", "DEFAULT_GROUP", name);
-  }
-
-  private static ServiceKey key(Service service) {
-    return new ServiceKey(
-        NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName());
   }
 }
