@@ -598,7 +598,9 @@ final class LegacyExport implements AutoCloseable {
       registerAnew(cluster, export);
       return;
     }
-    said.put(key, again && before.steady() ? after.with(Certainty.SURE) : after);
+    // Of what was there before, a beat does not tell how it is there now.
+    boolean isSure = again && before.steady() && before.certainty() == Certainty.NEW;
+    said.put(key, isSure ? after.with(Certainty.SURE) : after);
   }
 
   /** As it is by now, which may not be said yet. */
@@ -615,18 +617,25 @@ final class LegacyExport implements AutoCloseable {
   private void makeSure(
       LegacyCluster cluster, ServiceKey service, List<Export> exports, AtomicInteger lost)
       throws RegistryException {
-    LegacyReading there;
-    try {
-      there = read(cluster, service);
-    } catch (RegistryException e) {
-      if (Refusals.concernsOne(e)) {
-        exports.forEach(each -> heard.told(each.key(), each.local()));
-      }
-      throw e;
-    }
+    @Nullable LegacyReading there = readable(cluster, service);
     for (Export each : exports) {
-      ExportCalls.attempt(
-          () -> tell(each.key(), each.local(), () -> makeSure(cluster, each, there)), lost);
+      ExportCalls.Task task =
+          there == null ? () -> beat(cluster, each, true) : () -> makeSure(cluster, each, there);
+      ExportCalls.attempt(() -> tell(each.key(), each.local(), task), lost);
+    }
+  }
+
+  /** Null if the legacy cluster does not let it be read; that is no reason not to beat. */
+  private @Nullable LegacyReading readable(LegacyCluster cluster, ServiceKey service)
+      throws RegistryException {
+    try {
+      return read(cluster, service);
+    } catch (RegistryException e) {
+      if (!Refusals.concernsOne(e)) {
+        throw e;
+      }
+      LOG.debug("Whether exports are there cannot be looked at", e);
+      return null;
     }
   }
 

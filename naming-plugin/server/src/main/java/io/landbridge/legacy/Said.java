@@ -32,7 +32,7 @@ record Said(
     NEW,
     /** Something else was there before, and may be there again. */
     CHANGED,
-    /** A beat has found it there some seconds after it was said, the last time. */
+    /** It was found there some seconds after it was said, the last time. */
     SURE
   }
 

@@ -45,6 +45,7 @@ final class ExpiringServer implements LegacyCluster {
   private final SortedMap<String, Long> formerAt = new TreeMap<>();
   private boolean forgetful;
   private boolean unreachable;
+  private boolean hidden;
   private int asked;
 
   ExpiringServer(LongSupplier clock) {
@@ -62,6 +63,11 @@ final class ExpiringServer implements LegacyCluster {
   /** Whether nobody is answered. */
   void setUnreachable(boolean value) {
     unreachable = value;
+  }
+
+  /** Whether nobody may look at what there is. */
+  void setHidden(boolean value) {
+    hidden = value;
   }
 
   /** Whether the first change of each instance is undone a second later, as was seen of 1.4.1. */
@@ -158,6 +164,10 @@ final class ExpiringServer implements LegacyCluster {
   @Override
   public Optional<LegacyService> service(ServiceKey key) throws RegistryException {
     ask();
+    if (hidden) {
+      throw new RegistryException(
+          RegistryException.Kind.REFUSED, "not for everybody", "memory", "on purpose");
+    }
     return Optional.of(
         new LegacyService(
             key,

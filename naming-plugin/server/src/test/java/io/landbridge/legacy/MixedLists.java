@@ -183,6 +183,11 @@ final class MixedLists {
     before.setUnreachable(value);
   }
 
+  /** The legacy cluster does not let services be looked at. */
+  void setHidden() {
+    before.setHidden(true);
+  }
+
   /** From now on the legacy cluster undoes the first change of each instance a second later. */
   void setForgetful() {
     before.setForgetful(true);

@@ -253,6 +253,24 @@ class MixedListsTest {
     assertThat(lists.askedBefore() - asked).isLessThanOrEqualTo(STEADY_SECONDS / BEAT_SECONDS / 5);
   }
 
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whoCannotBeLookedForIsToldOfBeatsAllTheSame(
+      @ForAll @IntRange(min = 0, max = 125) int startsAfter, @ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
+    lists.seconds(startsAfter);
+    lists.setHidden();
+    for (int i = 0; i < CLIENTS; i++) {
+      lists.join();
+    }
+    for (int second = 0; second < 180; second++) {
+      lists.second();
+      for (Client each : lists.clients()) {
+        check(each, lists, second, 1_000);
+      }
+    }
+  }
+
   private static void check(Client client, MixedLists lists, int second, int readEveryMillis) {
     String when = "%s after %d s".formatted(client.address(), second);
     Map<String, Boolean> before = lists.listedBefore();

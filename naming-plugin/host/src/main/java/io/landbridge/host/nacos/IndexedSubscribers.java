@@ -1,6 +1,7 @@
 package io.landbridge.host.nacos;
 
 import com.alibaba.nacos.api.exception.NacosException;
+import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
@@ -14,6 +15,7 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.view.Subscribers;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
 
@@ -23,18 +25,18 @@ import org.springframework.beans.factory.BeanFactory;
  *
  * <p>They are pushed to by an engine of the server's own kind beside the server's: that one lets
  * half a second pass first, in which more changes may come, and we have waited for those already;
- * only between two pushes of one service we let it pass too. It leaves subscribers alone while
- * pushing is switched off, and tries again what fails.
+ * only between two pushes of one service we let it pass too, and add none while one waits for its
+ * turn. It leaves subscribers alone while pushing is switched off, and tries again what fails.
  */
 final class IndexedSubscribers implements Subscribers, AutoCloseable {
 
   /** As the server's own. */
   private static final Duration INTERVAL = Duration.ofMillis(500);
 
-  /** Engines look for tasks ten times a second. */
-  private static final Duration SLACK = Duration.ofMillis(120);
+  /** Who is told that late of a change has been told of it by another push, or never will be. */
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-  private final PushPace pace = new PushPace(INTERVAL, SLACK, System::nanoTime);
+  private final PushPace pace = new PushPace(INTERVAL, PATIENCE, System::nanoTime);
   private final ClientServiceIndexesManager indexes;
   private final PushDelayTaskExecuteEngine engine;
 
@@ -49,10 +51,48 @@ final class IndexedSubscribers implements Subscribers, AutoCloseable {
         new PushDelayTaskExecuteEngine(
             beans.getBean(ClientManagerDelegate.class),
             indexes,
-            beans.getBean(ServiceStorage.class),
+            new PacedStorage(beans, pace),
             beans.getBean(NamingMetadataManager.class),
             beans.getBean(PushExecutorDelegate.class),
             beans.getBean(SwitchDomain.class));
+  }
+
+  /** What the engine pushes; it asks when a push begins. */
+  private static final class PacedStorage extends ServiceStorage {
+
+    private final ServiceStorage storage;
+    private final PushPace pace;
+
+    PacedStorage(BeanFactory beans, PushPace pace) {
+      super(
+          beans.getBean(ClientServiceIndexesManager.class),
+          beans.getBean(ClientManagerDelegate.class),
+          beans.getBean(SwitchDomain.class),
+          beans.getBean(NamingMetadataManager.class));
+      this.storage = beans.getBean(ServiceStorage.class);
+      this.pace = pace;
+    }
+
+    @Override
+    public ServiceInfo getPushData(Service service) {
+      pace.begin(NacosServices.key(service));
+      return storage.getPushData(service);
+    }
+
+    @Override
+    public ServiceInfo getData(Service service) {
+      return storage.getData(service);
+    }
+
+    @Override
+    public Set<String> getClusters(Service service) {
+      return storage.getClusters(service);
+    }
+
+    @Override
+    public void removeData(Service service) {
+      storage.removeData(service);
+    }
   }
 
   @Override
@@ -66,7 +106,8 @@ final class IndexedSubscribers implements Subscribers, AutoCloseable {
   @Override
   public void push(ServiceKey key) {
     Service service = NacosServices.service(key);
-    engine.addTask(service, new PushDelayTask(service, pace.delay(key).toMillis()));
+    pace.delay(key)
+        .ifPresent(delay -> engine.addTask(service, new PushDelayTask(service, delay.toMillis())));
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PushPaceTest {
@@ -16,43 +17,66 @@ class PushPaceTest {
 
   private long now = Long.MAX_VALUE - Duration.ofSeconds(1).toNanos();
   private final PushPace pace =
-      new PushPace(Duration.ofMillis(500), Duration.ofMillis(120), () -> now);
+      new PushPace(Duration.ofMillis(500), Duration.ofSeconds(5), () -> now);
 
   @Test
   void aChangeAfterAQuietTimeIsPushedAtOnce() {
-    assertThat(millis(ORDERS)).isZero();
+    assertThat(delay(ORDERS)).hasValue(0L);
+    pace.begin(ORDERS);
     pass(500);
-    assertThat(millis(ORDERS)).isZero();
-    assertThat(millis(STOCK)).as("each service for itself").isZero();
+    assertThat(delay(ORDERS)).hasValue(0L);
+    assertThat(delay(STOCK)).as("each service for itself").hasValue(0L);
   }
 
   @Test
-  void whatComesWhileATaskMayStillWaitDoesNotPutItOff() {
-    assertThat(millis(ORDERS)).isZero();
+  void whatComesBeforeAPushBeginsIsTakenAlongHoweverLateItBegins() {
+    assertThat(delay(ORDERS)).hasValue(0L);
     pass(100);
-    assertThat(millis(ORDERS)).isZero();
+    assertThat(delay(ORDERS)).isEmpty();
+    pass(3_000);
+    assertThat(delay(ORDERS)).isEmpty();
+    pace.begin(ORDERS);
+    pass(200);
+    assertThat(delay(ORDERS)).as("half a second after it has begun").hasValue(300L);
   }
 
   @Test
   void whatChangesAllTheTimeIsPushedEveryHalfSecond() {
-    assertThat(millis(ORDERS)).isZero();
-    pass(200);
-    assertThat(millis(ORDERS)).as("due half a second after the first").isEqualTo(300);
-    pass(150);
-    assertThat(millis(ORDERS))
-        .as("the engine counts it from when the task was made that waits")
-        .isEqualTo(300);
-    pass(150);
-    // Half a second after the first: the second may be under way.
-    assertThat(millis(ORDERS)).isEqualTo(300);
-    pass(200);
-    assertThat(millis(ORDERS)).as("due half a second after the second").isEqualTo(300);
+    assertThat(delay(ORDERS)).hasValue(0L);
+    pace.begin(ORDERS);
+    for (int i = 0; i < 3; i++) {
+      pass(200);
+      assertThat(delay(ORDERS)).hasValue(300L);
+      pass(150);
+      assertThat(delay(ORDERS)).isEmpty();
+      pass(150);
+      pace.begin(ORDERS);
+    }
+  }
+
+  @Test
+  void aPushThatDoesNotBeginIsMadeAnew() {
+    assertThat(delay(ORDERS)).hasValue(0L);
+    pass(4_999);
+    assertThat(delay(ORDERS)).isEmpty();
+    pass(1);
+    assertThat(delay(ORDERS)).hasValue(0L);
+  }
+
+  @Test
+  void aPushOfSomebodyElseSaysNothingOfTheNext() {
+    pace.begin(ORDERS);
+    assertThat(delay(ORDERS)).hasValue(0L);
   }
 
   @Test
   void servicesWithoutChangesAreForgotten() {
     for (int i = 0; i < 5_000; i++) {
-      pace.delay(new ServiceKey(NamespaceId.of("public"), "DEFAULT_GROUP", "service" + i));
+      ServiceKey service = new ServiceKey(NamespaceId.of("public"), "DEFAULT_GROUP", "service" + i);
+      pace.delay(service);
+      if (i % 2 == 0) {
+        pace.begin(service);
+      }
       pass(10);
     }
     assertThat(pace.size()).isLessThan(1_100);
@@ -62,7 +86,7 @@ class PushPaceTest {
     now += Duration.ofMillis(millis).toNanos();
   }
 
-  private long millis(ServiceKey service) {
-    return pace.delay(service).toMillis();
+  private Optional<Long> delay(ServiceKey service) {
+    return pace.delay(service).map(Duration::toMillis);
   }
 }
