@@ -7,8 +7,9 @@ import com.fasterxml.jackson.core.json.JsonGeneratorImpl;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ final class ShownInstance extends Instance {
 
   private static final long serialVersionUID = 1L;
 
+  /** Enough for most. */
+  private static final int EXPECTED_BYTES = 2_048;
+
   /** Written without a lock: at worst it is made twice. */
   private transient volatile @Nullable Form form;
 
@@ -32,6 +36,17 @@ final class ShownInstance extends Instance {
    * @param metadata of it, if that was as it was made
    */
   private record Form(State of, @Nullable Map<String, String> metadata, SerializedString json) {}
+
+  /** JSON as bytes, which is what pushes are made of. */
+  private static final class Written extends SerializedString {
+
+    private static final long serialVersionUID = 1L;
+
+    Written(byte[] utf8) {
+      super(new String(utf8, StandardCharsets.UTF_8));
+      _unquotedUTF8Ref = utf8;
+    }
+  }
 
   /** Everything of an instance but its metadata. */
   private record State(
@@ -103,11 +118,11 @@ final class ShownInstance extends Instance {
         return;
       }
       State now = instance.state();
-      StringWriter written = new StringWriter();
+      ByteArrayOutputStream written = new ByteArrayOutputStream(EXPECTED_BYTES);
       try (JsonGenerator aside = generator.getCodec().getFactory().createGenerator(written)) {
         stock.serialize(instance, aside, provider);
       }
-      json = new SerializedString(written.toString());
+      json = new Written(written.toByteArray());
       instance.form = new Form(now, instance.getMetadata(), json);
       generator.writeRawValue(json);
     }
