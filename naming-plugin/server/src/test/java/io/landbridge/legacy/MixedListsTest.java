@@ -254,11 +254,10 @@ class MixedListsTest {
   }
 
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)
-  void whoCannotBeLookedForIsToldOfBeatsAllTheSame(
-      @ForAll @IntRange(min = 0, max = 125) int startsAfter, @ForAll long seed)
+  void whoCannotBeLookedForIsToldOfBeatsAllTheSame(@ForAll boolean believed, @ForAll long seed)
       throws InterruptedException, RegistryException {
     MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
-    lists.seconds(startsAfter);
+    lists.seconds(believed ? BELIEVED_SECONDS : 0);
     lists.setHidden();
     for (int i = 0; i < CLIENTS; i++) {
       lists.join();

@@ -94,11 +94,13 @@ final class BridgeLoad {
     EXPORTING,
     /** The new server, which imports all from a 1.4.1 that has the clients. */
     IMPORTING,
-    /** 2.0.3 with its double write off. */
+    /** 2.0.3 without double write, which works with the stores of 1.x. */
     SINGLE_WRITE,
     /** 2.0.3 with its double write on, before its cluster goes over to the stores of 2.x. */
     DOUBLE_WRITE,
-    /** The same, after that. */
+    /** 2.0.3 with its double write switched off, which takes it over to the stores of 2.x. */
+    SINGLE_WRITE_AFTER,
+    /** 2.0.3 with its double write on, after that. */
     DOUBLE_WRITE_AFTER
   }
 
@@ -144,7 +146,7 @@ final class BridgeLoad {
   }
 
   static double plannedSeconds(Settings settings) {
-    return 7 * START_SECONDS
+    return Side.values().length * START_SECONDS
         + (settings.rounds() + settings.warmUps()) * roundSeconds(settings)
         + settings.probes() * 2.0;
   }
@@ -165,10 +167,11 @@ final class BridgeLoad {
       NacosServer old = start(opened, legacy());
       // At the end of a round all of one side go at once, and that is meant.
       NacosServer bridged = start(opened, plugin().withProperty("landbridge.bridge.hold", HOLD));
-      NacosServer single = start(opened, builtIn());
-      NacosServer before = start(opened, builtIn().withProperty(CHECKER, "never-ready"));
-      NacosServer after = start(opened, builtIn());
-      switchDoubleWriteOff(single.api());
+      NacosServer single = start(opened, builtIn().withProperty(CHECKER, "never-doubling"));
+      NacosServer doubling = start(opened, builtIn().withProperty(CHECKER, "never-ready"));
+      NacosServer singleAfter = start(opened, builtIn());
+      NacosServer doublingAfter = start(opened, builtIn());
+      switchDoubleWriteOff(singleAfter.api());
       begin(bridged.api(), old.address());
       V1Requests all = new V1Requests(settings.services(), 2 * settings.instances());
       V1Requests some = all.part(0, settings.providers());
@@ -179,8 +182,9 @@ final class BridgeLoad {
       sides.put(Side.EXPORTING, new Served(bridged, bridged, some));
       sides.put(Side.IMPORTING, new Served(old, bridged, others));
       sides.put(Side.SINGLE_WRITE, new Served(single, single, some));
-      sides.put(Side.DOUBLE_WRITE, new Served(before, before, some));
-      sides.put(Side.DOUBLE_WRITE_AFTER, new Served(after, after, some));
+      sides.put(Side.DOUBLE_WRITE, new Served(doubling, doubling, some));
+      sides.put(Side.SINGLE_WRITE_AFTER, new Served(singleAfter, singleAfter, some));
+      sides.put(Side.DOUBLE_WRITE_AFTER, new Served(doublingAfter, doublingAfter, some));
       return run(sides, old.api(), bridged.api());
     } finally {
       opened.forEach(BridgeLoad::close);
@@ -371,7 +375,7 @@ final class BridgeLoad {
     NacosApi api = server.api();
     return switch (side) {
       case LEGACY -> 0;
-      case SINGLE_WRITE, DOUBLE_WRITE, DOUBLE_WRITE_AFTER -> {
+      case SINGLE_WRITE, DOUBLE_WRITE, SINGLE_WRITE_AFTER, DOUBLE_WRITE_AFTER -> {
         String metrics = api.get("/v1/ns/upgrade/ops/metrics").body();
         yield number(metrics, "instanceCountV1") + number(metrics, "instanceCountV2");
       }
@@ -439,7 +443,8 @@ final class BridgeLoad {
     result.put("cpu_ratio_importing", ratio(measured, Side.IMPORTING, Side.PLUGIN));
     result.put("cpu_ratio_builtin", ratio(measured, Side.DOUBLE_WRITE, Side.SINGLE_WRITE));
     result.put(
-        "cpu_ratio_builtin_after", ratio(measured, Side.DOUBLE_WRITE_AFTER, Side.SINGLE_WRITE));
+        "cpu_ratio_builtin_after",
+        ratio(measured, Side.DOUBLE_WRITE_AFTER, Side.SINGLE_WRITE_AFTER));
     result.put("cpu_ratio_legacy", ratio(measured, Side.PLUGIN, Side.LEGACY));
     result.put(
         "stored_ratio",
