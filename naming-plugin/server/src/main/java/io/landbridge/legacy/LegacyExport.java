@@ -146,15 +146,7 @@ final class LegacyExport implements AutoCloseable {
    * @param local as it is here
    * @param said as it was when a round began
    */
-  private record Export(ImportedInstance.Key key, LocalInstance local, Said said) {
-
-    /**
-     * Whether it would be told of few beats, if it were certain that it is there as it was said.
-     */
-    boolean isUnsure() {
-      return said.steady() && said.certainty() != Certainty.SURE;
-    }
-  }
+  private record Export(ImportedInstance.Key key, LocalInstance local, Said said) {}
 
   /** An address in a service, under whatever label. */
   private record Address(ServiceKey service, String ip, int port) {
@@ -493,11 +485,6 @@ final class LegacyExport implements AutoCloseable {
         before.certainty());
   }
 
-  /** Whether it is certain that the legacy cluster waits longer for its beats. */
-  private boolean isWaitedFor(Said export) {
-    return export.steady() && export.certainty() == Certainty.SURE;
-  }
-
   /**
    * What is due of beats, of ours and of theirs.
    *
@@ -518,7 +505,7 @@ final class LegacyExport implements AutoCloseable {
     said.forEach(
         (key, each) -> {
           boolean isTime = nanos.getAsLong() - each.at() >= mark.beatInterval().toNanos();
-          if (!isTime && isWaitedFor(each)) {
+          if (!isTime && each.isWaitedFor()) {
             return;
           }
           LocalInstance of = here.ours().get(key);
@@ -526,7 +513,7 @@ final class LegacyExport implements AutoCloseable {
             return;
           }
           Export export = new Export(key, of, each);
-          if (again && export.isUnsure()) {
+          if (again && each.isUnsure()) {
             if (nanos.getAsLong() - each.at() >= SETTLED_NANOS) {
               unsure.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(export);
             }

@@ -48,6 +48,16 @@ record Said(
     return new Said(instance, from, beats, at, atMillis, steady, other);
   }
 
+  /** Whether it is certain that the legacy cluster waits longer for its beats. */
+  boolean isWaitedFor() {
+    return steady && certainty == Certainty.SURE;
+  }
+
+  /** Whether that is all that is not certain. */
+  boolean isUnsure() {
+    return steady && certainty != Certainty.SURE;
+  }
+
   /** Whether nothing has changed here since, as far as can be seen at a glance. */
   @SuppressWarnings("ReferenceEquality")
   boolean isFrom(LocalInstance now) {

@@ -100,8 +100,7 @@ class V1FrontE2E {
           .get(each)
           .ask("register " + SERVICE + " " + address.replace(':', ' ') + " DEFAULT of=" + each);
       // A client of 1.4 that is told of two changes at once may tell its listeners of them in
-      // either
-      // order, and of the first for good.
+      // either order, and of the first for good.
       everybodySees(SERVICE, addresses.values().toArray(String[]::new));
     }
     clients.forEach(
