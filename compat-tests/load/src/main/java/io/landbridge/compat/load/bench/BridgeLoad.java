@@ -96,7 +96,7 @@ final class BridgeLoad {
     IMPORTING,
     /** 2.0.3 without double write, which works with the stores of 1.x. */
     SINGLE_WRITE,
-    /** 2.0.3 with its double write on, before its cluster goes over to the stores of 2.x. */
+    /** 2.0.3 with its double write on, as in a rolling upgrade, while a member is of 1.x. */
     DOUBLE_WRITE,
     /** 2.0.3 with its double write switched off, which takes it over to the stores of 2.x. */
     SINGLE_WRITE_AFTER,

@@ -5,10 +5,10 @@ import com.alibaba.nacos.naming.core.v2.upgrade.SelfUpgradeChecker;
 import com.alibaba.nacos.naming.core.v2.upgrade.doublewrite.delay.DoubleWriteDelayTaskEngine;
 
 /**
- * Keeps a server from switching over to the stores of 2.x, as a member does that is still of 1.x.
- * Until all are ready, a cluster answers from the stores of 1.x and writes what changes there into
- * those of 2.x; afterwards it is the other way round. A cluster that holds nothing yet is ready at
- * once.
+ * Keeps a server as it is during a rolling upgrade, while a member is still of 1.x: it answers from
+ * the stores of 1.x, writes every change there into those of 2.x, too, and compares both every five
+ * seconds. Once all members are of 2.x, the comparison alone copies, and once all are ready, it is
+ * the other way round. A cluster that holds nothing yet is ready at once.
  */
 public class NeverReady implements SelfUpgradeChecker {
 
@@ -18,8 +18,10 @@ public class NeverReady implements SelfUpgradeChecker {
     return "never-ready";
   }
 
+  /** Asked every five seconds. */
   @Override
   public boolean isReadyToUpgrade(ServiceManager services, DoubleWriteDelayTaskEngine tasks) {
+    Members.areAllOf2(false);
     return false;
   }
 }
