@@ -13,7 +13,6 @@ import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.ImportedInstances;
 import io.landbridge.work.CoalescedTask.Outcome;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -60,15 +59,7 @@ final class LegacyExport implements AutoCloseable {
       "this member is suspended: what it exported is kept alive, and nothing else is exported;"
           + " 'landbridge resume' ends that";
 
-  private static final Duration RETRY = Duration.ofSeconds(5);
-
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-  /** A server of 1.x was seen to have what was there before again a second after a change. */
-  private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-  /** Reading a service takes as many requests as so many beats. */
-  private static final int WORTH_READING = 3;
 
   /** A task that does not ask for another round has one every second. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
@@ -80,16 +71,17 @@ final class LegacyExport implements AutoCloseable {
   private final LegacyConnection connection;
   private final ExportCalls calls;
   private final LongSupplier nanos;
-  private final LongSupplier millis;
 
-  /** What was said there, as it was taken. Written by the round and its threads. */
-  private final Map<ImportedInstance.Key, Said> said = new ConcurrentHashMap<>();
+  private final ExportLedger ledger;
+
+  /** Those of the ledger. */
+  private final Map<ImportedInstance.Key, Said> said;
 
   private final HandedOver handedOver;
   private final HeardClients heard;
 
-  /** What tells our exports from others. */
-  private volatile ExportMark mark = ExportMark.of(BridgeRecord.NONE.origin());
+  private final LocalSorter sorter;
+  private final ExportBeats beats;
 
   /** What was looked for there while nothing may change. Written by the round and its threads. */
   private final Set<ImportedInstance.Key> recognised = ConcurrentHashMap.newKeySet();
@@ -116,64 +108,11 @@ final class LegacyExport implements AutoCloseable {
   /** When the legacy cluster answered nothing at all; of the task's thread alone. */
   private Optional<Long> failedAt = Optional.empty();
 
-  /**
-   * What is registered here.
-   *
-   * @param ours what is to be there, marked
-   * @param theirs whose clients are registered there themselves, and are to be heard of there
-   * @param doubtful those of {@code ours} whose clients may have registered there themselves
-   * @param unseen those of {@code theirs} that were given to the legacy cluster, are not imported
-   *     and were not found there without the mark since
-   * @param heldBack what is not to be there, because its client, as far as is known, is registered
-   *     there itself, under this label or another
-   */
-  private record Here(
-      Map<ImportedInstance.Key, LocalInstance> ours,
-      List<LocalInstance> theirs,
-      Set<ImportedInstance.Key> doubtful,
-      Set<ImportedInstance.Key> unseen,
-      Set<ImportedInstance.Key> heldBack) {
-
-    static Here nothing() {
-      return new Here(
-          new HashMap<>(), new ArrayList<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());
-    }
-  }
-
-  /**
-   * One that is registered here, and what was said of it there.
-   *
-   * @param local as it is here
-   * @param said as it was when a round began
-   */
-  private record Export(ImportedInstance.Key key, LocalInstance local, Said said) {}
-
   /** An address in a service, under whatever label. */
   private record Address(ServiceKey service, String ip, int port) {
 
     static Address of(ImportedInstance.Key key) {
       return new Address(key.service(), key.ip(), key.port());
-    }
-  }
-
-  /**
-   * An address in the legacy cluster, registered by its client.
-   *
-   * @param lives whether it is healthy, or persistent
-   * @param beating the ephemeral instances of that address, one for each label
-   */
-  private record There(boolean lives, Set<ImportedInstance.Key> beating) {
-
-    static There of(ImportedInstance instance) {
-      return new There(
-          instance.healthy() || !instance.ephemeral(),
-          instance.ephemeral() ? Set.of(instance.key()) : Set.of());
-    }
-
-    There and(There other) {
-      Set<ImportedInstance.Key> both = new HashSet<>(beating);
-      both.addAll(other.beating());
-      return new There(lives || other.lives(), both);
     }
   }
 
@@ -213,13 +152,16 @@ final class LegacyExport implements AutoCloseable {
     this.importing = importing;
     this.connection = new LegacyConnection(opener, LegacyListener.NONE);
     this.nanos = nanos;
-    this.millis = millis;
     this.refusals = new Refusals(nanos);
     this.calls = new ExportCalls(threads, suspended, refusals);
     this.health = new ExportedHealth(nanos);
     this.departures = new Departures(nanos);
-    this.handedOver = new HandedOver(nanos);
-    this.heard = new HeardClients(nanos, millis);
+    this.ledger = new ExportLedger(importing, nanos, millis);
+    this.said = ledger.said();
+    this.handedOver = ledger.handedOver();
+    this.heard = ledger.heard();
+    this.sorter = new LocalSorter(catalog, local, ledger, departures);
+    this.beats = new ExportBeats(ledger);
   }
 
   /** How far it is. */
@@ -230,12 +172,7 @@ final class LegacyExport implements AutoCloseable {
   /** One round; for one thread. */
   Outcome round() throws InterruptedException {
     BridgeRecord bridge = catalog.bridge();
-    ExportMark now = ExportMark.of(bridge.origin());
-    if (!now.origin().equals(mark.origin())) {
-      // Whatever is there is marked otherwise from now on.
-      mark = now;
-      said.replaceAll((key, each) -> each.from(Optional.empty()));
-    }
+    ledger.markWith(ExportMark.of(bridge.origin()));
     boolean wanted = bridge.terms().phase().exports();
     if (bridge.epoch() == 0 || (!wanted && said.isEmpty())) {
       connection.close();
@@ -253,7 +190,7 @@ final class LegacyExport implements AutoCloseable {
     try {
       boolean stopped = suspended.getAsBoolean();
       boolean holding = stopped || (wanted && bridge.terms().paused());
-      Here here = wanted ? sorted(holding) : Here.nothing();
+      SortedLocals here = wanted ? sorter.sorted(holding) : SortedLocals.nothing();
       LegacyCluster cluster = connection.get(bridge.terms());
       if (!wanted && LegacyConnection.isReplaced(cluster)) {
         // Nothing of ours is left there.
@@ -273,20 +210,20 @@ final class LegacyExport implements AutoCloseable {
     }
   }
 
-  private Outcome carry(LegacyCluster cluster, Here here, boolean wanted)
+  private Outcome carry(LegacyCluster cluster, SortedLocals here, boolean wanted)
       throws InterruptedException, RegistryException {
     recognised.clear();
     comeBack(here.ours());
     AtomicInteger lost = new AtomicInteger();
     // Before anything else, because it is worth less the later it is.
-    List<Callable<Boolean>> beats = beats(cluster, here, true, lost);
-    look(cluster, here, beats, lost);
-    lookAtHealth(cluster, beats, lost);
+    List<Callable<Boolean>> due = beats.due(cluster, here, true, lost);
+    look(cluster, here, due, lost);
+    lookAtHealth(cluster, due, lost);
     Map<ServiceKey, List<ImportedInstance.Key>> moving = wanted ? departures.due() : Map.of();
     moving.forEach(
         (service, keys) ->
-            beats.add(ExportCalls.once(() -> lookForDepartures(cluster, service, keys), lost)));
-    int left = calls.run(cluster, beats);
+            due.add(ExportCalls.once(() -> lookForDepartures(cluster, service, keys), lost)));
+    int left = calls.run(cluster, due);
     List<ServiceKey> leftBehind =
         moving.entrySet().stream()
             .filter(each -> each.getValue().stream().anyMatch(departures::hasLeft))
@@ -294,7 +231,7 @@ final class LegacyExport implements AutoCloseable {
             .toList();
     // What is imported of them would come to light again if they left here, too.
     leftBehind.forEach(importing);
-    Here now = leftBehind.isEmpty() ? here : sorted(false);
+    SortedLocals now = leftBehind.isEmpty() ? here : sorter.sorted(false);
     List<Work> work = new ArrayList<>();
     puts(cluster, now, work);
     removals(cluster, now, wanted, work);
@@ -308,14 +245,14 @@ final class LegacyExport implements AutoCloseable {
   }
 
   /** Nothing changes there, and nothing expires whose client is heard of here. */
-  private Outcome hold(LegacyCluster cluster, Here here, boolean wanted, boolean stopped)
+  private Outcome hold(LegacyCluster cluster, SortedLocals here, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
     comeBack(here.ours());
     List<Work> work = new ArrayList<>();
     recognise(cluster, here.ours(), work);
     int left = calls.say(cluster, work);
     AtomicInteger lost = new AtomicInteger();
-    left += calls.run(cluster, beats(cluster, here, !stopped, lost));
+    left += calls.run(cluster, beats.due(cluster, here, !stopped, lost));
     List<Work> later = new ArrayList<>();
     puts(cluster, here, later);
     removals(cluster, here, wanted, later);
@@ -353,7 +290,8 @@ final class LegacyExport implements AutoCloseable {
   private void recognise(
       LegacyCluster cluster, ServiceKey service, Map<ImportedInstance.Key, LocalInstance> instances)
       throws RegistryException {
-    read(cluster, service)
+    ledger
+        .read(cluster, service)
         .instances()
         .forEach(
             (key, each) -> {
@@ -362,300 +300,27 @@ final class LegacyExport implements AutoCloseable {
                 // The next beat is due.
                 said.put(
                     key,
-                    now(each.seen(), here)
+                    ledger
+                        .now(each.seen(), here)
                         .from(Optional.empty())
-                        .later(mark.beatInterval().negated()));
+                        .later(ledger.mark().beatInterval().negated()));
               }
             });
     recognised.addAll(instances.keySet());
   }
 
-  /**
-   * Tells apart what is registered here.
-   *
-   * @param holding whether whatever is theirs stays theirs
-   */
-  private Here sorted(boolean holding) {
-    handedOver.forgetOld();
-    Set<ServiceKey> populated = catalog.importedServices().keySet();
-    Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
-    Here here = Here.nothing();
-    List<ImportedInstance.Key> beating = new ArrayList<>();
-    Set<ImportedInstance.Key> both = new HashSet<>();
-    for (LocalInstance each : local.read()) {
-      ImportedInstance.Key key = each.registered().key();
-      @Nullable There there =
-          !populated.contains(key.service())
-              ? null
-              : imported
-                  .computeIfAbsent(key.service(), this::there)
-                  .get(key.ip() + ":" + key.port());
-      if (each.beats()) {
-        beating.add(key);
-        heard.hear(key, each);
-        boolean isThere = there != null && there.beating().contains(key);
-        boolean isGiven = handedOver.contains(key);
-        if (isGiven || there != null) {
-          heard.sawOneOnBoth();
-        }
-        if (isGiven) {
-          here.theirs().add(each);
-          if (!isThere && !handedOver.isSeen(key) && !handedOver.isBeingImported(key)) {
-            here.unseen().add(key);
-          }
-          continue;
-        }
-        if (isThere) {
-          if (said.containsKey(key)) {
-            here.doubtful().add(key);
-          } else if (holding || !heard.isSteady(key)) {
-            here.theirs().add(each);
-            continue;
-          }
-          here.ours().put(key, each);
-          continue;
-        }
-      }
-      // One that is silent there has left, if it is heard of here.
-      boolean isInBoth = there != null && (there.lives() || !each.lives());
-      if (isInBoth) {
-        both.add(key);
-      }
-      if (isInBoth && !departures.hasLeft(key)) {
-        // Its client is registered there itself, or was when that was read.
-        here.heldBack().add(key);
-      } else if (!handedOver.isBeingImported(key)) {
-        here.ours().put(key, each);
-      }
-    }
-    departures.follow(both);
-    heard.retain(beating, said.keySet());
-    return here;
-  }
-
-  private Map<String, There> there(ServiceKey service) {
-    Map<String, There> found = new HashMap<>();
-    for (ImportedInstance each : catalog.imported(service)) {
-      found.merge(each.key().ip() + ":" + each.key().port(), There.of(each), There::and);
-    }
-    return found;
-  }
-
-  private RegisteredInstance marked(LocalInstance instance) {
-    RegisteredInstance plain = LegacyContent.registered(instance.registered());
-    if (!instance.beats()) {
-      return mark.on(plain);
-    }
-    return isSteady(instance) ? mark.onSteady(plain) : mark.onBeating(plain);
-  }
-
-  /**
-   * Whether the legacy cluster waits longer for its beats, so that it need not be told of each.
-   * Once it does, it does until the client is taken for dead here or is found to beat there: to
-   * change it would tell all who have subscribed to the service.
-   */
-  private boolean isSteady(LocalInstance instance) {
-    ImportedInstance.Key key = instance.registered().key();
-    Said before = said.get(key);
-    return instance.beats()
-        && instance.lives()
-        && !ExportMark.hasTimes(instance.registered().metadata())
-        && ((before != null && before.steady()) || heard.isHereAlone(key));
-  }
-
-  private Said now(RegisteredInstance instance, LocalInstance from) {
-    return new Said(
-        instance,
-        Optional.of(from.registered()),
-        from.beats(),
-        nanos.getAsLong(),
-        millis.getAsLong(),
-        mark.isSteady(instance),
-        Certainty.CHANGED);
-  }
-
-  private Said again(Said before) {
-    return new Said(
-        before.instance(),
-        before.from(),
-        before.beats(),
-        nanos.getAsLong(),
-        millis.getAsLong(),
-        before.steady(),
-        before.certainty());
-  }
-
-  /**
-   * What is due of beats, of ours and of theirs.
-   *
-   * @param again whether what the legacy cluster has lost is registered there again
-   * @param lost counts those that are not taken
-   */
-  private List<Callable<Boolean>> beats(
-      LegacyCluster cluster, Here here, boolean again, AtomicInteger lost) {
-    List<Callable<Boolean>> due = new ArrayList<>();
-    Map<ServiceKey, List<Export>> unsure = new HashMap<>();
-    for (LocalInstance each : here.theirs()) {
-      ImportedInstance.Key key = each.registered().key();
-      if (heard.isNews(key)) {
-        due.add(
-            ExportCalls.once(() -> tell(key, each, () -> passOn(cluster, key, each, again)), lost));
-      }
-    }
-    said.forEach(
-        (key, each) -> {
-          boolean isTime = nanos.getAsLong() - each.at() >= mark.beatInterval().toNanos();
-          if (!isTime && each.isWaitedFor()) {
-            return;
-          }
-          LocalInstance of = here.ours().get(key);
-          if (of == null || !isDue(key, of, each, isTime)) {
-            return;
-          }
-          Export export = new Export(key, of, each);
-          if (again && each.isUnsure()) {
-            if (nanos.getAsLong() - each.at() >= SETTLED_NANOS) {
-              unsure.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(export);
-            }
-          } else {
-            due.add(beating(cluster, export, again, lost));
-          }
-        });
-    unsure.forEach(
-        (service, exports) -> {
-          boolean reading =
-              exports.size() >= WORTH_READING
-                  || exports.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
-          if (reading) {
-            due.add(ExportCalls.once(() -> makeSure(cluster, service, exports, lost), lost));
-          } else {
-            exports.forEach(each -> due.add(beating(cluster, each, true, lost)));
-          }
-        });
-    return due;
-  }
-
-  private Callable<Boolean> beating(
-      LegacyCluster cluster, Export export, boolean again, AtomicInteger lost) {
-    return ExportCalls.once(
-        () -> tell(export.key(), export.local(), () -> beat(cluster, export, again)), lost);
-  }
-
-  private boolean isDue(ImportedInstance.Key key, LocalInstance of, Said before, boolean isTime) {
-    if (!of.lives() || !before.instance().ephemeral()) {
-      return false;
-    }
-    return of.beats() ? heard.isNews(key) : before.instance().healthy() && isTime;
-  }
-
-  /** One that is refused is not said again: the next follows. One that nobody answered to is. */
-  private void tell(ImportedInstance.Key key, LocalInstance of, ExportCalls.Task beat)
-      throws RegistryException {
-    try {
-      beat.run();
-      heard.told(key, of);
-    } catch (RegistryException e) {
-      if (Refusals.concernsOne(e)) {
-        heard.told(key, of);
-      }
-      throw e;
-    }
-  }
-
-  private void passOn(
-      LegacyCluster cluster, ImportedInstance.Key key, LocalInstance of, boolean again)
-      throws RegistryException {
-    boolean known = cluster.beat(key.service(), LegacyContent.registered(of.registered())).known();
-    if (!known && again) {
-      RegisteredInstance marked = marked(of);
-      cluster.register(key.service(), marked);
-      handedOver.takeBack(key);
-      said.put(key, now(marked, of));
-    }
-  }
-
-  private void beat(LegacyCluster cluster, Export export, boolean again) throws RegistryException {
-    ImportedInstance.Key key = export.key();
-    Said before = export.said();
-    // Should this one fail, the next one is due as soon as that of any other client.
-    said.replace(key, before, again(before).later(RETRY.minus(mark.beatInterval())));
-    Said after = again(before);
-    boolean known = cluster.beat(key.service(), before.instance()).known();
-    if (!known && again) {
-      registerAnew(cluster, export);
-      return;
-    }
-    // Of what was there before, a beat does not tell how it is there now.
-    boolean isSure = again && before.steady() && before.certainty() == Certainty.NEW;
-    said.put(key, isSure ? after.with(Certainty.SURE) : after);
-  }
-
-  /** As it is by now, which may not be said yet. */
-  private void registerAnew(LegacyCluster cluster, Export export) throws RegistryException {
-    RegisteredInstance marked = marked(export.local());
-    cluster.register(export.key().service(), marked);
-    said.put(export.key(), now(marked, export.local()));
-  }
-
-  /**
-   * Looks, some seconds after they were said, whether exports are there as they were said: what was
-   * there before may be there again, and would not be waited for.
-   */
-  private void makeSure(
-      LegacyCluster cluster, ServiceKey service, List<Export> exports, AtomicInteger lost)
-      throws RegistryException {
-    @Nullable LegacyReading there = readable(cluster, service);
-    for (Export each : exports) {
-      ExportCalls.Task task =
-          there == null ? () -> beat(cluster, each, true) : () -> makeSure(cluster, each, there);
-      ExportCalls.attempt(() -> tell(each.key(), each.local(), task), lost);
-    }
-  }
-
-  /** Null if the legacy cluster does not let it be read; that is no reason not to beat. */
-  private @Nullable LegacyReading readable(LegacyCluster cluster, ServiceKey service)
-      throws RegistryException {
-    try {
-      return read(cluster, service);
-    } catch (RegistryException e) {
-      if (!Refusals.concernsOne(e)) {
-        throw e;
-      }
-      LOG.debug("Whether exports are there cannot be looked at", e);
-      return null;
-    }
-  }
-
-  private void makeSure(LegacyCluster cluster, Export export, LegacyReading there)
-      throws RegistryException {
-    ImportedInstance.Key key = export.key();
-    Said before = export.said();
-    LegacyReading.@Nullable Found found = there.at(key);
-    if (found == null) {
-      registerAnew(cluster, export);
-    } else if (!found.isOurs()) {
-      leaveToThem(key);
-    } else {
-      boolean isSo = there.isFirstHand() && before.isSame(found.seen());
-      if (!isSo) {
-        cluster.register(key.service(), before.instance());
-      }
-      said.put(key, (isSo ? before : again(before)).with(Certainty.SURE));
-    }
-  }
-
-  private void puts(LegacyCluster cluster, Here here, List<Work> work) {
-    SharedReadings readings = new SharedReadings(service -> read(cluster, service), nanos);
+  private void puts(LegacyCluster cluster, SortedLocals here, List<Work> work) {
+    SharedReadings readings = new SharedReadings(service -> ledger.read(cluster, service), nanos);
     here.ours()
         .forEach(
             (key, each) -> {
               Said before = said.get(key);
               if (before != null
                   && before.isFrom(each)
-                  && (before.steady() ? each.lives() : !isSteady(each))) {
+                  && (before.steady() ? each.lives() : !ledger.isSteady(each))) {
                 return;
               }
-              RegisteredInstance marked = marked(each);
+              RegisteredInstance marked = ledger.marked(each);
               if (before != null && before.isSame(marked)) {
                 said.replace(key, before, before.from(Optional.of(each.registered())));
                 return;
@@ -692,7 +357,7 @@ final class LegacyExport implements AutoCloseable {
     if (before != null) {
       health.set(cluster, key, marked);
     }
-    Said after = now(marked, local);
+    Said after = ledger.now(marked, local);
     handedOver.takeBack(key);
     said.put(key, before == null && !heard.wasTold(key) ? after.with(Certainty.NEW) : after);
     heard.told(key, local);
@@ -711,15 +376,8 @@ final class LegacyExport implements AutoCloseable {
     if (!local.beats() && found.seen().ephemeral() && !found.seen().healthy()) {
       return false;
     }
-    leaveToThem(key);
+    ledger.leaveToThem(key);
     return true;
-  }
-
-  /** Its client is registered there itself: it is that cluster's own, and is imported. */
-  private void leaveToThem(ImportedInstance.Key key) {
-    said.remove(key);
-    handedOver.give(key);
-    importing.accept(key.service());
   }
 
   /**
@@ -728,7 +386,7 @@ final class LegacyExport implements AutoCloseable {
    * do not seem to be; one reading for each service.
    */
   private void look(
-      LegacyCluster cluster, Here here, List<Callable<Boolean>> work, AtomicInteger lost) {
+      LegacyCluster cluster, SortedLocals here, List<Callable<Boolean>> work, AtomicInteger lost) {
     long now = nanos.getAsLong();
     looked.values().removeIf(at -> now - at >= LOOK_AGAIN_NANOS);
     Map<ServiceKey, List<ImportedInstance.Key>> quiet = new HashMap<>();
@@ -755,7 +413,7 @@ final class LegacyExport implements AutoCloseable {
 
   private void look(LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
       throws RegistryException {
-    LegacyReading there = read(cluster, service);
+    LegacyReading there = ledger.read(cluster, service);
     for (ImportedInstance.Key key : keys) {
       LegacyReading.@Nullable Found found = there.at(key);
       Said before = said.get(key);
@@ -767,12 +425,12 @@ final class LegacyExport implements AutoCloseable {
           handedOver.seen(key);
         } else if (handedOver.contains(key)) {
           // Servers of 1.x were seen to have the mark again a second after they had taken it off.
-          unmark(cluster, key, found.seen());
+          ledger.unmark(cluster, key, found.seen());
         }
       } else if (!found.isOurs()) {
-        leaveToThem(key);
+        ledger.leaveToThem(key);
       } else if (found.isLaterThan(before)) {
-        handOver(cluster, key, before.instance());
+        ledger.handOver(cluster, key, before.instance());
       }
     }
   }
@@ -780,7 +438,7 @@ final class LegacyExport implements AutoCloseable {
   private void lookForDepartures(
       LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
       throws RegistryException {
-    LegacyReading there = read(cluster, service);
+    LegacyReading there = ledger.read(cluster, service);
     if (!there.isFirstHand()) {
       return;
     }
@@ -805,7 +463,7 @@ final class LegacyExport implements AutoCloseable {
   private void lookAtHealth(
       LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
       throws RegistryException {
-    LegacyReading there = read(cluster, service);
+    LegacyReading there = ledger.read(cluster, service);
     for (ImportedInstance.Key key : keys) {
       LegacyReading.@Nullable Found found = there.at(key);
       Said wanted = said.get(key);
@@ -828,14 +486,15 @@ final class LegacyExport implements AutoCloseable {
       missing.remove(key);
       if (back.registered().ephemeral()) {
         // The next beat, due now, tells.
-        said.computeIfPresent(key, (k, each) -> each.later(mark.beatInterval().negated()));
+        said.computeIfPresent(key, (k, each) -> each.later(ledger.mark().beatInterval().negated()));
       } else {
         said.remove(key);
       }
     }
   }
 
-  private void removals(LegacyCluster cluster, Here here, boolean exporting, List<Work> work) {
+  private void removals(
+      LegacyCluster cluster, SortedLocals here, boolean exporting, List<Work> work) {
     long now = nanos.getAsLong();
     missing.keySet().retainAll(said.keySet());
     if (here.ours().keySet().containsAll(said.keySet())) {
@@ -864,7 +523,7 @@ final class LegacyExport implements AutoCloseable {
   }
 
   /** The addresses that are not exported yet, and those whose imports may not be of now. */
-  private Set<Address> unsettled(Here here) {
+  private Set<Address> unsettled(SortedLocals here) {
     Set<Address> addresses = new HashSet<>();
     here.heldBack().forEach(key -> addresses.add(Address.of(key)));
     here.ours().keySet().stream()
@@ -891,7 +550,7 @@ final class LegacyExport implements AutoCloseable {
                             // Under another label it is another instance there.
                             && it.cluster().equals(key.cluster()));
     if (!elsewhere) {
-      LegacyReading all = read(cluster, key.service());
+      LegacyReading all = ledger.read(cluster, key.service());
       LegacyReading.@Nullable Found there = all.at(key);
       if (there != null && there.isOurs()) {
         if (heldBack && !all.isThereItself(key)) {
@@ -900,7 +559,7 @@ final class LegacyExport implements AutoCloseable {
         }
         boolean left = heard.tookLeave(key);
         if (exporting && each.beats() && !left && there.isLaterThan(each)) {
-          handOver(cluster, key, each.instance());
+          ledger.handOver(cluster, key, each.instance());
           return;
         }
         cluster.deregister(key.service(), each.instance());
@@ -910,23 +569,6 @@ final class LegacyExport implements AutoCloseable {
     }
     // Another member answers for it, or it is gone there, or its client is there itself.
     said.remove(key, each);
-  }
-
-  /** Its client beats there: it becomes that cluster's own, and is imported. */
-  private void handOver(LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
-      throws RegistryException {
-    unmark(cluster, key, marked);
-    leaveToThem(key);
-  }
-
-  private static void unmark(
-      LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
-      throws RegistryException {
-    cluster.register(key.service(), ExportMark.removed(marked).withHealth(true));
-  }
-
-  private LegacyReading read(LegacyCluster cluster, ServiceKey service) throws RegistryException {
-    return LegacyReading.of(cluster, service, mark, millis);
   }
 
   @Override

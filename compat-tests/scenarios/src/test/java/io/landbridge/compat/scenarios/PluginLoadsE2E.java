@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -225,6 +226,22 @@ class PluginLoadsE2E {
       assertThat(awaitState(api, "DISABLED").path("reason").asText())
           .contains("landbridge.observer.grace", "'soon'");
       isServing(api);
+    }
+  }
+
+  /** Its clients have a list with servers of the legacy cluster, and would believe an empty answer. */
+  @Test
+  void staysClosedWhereItStandsInPlaceOfAnotherAndASettingIsWrong() {
+    ServerSpec spec =
+        ServerSpec.of(NacosVersion.V3_1_0)
+            .withPlugin(Artifacts.locate().pluginJar())
+            .withProperty("landbridge.bridge.in-place", "true")
+            .withProperty("landbridge.observer.grace", "soon");
+    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
+      NacosApi api = ensemble.api(0);
+      awaitState(api, "DISABLED");
+      assertThat(api.get("/v1/ns/instance/list", Map.of("serviceName", "native")).status())
+          .isEqualTo(503);
     }
   }
 

@@ -111,13 +111,29 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
       } else {
         LOG.warn("Landbridge starts although {}", verdict.message());
       }
+      return;
+    }
+    PluginSlot slot = PluginSlot.disabled(server, decision.reason());
+    register(beans, slot);
+    if (decision.wanted()) {
+      LOG.info("Landbridge is off: {}", decision.reason());
+    } else if (verdict.fits() && staysInPlace()) {
+      module(verdict).registerInPlace(beans, slot);
+      LOG.error(
+          "Landbridge is off: {} This server stands in the place of one of the legacy cluster, and"
+              + " refuses clients of 1.x until it is started without that mistake.",
+          decision.reason());
     } else {
-      register(beans, PluginSlot.disabled(server, decision.reason()));
-      if (decision.wanted()) {
-        LOG.info("Landbridge is off: {}", decision.reason());
-      } else {
-        LOG.error("Landbridge is off: {} The server is not affected.", decision.reason());
-      }
+      LOG.error("Landbridge is off: {} The server is not affected.", decision.reason());
+    }
+  }
+
+  /** Who wrote something there that cannot be read has not left it out either. */
+  private boolean staysInPlace() {
+    try {
+      return new PluginSettings(environment).isInPlace();
+    } catch (IllegalArgumentException e) {
+      return true;
     }
   }
 

@@ -117,8 +117,13 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
 
   @Override
   public List<NativeInstance> instances(ServiceKey service) {
+    Service asked = NacosServices.service(service);
     // Not the cached answer: it may be older than the change that made somebody ask.
-    return natives(stock.getPushData(NacosServices.service(service)));
+    List<NativeInstance> now = natives(stock.getPushData(asked));
+    // Nor is this one for others: until it pushes, half a second after a change, the server would
+    // answer with this moment, in which everybody may be gone who is back in the next.
+    stock.removeData(asked);
+    return now;
   }
 
   @Override

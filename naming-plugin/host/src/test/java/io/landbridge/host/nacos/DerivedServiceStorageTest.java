@@ -123,6 +123,16 @@ class DerivedServiceStorageTest {
   }
 
   @Test
+  void whatIsReadForThePluginIsNotAnsweredToOthers() {
+    register("1", "10.0.0.1", "A");
+    clients.clear();
+    assertThat(storage.instances(NacosServices.key(SERVICE))).isEmpty();
+
+    register("1", "10.0.0.1", "A");
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(1);
+  }
+
+  @Test
   void aPushThatFailsFailsAsEverAndIsTriedAgain() {
     register("1", "10.0.0.1", "A");
     ServiceInfo push = storage.getPushData(SERVICE);

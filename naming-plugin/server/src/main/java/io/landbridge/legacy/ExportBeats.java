@@ -1,0 +1,203 @@
+package io.landbridge.legacy;
+
+import io.landbridge.legacy.Said.Certainty;
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.LegacyCluster;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps alive in the legacy cluster whose clients are heard here: passes beats on, and makes sure
+ * that what was said is there, so that it need not be told of each.
+ */
+final class ExportBeats {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ExportBeats.class);
+
+  private static final Duration RETRY = Duration.ofSeconds(5);
+
+  /** A server of 1.x was seen to have what was there before again a second after a change. */
+  private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** Reading a service takes as many requests as so many beats. */
+  private static final int WORTH_READING = 3;
+
+  private final ExportLedger ledger;
+  private final Map<ImportedInstance.Key, Said> said;
+  private final HeardClients heard;
+
+  /**
+   * One that is registered here, and what was said of it there.
+   *
+   * @param local as it is here
+   * @param said as it was when a round began
+   */
+  private record Export(ImportedInstance.Key key, LocalInstance local, Said said) {}
+
+  ExportBeats(ExportLedger ledger) {
+    this.ledger = ledger;
+    this.said = ledger.said();
+    this.heard = ledger.heard();
+  }
+
+  /**
+   * What is due of beats, of ours and of theirs.
+   *
+   * @param again whether what the legacy cluster has lost is registered there again
+   * @param lost counts those that are not taken
+   */
+  List<Callable<Boolean>> due(
+      LegacyCluster cluster, SortedLocals here, boolean again, AtomicInteger lost) {
+    List<Callable<Boolean>> due = new ArrayList<>();
+    Map<ServiceKey, List<Export>> unsure = new HashMap<>();
+    for (LocalInstance each : here.theirs()) {
+      ImportedInstance.Key key = each.registered().key();
+      if (heard.isNews(key)) {
+        due.add(
+            ExportCalls.once(() -> tell(key, each, () -> passOn(cluster, key, each, again)), lost));
+      }
+    }
+    said.forEach(
+        (key, each) -> {
+          boolean isTime = ledger.age(each) >= ledger.mark().beatInterval().toNanos();
+          if (!isTime && each.isWaitedFor()) {
+            return;
+          }
+          LocalInstance of = here.ours().get(key);
+          if (of == null || !isDue(key, of, each, isTime)) {
+            return;
+          }
+          Export export = new Export(key, of, each);
+          if (again && each.isUnsure()) {
+            if (ledger.age(each) >= SETTLED_NANOS) {
+              unsure.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(export);
+            }
+          } else {
+            due.add(beating(cluster, export, again, lost));
+          }
+        });
+    unsure.forEach(
+        (service, exports) -> {
+          boolean reading =
+              exports.size() >= WORTH_READING
+                  || exports.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
+          if (reading) {
+            due.add(ExportCalls.once(() -> makeSure(cluster, service, exports, lost), lost));
+          } else {
+            exports.forEach(each -> due.add(beating(cluster, each, true, lost)));
+          }
+        });
+    return due;
+  }
+
+  private Callable<Boolean> beating(
+      LegacyCluster cluster, Export export, boolean again, AtomicInteger lost) {
+    return ExportCalls.once(
+        () -> tell(export.key(), export.local(), () -> beat(cluster, export, again)), lost);
+  }
+
+  private boolean isDue(ImportedInstance.Key key, LocalInstance of, Said before, boolean isTime) {
+    if (!of.lives() || !before.instance().ephemeral()) {
+      return false;
+    }
+    return of.beats() ? heard.isNews(key) : before.instance().healthy() && isTime;
+  }
+
+  /** One that is refused is not said again: the next follows. One that nobody answered to is. */
+  private void tell(ImportedInstance.Key key, LocalInstance of, ExportCalls.Task beat)
+      throws RegistryException {
+    try {
+      beat.run();
+      heard.told(key, of);
+    } catch (RegistryException e) {
+      if (Refusals.concernsOne(e)) {
+        heard.told(key, of);
+      }
+      throw e;
+    }
+  }
+
+  private void passOn(
+      LegacyCluster cluster, ImportedInstance.Key key, LocalInstance of, boolean again)
+      throws RegistryException {
+    boolean known = cluster.beat(key.service(), LegacyContent.registered(of.registered())).known();
+    if (!known && again) {
+      ledger.registerAnew(cluster, key, of);
+    }
+  }
+
+  private void beat(LegacyCluster cluster, Export export, boolean again) throws RegistryException {
+    ImportedInstance.Key key = export.key();
+    Said before = export.said();
+    // Should this one fail, the next one is due as soon as that of any other client.
+    said.replace(
+        key, before, ledger.again(before).later(RETRY.minus(ledger.mark().beatInterval())));
+    Said after = ledger.again(before);
+    boolean known = cluster.beat(key.service(), before.instance()).known();
+    if (!known && again) {
+      ledger.registerAnew(cluster, key, export.local());
+      return;
+    }
+    // Of what was there before, a beat does not tell how it is there now.
+    boolean isSure = again && before.steady() && before.certainty() == Certainty.NEW;
+    said.put(key, isSure ? after.with(Certainty.SURE) : after);
+  }
+
+  /**
+   * Looks, some seconds after they were said, whether exports are there as they were said: what was
+   * there before may be there again, and would not be waited for.
+   */
+  private void makeSure(
+      LegacyCluster cluster, ServiceKey service, List<Export> exports, AtomicInteger lost)
+      throws RegistryException {
+    @Nullable LegacyReading there = readable(cluster, service);
+    for (Export each : exports) {
+      ExportCalls.Task task =
+          there == null ? () -> beat(cluster, each, true) : () -> makeSure(cluster, each, there);
+      ExportCalls.attempt(() -> tell(each.key(), each.local(), task), lost);
+    }
+  }
+
+  /** Null if the legacy cluster does not let it be read; that is no reason not to beat. */
+  private @Nullable LegacyReading readable(LegacyCluster cluster, ServiceKey service)
+      throws RegistryException {
+    try {
+      return ledger.read(cluster, service);
+    } catch (RegistryException e) {
+      if (!Refusals.concernsOne(e)) {
+        throw e;
+      }
+      LOG.debug("Whether exports are there cannot be looked at", e);
+      return null;
+    }
+  }
+
+  private void makeSure(LegacyCluster cluster, Export export, LegacyReading there)
+      throws RegistryException {
+    ImportedInstance.Key key = export.key();
+    Said before = export.said();
+    LegacyReading.@Nullable Found found = there.at(key);
+    if (found == null) {
+      ledger.registerAnew(cluster, key, export.local());
+    } else if (!found.isOurs()) {
+      ledger.leaveToThem(key);
+    } else {
+      boolean isSo = there.isFirstHand() && before.isSame(found.seen());
+      if (!isSo) {
+        cluster.register(key.service(), before.instance());
+      }
+      said.put(key, (isSo ? before : ledger.again(before)).with(Certainty.SURE));
+    }
+  }
+}

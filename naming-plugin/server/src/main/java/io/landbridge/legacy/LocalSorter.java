@@ -1,0 +1,128 @@
+package io.landbridge.legacy;
+
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.state.ImportedInstances;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides what of here is to be in the legacy cluster, and what is registered there by its client
+ * itself. For the thread of the rounds alone.
+ */
+final class LocalSorter {
+
+  private final ImportedInstances catalog;
+  private final LocalInstances local;
+  private final Map<ImportedInstance.Key, Said> said;
+  private final HandedOver handedOver;
+  private final HeardClients heard;
+  private final Departures departures;
+
+  /**
+   * An address in the legacy cluster, registered by its client.
+   *
+   * @param lives whether it is healthy, or persistent
+   * @param beating the ephemeral instances of that address, one for each label
+   */
+  private record There(boolean lives, Set<ImportedInstance.Key> beating) {
+
+    static There of(ImportedInstance instance) {
+      return new There(
+          instance.healthy() || !instance.ephemeral(),
+          instance.ephemeral() ? Set.of(instance.key()) : Set.of());
+    }
+
+    There and(There other) {
+      Set<ImportedInstance.Key> both = new HashSet<>(beating);
+      both.addAll(other.beating());
+      return new There(lives || other.lives(), both);
+    }
+  }
+
+  LocalSorter(
+      ImportedInstances catalog, LocalInstances local, ExportLedger ledger, Departures departures) {
+    this.catalog = catalog;
+    this.local = local;
+    this.said = ledger.said();
+    this.handedOver = ledger.handedOver();
+    this.heard = ledger.heard();
+    this.departures = departures;
+  }
+
+  /**
+   * Tells apart what is registered here.
+   *
+   * @param holding whether whatever is theirs stays theirs
+   */
+  SortedLocals sorted(boolean holding) {
+    handedOver.forgetOld();
+    Set<ServiceKey> populated = catalog.importedServices().keySet();
+    Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
+    SortedLocals here = SortedLocals.nothing();
+    List<ImportedInstance.Key> beating = new ArrayList<>();
+    Set<ImportedInstance.Key> both = new HashSet<>();
+    for (LocalInstance each : local.read()) {
+      ImportedInstance.Key key = each.registered().key();
+      @Nullable There there =
+          !populated.contains(key.service())
+              ? null
+              : imported
+                  .computeIfAbsent(key.service(), this::there)
+                  .get(key.ip() + ":" + key.port());
+      if (each.beats()) {
+        beating.add(key);
+        heard.hear(key, each);
+        boolean isThere = there != null && there.beating().contains(key);
+        boolean isGiven = handedOver.contains(key);
+        if (isGiven || there != null) {
+          heard.sawOneOnBoth();
+        }
+        if (isGiven) {
+          here.theirs().add(each);
+          if (!isThere && !handedOver.isSeen(key) && !handedOver.isBeingImported(key)) {
+            here.unseen().add(key);
+          }
+          continue;
+        }
+        if (isThere) {
+          if (said.containsKey(key)) {
+            here.doubtful().add(key);
+          } else if (holding || !heard.isSteady(key)) {
+            here.theirs().add(each);
+            continue;
+          }
+          here.ours().put(key, each);
+          continue;
+        }
+      }
+      // One that is silent there has left, if it is heard of here.
+      boolean isInBoth = there != null && (there.lives() || !each.lives());
+      if (isInBoth) {
+        both.add(key);
+      }
+      if (isInBoth && !departures.hasLeft(key)) {
+        // Its client is registered there itself, or was when that was read.
+        here.heldBack().add(key);
+      } else if (!handedOver.isBeingImported(key)) {
+        here.ours().put(key, each);
+      }
+    }
+    departures.follow(both);
+    heard.retain(beating, said.keySet());
+    return here;
+  }
+
+  private Map<String, There> there(ServiceKey service) {
+    Map<String, There> found = new HashMap<>();
+    for (ImportedInstance each : catalog.imported(service)) {
+      found.merge(each.key().ip() + ":" + each.key().port(), There.of(each), There::and);
+    }
+    return found;
+  }
+}
