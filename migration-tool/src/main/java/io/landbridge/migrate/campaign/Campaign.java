@@ -342,10 +342,11 @@ public final class Campaign {
             Progress.detail(before),
             Progress.detail(proportion),
             problems(told, written)));
-    return written.changed();
+    // Nor has a run that was killed right after it has told them seen what became of it.
+    return written.changed() || (proportion == before && !isDone(wave));
   }
 
-  private static List<String> problems(Thresholds.Told told, RuleWriter.Written written) {
+  static List<String> problems(Thresholds.Told told, RuleWriter.Written written) {
     List<String> problems = new ArrayList<>(told.problems());
     problems.addAll(written.problems());
     return problems;

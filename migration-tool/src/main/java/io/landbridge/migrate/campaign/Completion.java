@@ -87,11 +87,19 @@ public final class Completion {
       throws RegistryException, IOException, StoppedException {
     for (Wave wave : waves) {
       requireParity(wave);
+      lock.renew();
     }
+    RuleWriter writer = new RuleWriter(target, recorder);
+    for (Wave wave : waves) {
+      for (Rule rule : wave.rules()) {
+        // Stops here, where nothing is changed yet, if what is there is no rule.
+        writer.proportion(wave.number(), Action.RULE, rule.key(), rule.services());
+      }
+    }
+    lock.renew();
     // Marked first: whoever is told to use the application level alone must not be taken back.
     completed.add(keys);
     Inventory inventory = target.inventory();
-    RuleWriter writer = new RuleWriter(target, recorder);
     for (Wave wave : waves) {
       for (Rule rule : wave.rules()) {
         lock.renew();
@@ -156,6 +164,6 @@ public final class Completion {
             written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
             "",
             ServiceRule.FORCE_APPLICATION,
-            told.problems()));
+            Campaign.problems(told, written)));
   }
 }

@@ -32,7 +32,7 @@ final class RuleWriter {
   /**
    * What became of a rule.
    *
-   * @param changed whether it was written
+   * @param changed whether it was written, perhaps by a request whose answer was lost
    * @param rule as it is now
    */
   record Written(boolean changed, RuleText rule) {
@@ -72,6 +72,7 @@ final class RuleWriter {
    */
   Written change(int wave, Action action, ApplicationKey consumer, Change change, String detail)
       throws RegistryException, IOException, StoppedException {
+    String sent = "";
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<String> present = target.rule(consumer);
       RuleText next;
@@ -82,8 +83,9 @@ final class RuleWriter {
       }
       if (next.text().equals(present.orElse(""))) {
         recorder.doneIfInDoubt(wave, action, consumer, detail);
-        return new Written(false, next);
+        return new Written(next.text().equals(sent), next);
       }
+      sent = next.text();
       recorder.intent(wave, action, consumer, present.orElse(""), next.text());
       if (target.replaceRule(consumer, present, next.text())) {
         recorder.done(wave, action, consumer, next.text(), detail);

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -79,7 +80,8 @@ public final class Withdrawal {
 
   private void takeBack(Predicate<Step> wanted)
       throws RegistryException, IOException, StoppedException {
-    if (takeConsumersBack(wanted)) {
+    // Also if a run that was killed has told them: they may not be back yet.
+    if (takeConsumersBack(wanted) && anyTranslated(wanted)) {
       Duration delay = Duration.ofSeconds(plan.rules().delaySeconds() + 1L);
       progress.accept(
           "waiting %d s until consumers are back at the interface level"
@@ -131,6 +133,28 @@ public final class Withdrawal {
     return plan.withWaves(waves);
   }
 
+  private boolean anyTranslated(Predicate<Step> wanted) throws RegistryException {
+    for (Step step : plan.steps()) {
+      if (wanted.test(step) && isTranslated(step)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isTranslated(Step step) throws RegistryException {
+    try {
+      return target.translation(step.key()).preview(Direction.ROLLBACK).result()
+          != Outcome.Result.UNCHANGED;
+    } catch (RegistryException e) {
+      if (e.kind() != RegistryException.Kind.NOT_FOUND) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  /** Returns whether there is a rule that tells one of them to come back. */
   private boolean takeConsumersBack(Predicate<Step> wanted)
       throws RegistryException, IOException, StoppedException {
     RuleWriter writer = new RuleWriter(target, recorder);
@@ -146,7 +170,10 @@ public final class Withdrawal {
                 consumer,
                 present -> RuleText.back(present, rule.application(), rule.services()),
                 "");
-        any |= written.changed();
+        any |=
+            written.changed()
+                || !Collections.disjoint(
+                    RuleText.ours(Optional.of(written.rule().text())), rule.services());
         consumers.add(
             new Outcome(
                 rule.namespace(),
@@ -154,7 +181,7 @@ public final class Withdrawal {
                 written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
                 "",
                 written.changed() ? "FORCE_INTERFACE" : "",
-                List.of()));
+                written.problems()));
       }
     }
     return any;

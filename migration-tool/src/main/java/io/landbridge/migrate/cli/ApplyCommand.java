@@ -159,7 +159,11 @@ final class ApplyCommand implements Callable<Integer> {
               plan,
               cell,
               journal,
-              run.lock(journal, cell, "apply", Collections.max(List.of(timeout, hook.limit()))),
+              run.lock(
+                  journal,
+                  cell,
+                  "apply",
+                  Collections.max(List.of(timeout, campaign.hookLimit(hook)))),
               cell,
               settings,
               hook,

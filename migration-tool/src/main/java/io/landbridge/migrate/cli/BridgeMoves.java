@@ -82,15 +82,21 @@ final class BridgeMoves {
           move.effect(),
           List.of());
     }
+    return attempt(cluster, before, move.effect(), change);
+  }
+
+  /** Makes a change that is possible as far as is known. */
+  static BridgeMoveResult attempt(
+      Cluster cluster, PluginBridge before, String effect, Change change) throws RegistryException {
     try {
       PluginBridge after = change.make(cluster.bridge(), before);
-      return result(false, "CHANGED", before, after, move.effect(), List.of());
+      return result(false, "CHANGED", before, after, effect, List.of());
     } catch (RegistryException e) {
       if (e.kind() != Kind.CONFLICT && e.kind() != Kind.REFUSED) {
         throw e;
       }
       // It changed since it was looked at, or the server knows better.
-      return result(false, "FAILED", before, before, move.effect(), List.of(e.what()));
+      return result(false, "FAILED", before, before, effect, List.of(e.what()));
     }
   }
 

@@ -46,8 +46,9 @@ final class BridgePauseCommand implements Callable<Integer> {
     } else if (before.paused() == paused) {
       result = BridgeMoves.result(!yes, "UNCHANGED", before, before, "", List.of());
     } else if (yes) {
-      PluginBridge after = cluster.bridge().pause(before.asked(), paused);
-      result = BridgeMoves.result(false, "CHANGED", before, after, "", List.of());
+      result =
+          BridgeMoves.attempt(
+              cluster, before, "", (bridge, seen) -> bridge.pause(seen.asked(), paused));
     } else {
       result =
           new BridgeMoveResult(

@@ -86,6 +86,11 @@ final class CampaignOptions {
         terminal);
   }
 
+  /** How long a program may take, if there is any. */
+  Duration hookLimit(ProgramHook hook) {
+    return beforeWave == null && afterWave == null ? Duration.ZERO : hook.limit();
+  }
+
   private static Duration seconds(String option, int value) throws CommandException {
     if (value < 0 || value > MAX_SECONDS) {
       throw CommandException.usage("bad time " + value, option, "give 0 to " + MAX_SECONDS);

@@ -52,6 +52,11 @@ import org.jspecify.annotations.Nullable;
 /** The cluster a command works on; the one place that joins ports with adapters. */
 final class Cluster {
 
+  /** What to do when what does not fit into memory does not fit onto the disk either. */
+  static final String MAKE_ROOM =
+      "make room there, or name another directory with"
+          + " LANDBRIDGE_JAVA_OPTS=-Djava.io.tmpdir=DIRECTORY";
+
   private static final Duration POLL = Duration.ofMillis(250);
 
   /** They do not load plugins like ours. */
@@ -121,8 +126,7 @@ final class Cluster {
           "the temporary file for what does not fit into memory failed (%s)"
               .formatted(e.getMessage()),
           System.getProperty("java.io.tmpdir", "/tmp"),
-          "make room there, or name another directory with"
-              + " LANDBRIDGE_JAVA_OPTS=-Djava.io.tmpdir=DIRECTORY");
+          MAKE_ROOM);
     }
   }
 

@@ -35,6 +35,7 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginConsumer;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -133,6 +134,13 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
             .collect(Collectors.toCollection(TreeSet::new));
     try {
       return reading.read(new LandscapeReader(registry, line -> {}), namespaces);
+    } catch (UncheckedIOException e) {
+      throw new RegistryException(
+          Kind.UNAVAILABLE,
+          "the temporary file for what does not fit into memory failed (%s)"
+              .formatted(e.getMessage()),
+          System.getProperty("java.io.tmpdir", "/tmp"),
+          Cluster.MAKE_ROOM);
     } catch (UnknownNamespaceException e) {
       throw new RegistryException(
           Kind.NOT_FOUND,
@@ -198,9 +206,10 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   public List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException {
     Set<String> names =
         applications.stream().map(each -> each.name().value()).collect(Collectors.toSet());
+    Set<ApplicationKey> keys = Set.copyOf(applications);
     Set<String> interfaces = new HashSet<>();
     for (Plan.Step step : plan.steps()) {
-      if (names.contains(step.application())) {
+      if (keys.contains(step.key())) {
         interfaces.addAll(interfaces(step.interfaces()));
       }
     }
@@ -208,7 +217,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     Landscape landscape = read((reader, namespaces) -> reader.read(namespaces, some));
     List<ApplicationInventory> wanted =
         InventoryBuilder.of(landscape).applications().stream()
-            .filter(each -> names.contains(each.application()))
+            .filter(each -> keys.contains(each.key()))
             .toList();
     ApplicationLevel level = new ApplicationLevelReader(registry).read(landscape, wanted);
     ModelComparison comparison = new ModelComparison(landscape, level);

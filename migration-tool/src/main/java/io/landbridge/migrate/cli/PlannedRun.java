@@ -211,7 +211,7 @@ final class PlannedRun {
     } catch (StoppedException e) {
       int code =
           switch (e.kind()) {
-            case DRIFT -> ExitCode.DRIFT;
+            case DRIFT -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.DRIFT;
             case LOCKED, PRECONDITION -> ExitCode.PRECONDITION;
             case FAILED, TROUBLE, HOOK -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED;
           };
@@ -225,7 +225,7 @@ final class PlannedRun {
     } catch (IOException e) {
       end =
           new CommandException(
-              ExitCode.FAILED,
+              changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED,
               "the journal cannot be written (%s)".formatted(e.getMessage()),
               journalFile.toString(),
               "make room, and run this again; nothing is done that is not written down first");

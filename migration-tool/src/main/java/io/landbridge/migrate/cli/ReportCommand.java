@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Completed;
+import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry;
@@ -10,6 +11,7 @@ import io.landbridge.migrate.report.FleetReportBuilder;
 import io.landbridge.migrate.report.HtmlReport;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +21,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -88,7 +91,7 @@ final class ReportCommand implements Callable<Integer> {
                 inventory,
                 hazards.findings(inventory, cluster.rulesAndMappings(registry, inventory)),
                 cluster.plugin().applications(),
-                new Completed(cluster.notes()).all(),
+                completed(cluster),
                 run.done())
             .build(
                 cluster.consumers(read.steps()),
@@ -124,6 +127,15 @@ final class ReportCommand implements Callable<Integer> {
           "the report cannot be written",
           file.toString(),
           "check that its directory exists and may be written to");
+    }
+  }
+
+  private static SortedSet<String> completed(Cluster cluster)
+      throws RegistryException, CommandException {
+    try {
+      return new Completed(cluster.notes()).all();
+    } catch (StoppedException e) {
+      throw CommandException.precondition(e.what(), e.where(), e.advice());
     }
   }
 }

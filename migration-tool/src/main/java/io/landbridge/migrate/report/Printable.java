@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 public final class Printable {
 
   private static final Pattern CONTROL =
-      Pattern.compile("[\\p{Cntrl}\\u2028\\u2029\\u202a-\\u202e]");
+      Pattern.compile("[\\p{Cntrl}\\u0080-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]");
 
   private Printable() {}
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -45,6 +46,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
                   .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
                   .disable(YAMLGenerator.Feature.SPLIT_LINES)
                   .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                  .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
                   .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                   .build())
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
@@ -101,7 +103,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     for (String each : new TreeSet<>(services)) {
       any |= draft.takeBack(each);
     }
-    return any ? draft.finish() : unchanged(existing.get());
+    return any ? draft.finish() : new RuleText(existing.get(), draft.conflicts, draft.completed);
   }
 
   /**
@@ -218,6 +220,10 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       if (text.lines().allMatch(line -> line.isBlank() || line.startsWith("#"))) {
         return YAML.createObjectNode();
       }
+      if (hasReferences(text)) {
+        throw new MalformedRuleException(
+            "it has anchors (&) or aliases (*), which would be lost: write them out");
+      }
       try {
         if (YAML.readTree(text) instanceof ObjectNode object) {
           return object;
@@ -227,6 +233,21 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
         throw new MalformedRuleException(
             "it is no YAML: " + e.getOriginalMessage().lines().findFirst().orElse(""));
       }
+    }
+
+    /** They would be written again as plain text, which is something else. */
+    private static boolean hasReferences(String text) {
+      try (YAMLParser parser = (YAMLParser) YAML.getFactory().createParser(text)) {
+        while (parser.nextToken() != null) {
+          if (parser.isCurrentAlias() || parser.getObjectId() != null) {
+            return true;
+          }
+        }
+      } catch (Exception e) {
+        // Whoever reads it next says what is wrong with it.
+        return false;
+      }
+      return false;
     }
 
     void tell(ServiceRule rule) {
@@ -273,6 +294,9 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     boolean takeBack(String service) {
       JsonNode entry = entries.get(service);
       if (entry == null) {
+        if (taken.contains(service)) {
+          conflicts.add(service);
+        }
         return false;
       }
       entries.put(

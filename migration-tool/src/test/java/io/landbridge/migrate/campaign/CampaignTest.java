@@ -216,6 +216,65 @@ class CampaignTest {
   }
 
   @Test
+  void killedWhileConsumersComeBackItWaitsForThemOnceMore() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    campaign(cluster, plan).run(ALL);
+    cluster.afterPause =
+        () -> {
+          throw new Killed();
+        };
+    assertThatThrownBy(() -> withdrawal(cluster, plan).run(each -> true))
+        .isInstanceOf(Killed.class);
+    assertThat(cluster.translated).isNotEmpty();
+
+    cluster.afterPause = () -> {};
+    long before = cluster.now();
+    withdrawal(cluster, plan).run(each -> true);
+    assertThat(cluster.now() - before).isGreaterThanOrEqualTo(11_000);
+    assertThat(cluster.translated).isEmpty();
+
+    before = cluster.now();
+    withdrawal(cluster, plan).run(each -> true);
+    assertThat(cluster.now() - before).as("nothing is left to be taken back").isZero();
+  }
+
+  @Test
+  void killedRightAfterConsumersWereToldItLooksBeforeTheyAreToldMore() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    cluster.afterPause =
+        () -> {
+          if (cluster.effects.contains("RULE job")) {
+            throw new Killed();
+          }
+        };
+    assertThatThrownBy(() -> campaign(cluster, plan).run(ALL)).isInstanceOf(Killed.class);
+
+    cluster.afterPause =
+        () -> {
+          if (cluster.effects.contains("RULE job")) {
+            cluster.starved.put("demo.Sa", 1);
+          }
+        };
+    stopsIn(cluster, StoppedException.Kind.TROUBLE, "no provider");
+    assertThat(cluster.effects).containsOnlyOnce("RULE job");
+  }
+
+  @Test
+  void nothingIsCompleteWhileARuleCannotBeWritten() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster);
+    campaign(cluster, plan).run(ALL);
+    cluster.rules.put("web", "no rule");
+
+    assertThatThrownBy(() -> completion(cluster, plan).run(ALL))
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("web");
+    assertThat(new Completed(cluster).all()).isEmpty();
+  }
+
+  @Test
   void aWaveTakenBackTakesBackWhatConsumersWereToldOfIt() throws Exception {
     FakeCluster cluster = cluster();
     Plan plan = plan(cluster);
@@ -529,7 +588,7 @@ class CampaignTest {
     cluster.journal.removeIf(each -> each.event() == Event.WAVE_DONE);
     long before = cluster.now();
     campaign(cluster, plan).run(Set.of(1));
-    assertThat(cluster.now() - before).isBetween(15_000L, 20_000L);
+    assertThat(cluster.now() - before).isBetween(15_000L, 21_000L);
 
     before = cluster.now();
     campaign(cluster, plan).run(Set.of(1));

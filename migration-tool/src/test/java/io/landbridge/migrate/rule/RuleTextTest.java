@@ -81,6 +81,44 @@ class RuleTextTest {
   }
 
   @Test
+  void entriesOfOthersAreConflictsOnTheWayBackToo() throws Exception {
+    String theirs =
+        """
+        key: web
+        interfaces:
+        - serviceKey: demo.Order:2.0.0
+          step: FORCE_APPLICATION
+        """;
+    RuleText back = RuleText.back(Optional.of(theirs), "web", List.of("demo.Order:2.0.0"));
+    assertThat(back.text()).isEqualTo(theirs);
+    assertThat(back.conflicts()).containsExactly("demo.Order:2.0.0");
+  }
+
+  @Test
+  void whatIsTextStaysText() throws Exception {
+    String theirs =
+        """
+        key: "1001"
+        version: "1.0"
+        """;
+    assertThat(RuleText.with(Optional.of(theirs), "1001", ORDERS).text())
+        .contains("key: \"1001\"", "version: \"1.0\"");
+    assertThat(RuleText.with(Optional.empty(), "1001", ORDERS).text()).contains("key: \"1001\"");
+  }
+
+  @Test
+  void whatRefersToSomethingElseInTheTextIsLeftAlone() {
+    String theirs =
+        """
+        base: &base {step: FORCE_INTERFACE}
+        other: *base
+        """;
+    assertThatThrownBy(() -> RuleText.with(Optional.of(theirs), "web", ORDERS))
+        .isInstanceOf(MalformedRuleException.class)
+        .hasMessageContaining("anchors");
+  }
+
+  @Test
   void nobodyIsToldLessThanBefore() throws Exception {
     Optional<String> further = Optional.of(RuleText.with(Optional.empty(), "web", ORDERS).text());
     ServiceRule less = new ServiceRule(ORDER.serviceKey(), "APPLICATION_FIRST", 0.8, 10, 10);

@@ -263,7 +263,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
     } catch (AskException e) {
       LOG.debug("{} was asked in vain", task.where(), e);
       failure = e.unavailable();
-    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+    } catch (RuntimeException | LinkageError | VirtualMachineError e) {
       LOG.warn("a defect while asking {}; please report it", task.where(), e);
       failure = new Unavailable(Reason.FAULT, "asking for it failed; see the log of this member");
     }

@@ -161,7 +161,7 @@ final class ExportCalls implements AutoCloseable {
         if (!Refusals.concernsOne(e)) {
           throw e;
         }
-        refusals.add(work.key(), work.of(), e.what());
+        refusals.add(work.key(), work.of(), e);
         return false;
       }
     };

@@ -149,7 +149,7 @@ final class ExportLedger {
   }
 
   /** Takes the mark off what is there. */
-  void unmark(LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
+  static void unmark(LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
       throws RegistryException {
     cluster.register(key.service(), ExportMark.removed(marked).withHealth(true));
   }

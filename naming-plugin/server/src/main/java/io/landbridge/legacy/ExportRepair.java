@@ -158,7 +158,7 @@ final class ExportRepair {
     if (!Refusals.concernsOne(failure)) {
       throw failure;
     }
-    refusals.add(key, of, "it is refused there: " + failure.what());
+    refusals.add(key, of, failure);
   }
 
   /** Returns whether all of it was taken. */

@@ -26,6 +26,10 @@ record HeardBeats(long since, long last, long passed, long gap) {
   }
 
   HeardBeats heard(long at) {
+    if (at < last - gap) {
+      // The clock was set back. Whether the legacy cluster was told of any is not forgotten.
+      return new HeardBeats(at, at, Math.min(passed, at - 1), gap);
+    }
     return at <= last ? this : new HeardBeats(at - last > gap ? at : since, at, passed, gap);
   }
 

@@ -17,6 +17,8 @@ final class HeldRemovals {
   private final LongSupplier nanos;
   private boolean holding;
   private long since;
+  private long looked;
+  private boolean unseen;
   private int held;
 
   /** What services that were looked at alone have lost since everything was looked at. */
@@ -36,6 +38,12 @@ final class HeldRemovals {
    */
   boolean allows(int removals, int known) {
     some = 0;
+    long now = nanos.getAsLong();
+    if (unseen) {
+      since += now - looked;
+      unseen = false;
+    }
+    looked = now;
     if (isSmall(removals, known)) {
       holding = false;
       held = 0;
@@ -43,12 +51,25 @@ final class HeldRemovals {
     }
     if (!holding) {
       holding = true;
-      since = nanos.getAsLong();
+      since = now;
     }
-    boolean over = nanos.getAsLong() - since >= holdNanos;
+    boolean over = now - since >= holdNanos;
     held = over ? 0 : removals;
     holding = !over;
     return over;
+  }
+
+  /** The legacy cluster cannot be read: the time until it can again is not part of a hold. */
+  void couldNotLook() {
+    unseen = true;
+  }
+
+  /** Begins anew: nobody looks for some time, or under other terms. */
+  void forget() {
+    holding = false;
+    unseen = false;
+    held = 0;
+    some = 0;
   }
 
   /**

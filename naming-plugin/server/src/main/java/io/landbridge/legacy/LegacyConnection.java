@@ -50,6 +50,16 @@ public final class LegacyConnection implements AutoCloseable {
     return open;
   }
 
+  /**
+   * A request has failed. Where the login was refused, the password or the authorities may be
+   * others by now: both are read when the connection is opened again.
+   */
+  void failed(RegistryException failure) {
+    if (failure.kind() == Kind.UNAUTHORISED) {
+      close();
+    }
+  }
+
   /** Whether a newer server answers where one of the legacy cluster was. */
   static boolean isReplaced(LegacyCluster cluster) throws RegistryException {
     try {

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -43,9 +44,12 @@ record LegacyContent(
    * the services that have more than those.
    *
    * @param origin what marks the exports of this cluster
+   * @param always services to read by themselves in any case: the counts of one with persistent
+   *     instances may agree by chance, because both are not of the same moment
    * @throws RegistryException if anything of it cannot be read; there is no part of an answer
    */
-  static LegacyContent read(LegacyCluster cluster, String origin) throws RegistryException {
+  static LegacyContent read(LegacyCluster cluster, String origin, Set<ServiceKey> always)
+      throws RegistryException {
     Optional<LegacySnapshot> snapshot = cluster.snapshot();
     Map<ServiceKey, List<LegacyInstance>> all =
         new HashMap<>(snapshot.map(LegacySnapshot::services).orElseGet(TreeMap::new));
@@ -53,7 +57,7 @@ record LegacyContent(
     for (NamespaceId namespace : namespaces) {
       for (RegisteredService listed : cluster.services(namespace)) {
         List<LegacyInstance> known = all.getOrDefault(listed.key(), List.of());
-        if (listed.instances() != known.size()) {
+        if (listed.instances() != known.size() || always.contains(listed.key())) {
           all.put(
               listed.key(),
               cluster.service(listed.key()).map(it -> with(it, known)).orElse(List.of()));
@@ -152,6 +156,14 @@ record LegacyContent(
   /** The addresses that were exported from other clusters into a service. */
   Set<String> others(ServiceKey service) {
     return others.getOrDefault(service, Set.of());
+  }
+
+  /** The services in which its clients registered a persistent instance. */
+  Set<ServiceKey> persistent() {
+    return theirs.entrySet().stream()
+        .filter(each -> each.getValue().stream().anyMatch(it -> !it.ephemeral()))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   int instances() {

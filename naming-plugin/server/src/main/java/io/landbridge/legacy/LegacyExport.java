@@ -200,6 +200,7 @@ final class LegacyExport implements AutoCloseable {
       }
       return holding ? hold(cluster, here, wanted, stopped) : carry(cluster, here, wanted);
     } catch (RegistryException e) {
+      connection.failed(e);
       if (!String.valueOf(e.getMessage()).equals(progress.problem())) {
         LOG.warn("Nothing is exported now: {}", e.getMessage());
       }
@@ -207,6 +208,9 @@ final class LegacyExport implements AutoCloseable {
       // Not AGAIN, whose pauses grow: beats would be missed after the shortest outage.
       failedAt = Optional.of(nanos.getAsLong());
       return Outcome.DONE;
+    } catch (RuntimeException e) {
+      progress = progress.failed(said.size(), "a defect, which the log has more of: " + e);
+      throw e;
     }
   }
 
@@ -238,10 +242,8 @@ final class LegacyExport implements AutoCloseable {
     refusals.retain(key -> now.ours().containsKey(key) || said.containsKey(key));
     left += calls.say(cluster, work);
     progress = progress.done(said.size(), left + lost.get(), refusals);
-    if (left > 0) {
-      return Outcome.AGAIN;
-    }
-    return moving.isEmpty() ? Outcome.DONE : Outcome.SOON;
+    // Not AGAIN: nothing has failed, and beats are due all the time.
+    return left > 0 || !moving.isEmpty() ? Outcome.SOON : Outcome.DONE;
   }
 
   /** Nothing changes there, and nothing expires whose client is heard of here. */
@@ -258,7 +260,7 @@ final class LegacyExport implements AutoCloseable {
     removals(cluster, here, wanted, later);
     progress =
         new ExportProgress(said.size(), left + lost.get() + later.size(), stopped ? SUSPENDED : "");
-    return left > 0 ? Outcome.AGAIN : Outcome.DONE;
+    return left > 0 ? Outcome.SOON : Outcome.DONE;
   }
 
   /** After a restart it is not known what was exported from here before: it is looked up. */
@@ -425,7 +427,7 @@ final class LegacyExport implements AutoCloseable {
           handedOver.seen(key);
         } else if (handedOver.contains(key)) {
           // Servers of 1.x were seen to have the mark again a second after they had taken it off.
-          ledger.unmark(cluster, key, found.seen());
+          ExportLedger.unmark(cluster, key, found.seen());
         }
       } else if (!found.isOurs()) {
         ledger.leaveToThem(key);

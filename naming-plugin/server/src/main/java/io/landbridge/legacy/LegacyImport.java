@@ -35,6 +35,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,6 +60,7 @@ final class LegacyImport implements AutoCloseable {
   private static final int BATCH = 2_000;
   private static final int MAX_DIFFERENCES = 10_000;
   private static final int MANY_SERVICES = 200;
+  private static final int NOTHING_THEIRS = 3;
   private static final int READS_APART = 19;
   private static final int READS_APART_CROWDED = 3;
   private static final long LONGEST_APART_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -97,6 +99,9 @@ final class LegacyImport implements AutoCloseable {
 
   /** What was exported from other clusters when everything was read. */
   private Map<ServiceKey, Set<String>> others = Map.of();
+
+  /** Services with a persistent instance of theirs, when everything was read; null before. */
+  private @Nullable Set<ServiceKey> persistent;
 
   private int compared;
   private boolean cleaned;
@@ -174,6 +179,7 @@ final class LegacyImport implements AutoCloseable {
         epoch = bridge.epoch();
         everRead = false;
         cleaned = false;
+        removals.forget();
       }
       if (bridge.terms().paused()) {
         rest();
@@ -181,9 +187,13 @@ final class LegacyImport implements AutoCloseable {
       }
       return bridge.terms().phase().imports() ? follow(bridge) : clean(bridge);
     } catch (RegistryException e) {
+      connection.failed(e);
       fail("the legacy cluster: " + e.getMessage());
     } catch (NotProposed e) {
       fail(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      fail("a defect, which the log has more of: " + e);
+      throw e;
     }
     return Outcome.AGAIN;
   }
@@ -194,6 +204,7 @@ final class LegacyImport implements AutoCloseable {
     }
     progress = progress.failed(problem);
     everRead = false;
+    removals.couldNotLook();
   }
 
   private void rest() {
@@ -202,6 +213,7 @@ final class LegacyImport implements AutoCloseable {
     }
     everRead = false;
     cleaned = false;
+    removals.forget();
     subscribed.clear();
     told.clear();
     counts.clear();
@@ -297,7 +309,8 @@ final class LegacyImport implements AutoCloseable {
     if (!everRead) {
       cluster.server();
     }
-    LegacyContent content = LegacyContent.read(cluster, bridge.origin());
+    LegacyContent content = LegacyContent.read(cluster, bridge.origin(), persistent());
+    persistent = content.persistent();
     boolean exporting = bridge.terms().phase().exports();
     List<ServiceComparison> found = compare(content, exporting);
     List<ImportDifference> imports = found.stream().map(ServiceComparison::imports).toList();
@@ -330,8 +343,10 @@ final class LegacyImport implements AutoCloseable {
       listed.subList(MAX_DIFFERENCES, listed.size()).clear();
     }
     long took = System.nanoTime() - start;
-    long apart =
-        Math.max(config.fullRead().toNanos(), Math.min(took * READS_APART, LONGEST_APART_NANOS));
+    // Where nothing is theirs there is nobody to follow, and the counts tell of whoever comes.
+    boolean nothing = content.theirs().isEmpty() && reader.importedServices().isEmpty();
+    long atLeast = config.fullRead().toNanos() * (nothing ? NOTHING_THEIRS : 1);
+    long apart = Math.max(atLeast, Math.min(took * READS_APART, LONGEST_APART_NANOS));
     everRead = true;
     nextFullRead = System.nanoTime() + apart;
     nextCrowdedRead = System.nanoTime() + Math.min(apart, took * READS_APART_CROWDED);
@@ -358,6 +373,16 @@ final class LegacyImport implements AutoCloseable {
                 now + 2 * TimeUnit.NANOSECONDS.toMillis(apart) + SLACK_MILLIS),
             (int) listed.stream().filter(ServiceComparison.Told::lasting).count(),
             listed.stream().map(ServiceComparison.Told::difference).toList());
+  }
+
+  /** The services with a persistent instance of theirs that is known of. */
+  private Set<ServiceKey> persistent() {
+    if (everRead && persistent != null) {
+      return persistent;
+    }
+    return reader.importedServices().keySet().stream()
+        .filter(service -> reader.imported(service).stream().anyMatch(each -> !each.ephemeral()))
+        .collect(Collectors.toSet());
   }
 
   /** One pass over everything either cluster has; keeps what is not the same. */
@@ -550,7 +575,7 @@ final class LegacyImport implements AutoCloseable {
       cleaned = true;
       return Outcome.DONE;
     }
-    LegacyContent content = LegacyContent.read(cluster, bridge.origin());
+    LegacyContent content = LegacyContent.read(cluster, bridge.origin(), Set.of());
     int removed = repair.remove(cluster, compare(content, false), false);
     progress = progress.cleaned(content.exported() - removed, removed);
     cleaned = content.exported() == 0;

@@ -12,13 +12,15 @@ import java.util.function.Predicate;
 
 /**
  * What the legacy cluster did not take of single instances, and when it is tried again: after a
- * minute at first, and then twice as long each time, up to an hour. Something else of the same
- * instance is tried at once. Safe for use from any thread.
+ * minute at first, and then twice as long each time, up to an hour; up to two minutes if it did not
+ * say that it refuses, but failed. Something else of the same instance is tried at once. Safe for
+ * use from any thread.
  */
 final class Refusals {
 
   private static final long FIRST_NANOS = Duration.ofMinutes(1).toNanos();
   private static final long LONGEST_NANOS = Duration.ofHours(1).toNanos();
+  private static final long LONGEST_FAILED_NANOS = Duration.ofMinutes(2).toNanos();
 
   private final LongSupplier nanos;
   private final Map<ImportedInstance.Key, Refusal> refusals = new ConcurrentHashMap<>();
@@ -55,22 +57,27 @@ final class Refusals {
   }
 
   /** Takes down that an instance was refused as a whole. */
-  void add(ImportedInstance.Key key, RegisteredInstance of, String why) {
-    add(key, of, why, false);
+  void add(ImportedInstance.Key key, RegisteredInstance of, RegistryException failure) {
+    boolean failed = failure.kind() == RegistryException.Kind.UNEXPECTED_ANSWER;
+    add(key, of, failure.what(), false, failed ? LONGEST_FAILED_NANOS : LONGEST_NANOS);
   }
 
   /** Takes down that all of an instance was taken but for its health. */
   void addHealth(ImportedInstance.Key key, RegisteredInstance of, String why) {
-    add(key, of, why, true);
+    add(key, of, why, true, LONGEST_NANOS);
   }
 
   private void add(
-      ImportedInstance.Key key, RegisteredInstance of, String why, boolean healthAlone) {
+      ImportedInstance.Key key,
+      RegisteredInstance of,
+      String why,
+      boolean healthAlone,
+      long longest) {
     Refusal before = refusals.get(key);
     long pause =
         before == null || !before.of().equals(of)
             ? FIRST_NANOS
-            : Math.min(LONGEST_NANOS, before.pause() * 2);
+            : Math.min(longest, before.pause() * 2);
     refusals.put(key, new Refusal(of, why, healthAlone, nanos.getAsLong(), pause));
   }
 

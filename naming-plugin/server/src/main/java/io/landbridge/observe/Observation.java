@@ -298,7 +298,7 @@ final class Observation {
       }
       goOn(round, marks.keySet(), now);
       finish(round, marks, now);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | VirtualMachineError e) {
       round.abandon();
       pausedUntil = now + LONGEST_PAUSE;
       marks.values().forEach(mark -> dirty.restore(mark, pausedUntil));

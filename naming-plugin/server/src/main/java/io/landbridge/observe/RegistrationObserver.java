@@ -76,7 +76,13 @@ public final class RegistrationObserver implements AutoCloseable {
 
   /** Starts following. */
   public void start() {
-    registry.onChange(observation::mark);
+    registry.onChange(
+        unit -> {
+          // The server goes on telling when there is nobody left to look.
+          if (!closed.get()) {
+            observation.mark(unit);
+          }
+        });
     providers.source().onArrival(observation::arrived);
     reader.onChange(
         (applications, terms) -> {
@@ -133,7 +139,8 @@ public final class RegistrationObserver implements AutoCloseable {
         try {
           observation.step();
           observation.await();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+          // Not even for want of memory: nobody else would follow them from then on.
           LOG.warn("registrations could not be followed; it is tried again", e);
           Thread.sleep(PAUSE_AFTER_FAILURE_MILLIS);
         }

@@ -113,6 +113,10 @@ final class Round {
     if (mine.isEmpty()) {
       if (known != null || !summary.addresses().isEmpty()) {
         leave(known == null ? index.getOrAdd(id) : known, summary.addresses());
+      } else {
+        // What could not be told of it may have been all that was left of it.
+        waiting.put(id, List.of());
+        losses.set(id, List.of(), now);
       }
       return;
     }

@@ -28,7 +28,7 @@ record LegacyOpener(LegacyConfig config) implements LegacyConnection.Opener {
 
   @Override
   public LegacyCluster open(BridgeTerms terms, LegacyListener listener) throws RegistryException {
-    return LegacyConnector.open(
+    LegacySettings settings =
         LegacySettings.of(
             ConnectionSettings.of(
                     terms.servers().stream().map(ServerAddress::parse).toList(),
@@ -37,8 +37,16 @@ record LegacyOpener(LegacyConfig config) implements LegacyConnection.Opener {
                         : new Credentials(terms.username(), password()))
                 .withRequestTimeout(ANSWER)
                 .withMaxRequests(REQUESTS)
-                .withTrust(new Trust(config.trustFile()))),
-        listener);
+                .withTrust(new Trust(config.trustFile())));
+    try {
+      return LegacyConnector.open(settings, listener);
+    } catch (IllegalArgumentException e) {
+      throw new RegistryException(
+          RegistryException.Kind.UNAUTHORISED,
+          String.valueOf(e.getMessage()),
+          config.trustFile(),
+          "name a PEM file with the authorities in landbridge.bridge.trust-file, on every member");
+    }
   }
 
   private String password() throws RegistryException {

@@ -65,6 +65,7 @@ final class RunningPlugin implements Landbridge {
   private final Suspension suspension;
   private final BridgeAdministration bridge;
   private final CatchUp catchUp;
+  private final Abdication abdication;
 
   private RunningPlugin(
       RocksStore store,
@@ -75,7 +76,8 @@ final class RunningPlugin implements Landbridge {
       Maintenance maintenance,
       Suspension suspension,
       BridgeAdministration bridge,
-      CatchUp catchUp) {
+      CatchUp catchUp,
+      Abdication abdication) {
     this.store = store;
     this.view = view;
     this.workers = workers;
@@ -85,6 +87,7 @@ final class RunningPlugin implements Landbridge {
     this.suspension = suspension;
     this.bridge = bridge;
     this.catchUp = catchUp;
+    this.abdication = abdication;
   }
 
   static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
@@ -218,7 +221,8 @@ final class RunningPlugin implements Landbridge {
             maintenance,
             suspension,
             bridgeAdministration,
-            new CatchUp(host.log(), () -> reader.position().applied(), view::isSettled));
+            new CatchUp(host.log(), () -> reader.position().applied(), view::isSettled),
+            new Abdication(host.log()));
     plugin.set(running);
 
     // What shows before what is done.
@@ -322,6 +326,7 @@ final class RunningPlugin implements Landbridge {
   @Override
   public void close() {
     closeWorkers();
+    abdication.close();
     view.close();
     store.close();
   }
@@ -342,6 +347,7 @@ final class RunningPlugin implements Landbridge {
     administration.set(
         UnavailableAdministration.disabled(
             identity, reason + "; this member goes on showing what it showed last; restart it"));
+    abdication.begin();
     // The fault is reported on the thread of the log, which must not wait for anything.
     Thread closer = new Thread(this::closeWorkers, "landbridge-freeze");
     closer.setDaemon(true);

@@ -32,6 +32,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,6 +70,9 @@ public final class Publisher implements AutoCloseable {
 
   private static final long PROPOSAL_SECONDS = 30;
 
+  private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(250).toNanos();
+  private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
+
   private final ReplicatedLog log;
   private final CatalogReader reader;
   private final Catalog catalog;
@@ -92,7 +96,18 @@ public final class Publisher implements AutoCloseable {
   /** What was found and published when there was nothing left to do. */
   private record Content(Set<MetadataRevision> revisions, Set<Publication> published) {}
 
-  // Touched by the task's thread alone: when every application was looked at.
+  /**
+   * An application that is not as it should be.
+   *
+   * @param at when it is tried again unless it changes before
+   * @param pause after the try before
+   */
+  private record Retry(long at, long pause) {}
+
+  // Touched by the task's thread alone. One that fails for long does not keep others waiting.
+  private final Map<ApplicationKey, Retry> retries = new HashMap<>();
+
+  // Likewise: when every application was looked at.
   private long lastOfAll;
 
   // Likewise: whether the round under way has recorded anything.
@@ -198,6 +213,8 @@ public final class Publisher implements AutoCloseable {
       // Whoever leads does it, and a member that comes to lead looks at every application anyway.
       dirty.clear();
       problems.clear();
+      retries.clear();
+      lastOfAll = System.nanoTime() - checkNanos;
       unusedSince.clear();
       deletedAt.clear();
       complete.clear();
@@ -206,21 +223,25 @@ public final class Publisher implements AutoCloseable {
       return Outcome.DONE;
     }
     recorded = false;
-    Set<ApplicationKey> marked = new TreeSet<>(dirty);
-    marked.forEach(dirty::remove);
-    boolean again = takeBackFromLateWriters();
-    // A changed mapping is no reason to look at everything, and none to put that off for long.
+    Set<ApplicationKey> looked = new TreeSet<>(dirty);
+    looked.forEach(dirty::remove);
+    boolean late = takeBackFromLateWriters();
     long now = System.nanoTime();
-    boolean everything =
-        marked.isEmpty()
-            && !again
-            && (lostNames.suspectsNothing() || now - lastOfAll >= checkNanos);
+    retries.forEach(
+        (application, retry) -> {
+          if (now - retry.at() >= 0) {
+            looked.add(application);
+          }
+        });
+    // However much changes meanwhile: of what a leader before this one left nobody tells.
+    boolean everything = !late && now - lastOfAll >= checkNanos;
     if (everything) {
       lastOfAll = now;
       complete.clear();
+      looked.addAll(reader.applications());
     }
-    Set<ApplicationKey> all = everything ? reader.applications() : marked;
-    for (ApplicationKey application : all) {
+    boolean again = false;
+    for (ApplicationKey application : looked) {
       List<String> found = new ArrayList<>();
       try {
         if (reader.translation(application).enabled()) {
@@ -235,23 +256,36 @@ public final class Publisher implements AutoCloseable {
         }
       } catch (CatalogUnavailableException e) {
         found.add(String.valueOf(e.getMessage()));
+        again = true;
+      } catch (RuntimeException e) {
+        LOG.warn("a defect while publishing {}; please report it", application, e);
+        found.add("a defect, which the log of this member has more of: " + e);
       }
       if (found.isEmpty()) {
         problems.remove(application);
+        retries.remove(application);
       } else {
         List<String> known = problems.put(application, List.copyOf(found));
         if (!found.equals(known)) {
           LOG.warn("{} is not yet in the wanted state: {}", application, found);
         }
-        dirty.add(application);
-        again = true;
+        retries.compute(application, (key, before) -> next(before));
       }
     }
     again |= !suspended && lostNames.putBack();
     if (again) {
       return Outcome.AGAIN;
     }
+    if (late || !retries.isEmpty()) {
+      return Outcome.SOON;
+    }
     return recorded ? Outcome.WORKED : Outcome.DONE;
+  }
+
+  private static Retry next(@Nullable Retry before) {
+    long pause =
+        before == null ? FIRST_PAUSE_NANOS : Math.min(LONGEST_PAUSE_NANOS, before.pause() * 2);
+    return new Retry(System.nanoTime() + pause, pause);
   }
 
   /** Instances come and go all the time, and documents hardly ever. */

@@ -52,6 +52,9 @@ public interface ReplicatedLog {
     return OptionalLong.empty();
   }
 
+  /** Asks another member to lead, if this one does. Returns at once; it may not come to pass. */
+  default void abdicate() {}
+
   /** Whether this member leads the group now, as far as it knows. */
   boolean isLeader();
 

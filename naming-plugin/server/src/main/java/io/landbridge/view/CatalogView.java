@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -403,8 +404,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     Set<ServiceKey> showing = showing(application, next, populated, held);
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
-    List<ServiceKey> subscribed = new ArrayList<>();
-    for (ServiceKey service : services(application, names, next.names())) {
+    Set<ServiceKey> subscribed = new LinkedHashSet<>();
+    Collection<ServiceKey> services = services(application, names, next.names());
+    for (ServiceKey service : services) {
       if (subscribers.any(service)) {
         subscribed.add(service);
       } else {
@@ -433,7 +435,10 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         .filter(group -> !populated.contains(group))
         .forEach(application::leave);
     names.stream().filter(name -> !next.names().contains(name)).forEach(application::leaveServices);
-    if (application.strays() != strays) {
+    // Whoever came meanwhile may have been answered, and pushed to, with what was shown before.
+    boolean late =
+        services.stream().anyMatch(each -> !subscribed.contains(each) && subscribers.any(each));
+    if (late || application.strays() != strays) {
       outrun(application);
     }
     listeners.forEach(each -> each.accept(key));

@@ -54,6 +54,29 @@ class HeldRemovalsTest {
   }
 
   @Test
+  void timeInWhichNobodyCouldLookIsNotPartOfIt() {
+    assertThat(removals.allows(90, 100)).isFalse();
+    now = 60;
+    removals.couldNotLook();
+    now = 900;
+    assertThat(removals.allows(90, 100)).isFalse();
+    assertThat(removals.held()).isEqualTo(90);
+    now = 900 + 599;
+    assertThat(removals.allows(90, 100)).isFalse();
+    now = 900 + 600;
+    assertThat(removals.allows(90, 100)).isTrue();
+  }
+
+  @Test
+  void theTimeBeginsAnewAfterAPause() {
+    assertThat(removals.allows(90, 100)).isFalse();
+    removals.forget();
+    assertThat(removals.held()).isZero();
+    now = 660;
+    assertThat(removals.allows(90, 100)).isFalse();
+  }
+
+  @Test
   void servicesThatAreEmptiedOneByOneAreBelievedUpToThePart() {
     for (int i = 0; i < 10; i++) {
       assertThat(removals.allowsSome(5, 100 - 5 * i)).isTrue();

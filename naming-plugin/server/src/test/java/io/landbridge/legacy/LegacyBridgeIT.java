@@ -129,6 +129,12 @@ class LegacyBridgeIT {
             .toList();
       }
 
+      /** From an index, as in the server: no reading. */
+      @Override
+      public int clients(ServiceKey service) {
+        return (int) local.stream().filter(each -> each.service().equals(service)).count();
+      }
+
       @Override
       public List<ServiceKey> all() {
         return local.stream().map(LocalInstance::service).distinct().toList();
@@ -916,6 +922,36 @@ class LegacyBridgeIT {
     local.add(here("10.0.0.1", 1, true, true));
     assertThat(api.status().absent()).isZero();
     go(BridgePhase.DONE);
+  }
+
+  @Test
+  void anotherPasswordIsUsedOnceTheOldOneIsRefused() throws Exception {
+    local.add(here(1, false, true));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+
+    legacy.changePassword();
+    change(() -> local.add(here(2, false, true)));
+    eventually(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
+    legacy.put(SHOP, instance(1, true), 1);
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1"));
+    eventually(() -> assertThat(api.status().problems()).isEmpty());
+  }
+
+  /** What is read at once is ephemeral, and older than the count it is compared with. */
+  @Test
+  void aPersistentOneIsNotGoneBecauseTheCountsAgreeByChance() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    legacy.put(SHOP, instance(2, true), 1);
+    legacy.put(SHOP, instance(3, false), 1);
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(imported(SHOP)).hasSize(3));
+
+    legacy.freezeSnapshot();
+    legacy.remove(SHOP, "10.0.0.2:80");
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.3"));
   }
 
   @Test

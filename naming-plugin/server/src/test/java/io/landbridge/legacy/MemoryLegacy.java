@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** A legacy cluster without a network. */
 final class MemoryLegacy {
@@ -43,6 +44,8 @@ final class MemoryLegacy {
   private int healthTries;
   private int healthLosses;
   private boolean replaced;
+  private int password;
+  private @Nullable LegacySnapshot frozen;
   private int opened;
   private int beats;
   private int services;
@@ -83,6 +86,30 @@ final class MemoryLegacy {
 
   synchronized void setFailing(boolean value) {
     failing = value;
+  }
+
+  /** From now on it believes only who connects from now on. */
+  synchronized void changePassword() {
+    password++;
+  }
+
+  /** What it has at once, and that alone, is as old as this moment from now on. */
+  synchronized void freezeSnapshot() {
+    frozen = snapshotNow();
+  }
+
+  private LegacySnapshot snapshotNow() {
+    SortedMap<ServiceKey, List<LegacyInstance>> all = new TreeMap<>();
+    shown()
+        .forEach(
+            (key, instances) -> {
+              List<LegacyInstance> ephemeral =
+                  instances.values().stream().filter(it -> it.seen().ephemeral()).toList();
+              if (!ephemeral.isEmpty()) {
+                all.put(key, ephemeral);
+              }
+            });
+    return new LegacySnapshot(all, List.of(), System.currentTimeMillis());
   }
 
   /** Whether a newer server answers where this one was. */
@@ -174,12 +201,17 @@ final class MemoryLegacy {
 
     private final LegacyListener listener;
     private final Set<ServiceKey> subscribed = new TreeSet<>();
+    private final int given = password;
 
     Connection(LegacyListener listener) {
       this.listener = listener;
     }
 
     private void ask() throws RegistryException {
+      if (given != password) {
+        throw new RegistryException(
+            RegistryException.Kind.UNAUTHORISED, "login failed", "memory", "on purpose");
+      }
       if (failing) {
         throw new RegistryException(
             RegistryException.Kind.UNREACHABLE, "nobody answers", "memory", "on purpose");
@@ -267,17 +299,7 @@ final class MemoryLegacy {
     public Optional<LegacySnapshot> snapshot() throws RegistryException {
       synchronized (MemoryLegacy.this) {
         askContent();
-        SortedMap<ServiceKey, List<LegacyInstance>> all = new TreeMap<>();
-        shown()
-            .forEach(
-                (key, instances) -> {
-                  List<LegacyInstance> ephemeral =
-                      instances.values().stream().filter(it -> it.seen().ephemeral()).toList();
-                  if (!ephemeral.isEmpty()) {
-                    all.put(key, ephemeral);
-                  }
-                });
-        return Optional.of(new LegacySnapshot(all, List.of(), System.currentTimeMillis()));
+        return Optional.of(frozen == null ? snapshotNow() : frozen);
       }
     }
 

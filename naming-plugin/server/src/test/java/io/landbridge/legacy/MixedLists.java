@@ -55,6 +55,7 @@ final class MixedLists {
   private final int lookBefore;
   private final int lookAfter;
   private long nextRound;
+  private Outcome outcome = Outcome.DONE;
   private long pause;
   private int newServersOfThree;
 
@@ -242,11 +243,17 @@ final class MixedLists {
         catalog.content = LegacyContent.imported(ExpiringServer.SERVICE, before.instances());
       }
       if (now >= nextRound) {
-        boolean again = export.round() == Outcome.AGAIN;
+        outcome = export.round();
+        boolean again = outcome == Outcome.AGAIN;
         pause = again ? Math.min(10_000, Math.max(250, pause * 2)) : 0;
         nextRound = now + (again ? pause : 1_000 + random.nextInt(1_000));
       }
     }
+  }
+
+  /** What the last round of the export asked for next. */
+  Outcome lastOutcome() {
+    return outcome;
   }
 
   /** What a server of the legacy cluster lists: address and health. */

@@ -6,7 +6,9 @@ import io.landbridge.legacy.MixedLists.Circumstances;
 import io.landbridge.legacy.MixedLists.Client;
 import io.landbridge.legacy.MixedLists.Connected;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.work.CoalescedTask.Outcome;
 import java.util.Map;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -138,6 +140,24 @@ class MixedListsTest {
     lists.seconds(20);
     // Each is registered, and none of their beats is passed on to find it there.
     assertThat(lists.askedBefore() - asked).isBetween(CLIENTS + 1, CLIENTS + 3);
+  }
+
+  /** Beats are due in between, so no round may be late because the one before had much to say. */
+  @Example
+  void whoeverHasMoreToSayThanARoundHasRoomForIsNotPutOff()
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), 1);
+    for (int i = 0; i < 2_500; i++) {
+      lists.join();
+    }
+    boolean soon = false;
+    for (int second = 0; second < 20; second++) {
+      lists.second();
+      assertThat(lists.lastOutcome()).isNotEqualTo(Outcome.AGAIN);
+      soon |= lists.lastOutcome() == Outcome.SOON;
+    }
+    assertThat(soon).isTrue();
+    assertThat(lists.exported()).hasSize(2_500);
   }
 
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)

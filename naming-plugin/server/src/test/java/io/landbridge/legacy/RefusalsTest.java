@@ -38,8 +38,22 @@ class RefusalsTest {
   }
 
   @Test
+  void aServerThatFailedIsAskedAgainSoon() {
+    long tries = 0;
+    for (minutes = 0; minutes <= 60; minutes++) {
+      if (!refusals.waits(KEY, ONE)) {
+        refusals.add(KEY, ONE, failure(Kind.UNEXPECTED_ANSWER));
+        tries++;
+      }
+    }
+
+    // At once, after a minute, and then every two.
+    assertThat(tries).isEqualTo(2 + 29);
+  }
+
+  @Test
   void somethingElseOfTheSameIsTriedAtOnce() {
-    refusals.add(KEY, ONE, "no");
+    refusals.add(KEY, ONE, failure(Kind.REFUSED));
 
     assertThat(refusals.waits(KEY, ONE)).isTrue();
     assertThat(refusals.waits(KEY, ONE.withHealth(false))).isFalse();
@@ -51,10 +65,10 @@ class RefusalsTest {
     assertThat(refusals.whyHealth(KEY)).contains("no health");
     assertThat(refusals.why(KEY)).isEmpty();
 
-    refusals.add(KEY, ONE, "nothing at all");
+    refusals.add(KEY, ONE, failure(Kind.REFUSED));
     assertThat(refusals.whyHealth(KEY)).isEmpty();
-    assertThat(refusals.why(KEY)).contains("nothing at all");
-    assertThat(refusals.summary()).hasValueSatisfying(it -> assertThat(it).contains("nothing"));
+    assertThat(refusals.why(KEY)).contains("what");
+    assertThat(refusals.summary()).hasValueSatisfying(it -> assertThat(it).contains("what"));
 
     refusals.retain(key -> false);
     assertThat(refusals.summary()).isEmpty();

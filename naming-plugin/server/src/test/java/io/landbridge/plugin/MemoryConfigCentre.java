@@ -19,6 +19,8 @@ final class MemoryConfigCentre implements ConfigCentre {
   private boolean failing;
   private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
   private boolean readOnly;
+  private String refused = "/";
+  private int refusals;
 
   /** Everything in it: namespace, group and data id with slashes between them, to content. */
   synchronized SortedMap<String, String> contents() {
@@ -52,6 +54,16 @@ final class MemoryConfigCentre implements ConfigCentre {
     failing = value;
   }
 
+  /** Refuses to write what has this data id. */
+  synchronized void setRefused(String dataId) {
+    refused = "/" + dataId;
+  }
+
+  /** How often that was tried. */
+  synchronized int refusals() {
+    return refusals;
+  }
+
   synchronized void setReadOnly(boolean value) {
     readOnly = value;
   }
@@ -82,6 +94,10 @@ final class MemoryConfigCentre implements ConfigCentre {
     answer();
     write();
     String key = key(namespace, group, dataId);
+    if (key.endsWith(refused)) {
+      refusals++;
+      throw new ConfigException("not this one", new IllegalStateException("on purpose"));
+    }
     String whole = begun.remove(key);
     if (whole != null) {
       contents.put(key, whole);

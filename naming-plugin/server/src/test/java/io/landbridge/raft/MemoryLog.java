@@ -79,6 +79,15 @@ public final class MemoryLog {
 
   private final class Member implements ReplicatedLog {
 
+    @Override
+    public void abdicate() {
+      synchronized (MemoryLog.this) {
+        if (isLeader()) {
+          leader = (leader + 1) % members.size();
+        }
+      }
+    }
+
     private @Nullable ReplicatedStateMachine machine;
 
     /** What it has not been given; null while it is up to date. */

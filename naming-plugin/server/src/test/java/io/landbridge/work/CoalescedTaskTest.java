@@ -44,6 +44,24 @@ class CoalescedTaskTest {
   }
 
   @Test
+  void anErrorDoesNotEndIt() {
+    AtomicInteger runs = new AtomicInteger();
+    try (CoalescedTask task =
+        task(
+            Duration.ofMillis(1),
+            NEVER,
+            () -> {
+              if (runs.incrementAndGet() == 1) {
+                throw new OutOfMemoryError("on purpose");
+              }
+              return Outcome.DONE;
+            })) {
+      task.mark();
+      await().untilAsserted(() -> assertThat(runs).hasValue(2));
+    }
+  }
+
+  @Test
   void aRunStartsAfterTheMaximalDelayAlthoughMarksGoOn() {
     AtomicInteger runs = new AtomicInteger();
     try (CoalescedTask task =

@@ -73,13 +73,23 @@ class DistributionIT {
           .allMatch(
               name ->
                   name.matches(
-                      "(plugins|lib|bin|docs)/[^/]+|[A-Z]+(\\.md)?"
+                      "(plugins|lib|bin|docs)/[^/]+|[A-Z]+(\\.md)?|docs/adr/[0-9]{4}-.*\\.md"
                           + "|docs/schemas/[a-z-]+-1\\.json|docs/examples/[0-9]{2}-[a-z-]+\\.sh"
                           + "|share/man/man1/landbridge[a-z-]*\\.1"
                           + "|share/bash-completion/completions/landbridge"));
     }
     assertThat(home.resolve("docs/examples/01-scan.sh")).isExecutable();
     assertThat(home.resolve("INSTALL.md")).content().contains(version).doesNotContain("${");
+  }
+
+  @Test
+  void linksLeadSomewhereInTheArchive() throws Exception {
+    Path home = unpacked("tar.gz", "tar -xzf");
+    List<Path> pages = Links.pages(home);
+    assertThat(pages).contains(home.resolve("docs/cli.md"));
+    for (Path page : pages) {
+      assertThat(Links.dead(page)).isEmpty();
+    }
   }
 
   @Test

@@ -229,7 +229,9 @@ class PluginLoadsE2E {
     }
   }
 
-  /** Its clients have a list with servers of the legacy cluster, and would believe an empty answer. */
+  /**
+   * Its clients have a list with servers of the legacy cluster, and would believe an empty answer.
+   */
   @Test
   void staysClosedWhereItStandsInPlaceOfAnotherAndASettingIsWrong() {
     ServerSpec spec =

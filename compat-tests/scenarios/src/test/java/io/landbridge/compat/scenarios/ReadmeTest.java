@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReadmeTest {
 
   private static final Pattern COMMAND = Pattern.compile("(?m)^ {4}(\\S*/\\S+)( .*)?$");
-  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)\\)");
   private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)+");
 
   private final Path root = Artifacts.locate().root();
@@ -42,16 +41,17 @@ class ReadmeTest {
     assertThat(commands).allSatisfy(command -> assertThat(root.resolve(command)).isExecutable());
   }
 
-  static Stream<String> pages() {
-    return Stream.of("README.md", "CONTRIBUTING.md");
+  static Stream<String> pages() throws IOException {
+    Path root = Artifacts.locate().root();
+    return Stream.concat(
+        Stream.of("README.md", "CONTRIBUTING.md", "compat-tests/README.md"),
+        Links.pages(root.resolve("docs")).stream().map(root::relativize).map(Path::toString));
   }
 
   @ParameterizedTest
   @MethodSource("pages")
   void linksLeadSomewhere(String page) throws IOException {
-    assertThat(LINK.matcher(Files.readString(root.resolve(page))).results())
-        .extracting(result -> result.group(1))
-        .allSatisfy(link -> assertThat(root.resolve(link)).exists());
+    assertThat(Links.dead(root.resolve(page))).isEmpty();
   }
 
   @Test

@@ -51,7 +51,7 @@ final class Connections {
 
   /** One that was used before and is still open as far as is known, or null. */
   @Nullable HttpClientConnection kept(ServerAddress server) {
-    closeOld();
+    closeIdle(IDLE_NANOS);
     Deque<Idle> all = idle.get(server);
     Idle last = all == null ? null : all.pollFirst();
     return last == null ? null : last.connection();
@@ -63,12 +63,17 @@ final class Connections {
         .addFirst(new Idle(connection, System.nanoTime()));
   }
 
+  /** Those that are idle now; a later request opens another one. */
+  void closeIdle() {
+    closeIdle(0);
+  }
+
   /** Those of all servers, also of those that are not asked any more. */
-  private void closeOld() {
+  private void closeIdle(long forNanos) {
     long now = System.nanoTime();
     for (Deque<Idle> all : idle.values()) {
       for (Idle oldest = all.peekLast();
-          oldest != null && now - oldest.since() >= IDLE_NANOS;
+          oldest != null && now - oldest.since() >= forNanos;
           oldest = all.peekLast()) {
         // Another thread may have taken it.
         if (all.remove(oldest)) {

@@ -112,6 +112,11 @@ final class Exchange {
     }
   }
 
+  /** Closes the connections that are idle now. */
+  void closeIdle() {
+    connections.closeIdle();
+  }
+
   /**
    * Asks. A connection that was kept open and turns out to be closed is replaced once: servers
    * close idle ones, and nothing is asked that may not be asked twice.

@@ -19,6 +19,9 @@ public final class ProcessorLimit {
   private static final double SLOWEST = 1;
   private static final double FASTEST = 100_000;
 
+  /** So many seconds a server that has told before may tell nothing, while it starts again. */
+  private static final int SILENT_READINGS = 60;
+
   /** How near to the limit it goes: shares vary from second to second. */
   private static final double AIM = 0.85;
 
@@ -32,6 +35,7 @@ public final class ProcessorLimit {
   private long lastReading;
   private boolean anyReading;
   private long sent;
+  private int silent;
   private double observed;
   private Readings readings = new Readings(0, 0, 0, 0, false);
 
@@ -88,17 +92,16 @@ public final class ProcessorLimit {
   /** Waits until the next request may be sent. */
   void await(String where, Gauge gauge) throws RegistryException {
     if (isReadingDue()) {
-      ProcessorShare share =
-          gauge
-              .read()
-              .orElseThrow(
-                  () ->
-                      new RegistryException(
-                          Kind.UNAVAILABLE,
-                          "the server does not tell how busy its processors are",
-                          where,
-                          "expose its metrics, or limit the requests per second instead"));
-      take(share);
+      Optional<ProcessorShare> share = gauge.read();
+      if (share.isPresent()) {
+        take(share.get());
+      } else if (isSilentForLong()) {
+        throw new RegistryException(
+            Kind.UNAVAILABLE,
+            "the server does not tell how busy its processors are",
+            where,
+            "expose its metrics, or limit the requests per second instead");
+      }
     }
     rate.await(where);
     synchronized (this) {
@@ -118,7 +121,16 @@ public final class ProcessorLimit {
     return true;
   }
 
+  /** One that has told before may be starting: until it tells again it is hardly asked. */
+  private synchronized boolean isSilentForLong() {
+    silent++;
+    perSecond = SLOWEST;
+    rate.change(perSecond);
+    return readings.count() == 0 || silent > SILENT_READINGS;
+  }
+
   private synchronized void take(ProcessorShare share) {
+    silent = 0;
     readings = readings.and(share, limit);
     if (readings.count() > 1) {
       perSecond = next(perSecond, observed, share.share(), limit);

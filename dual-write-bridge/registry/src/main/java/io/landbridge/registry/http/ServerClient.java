@@ -134,6 +134,14 @@ public final class ServerClient {
     return requests.get();
   }
 
+  /**
+   * Closes the connections that are idle now, also those of clients that share them. A later
+   * request opens others.
+   */
+  public void closeIdle() {
+    exchange.closeIdle();
+  }
+
   private ServerClient with(ConnectionSettings other) {
     return new ServerClient(exchange, other, login, agent, rate, processors, requests);
   }

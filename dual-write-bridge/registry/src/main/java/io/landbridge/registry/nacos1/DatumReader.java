@@ -46,7 +46,16 @@ final class DatumReader {
   }
 
   Optional<LegacySnapshot> read() throws RegistryException {
-    Answer answer = client.get(DATUMS, Map.of());
+    Answer answer;
+    try {
+      answer = client.get(DATUMS, Map.of());
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.TOO_LARGE) {
+        // One service at a time it can be read all the same.
+        return Optional.empty();
+      }
+      throw e;
+    }
     if (answer.status() == 404 || answer.status() == 501) {
       return Optional.empty();
     }

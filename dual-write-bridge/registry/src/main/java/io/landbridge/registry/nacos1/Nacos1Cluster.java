@@ -162,5 +162,6 @@ public final class Nacos1Cluster implements LegacyCluster {
   public void close() {
     addresses.close();
     subscriptions.close();
+    client.closeIdle();
   }
 }

@@ -259,7 +259,9 @@ public final class Nacos3Registry implements Registry {
     int code = answer.json().map(json -> json.path("code").asInt()).orElse(0);
     return code == SERVICE_NOT_EXIST
         || code == RESOURCE_NOT_FOUND
-        || (answer.status() == 404 && answer.json().isPresent());
+        // A server of 2.x answers so, too, but with the words of what it is built on.
+        || (answer.status() == 404
+            && answer.json().filter(json -> json.path("code").isInt()).isPresent());
   }
 
   /** What is inside {@code {"code":0,"message":…,"data":…}}. */

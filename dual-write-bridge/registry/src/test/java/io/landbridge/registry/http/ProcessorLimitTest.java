@@ -88,11 +88,28 @@ class ProcessorLimitTest {
   }
 
   @Test
-  void aServerThatTellsNoMoreIsNotAsked() {
-    ProcessorLimit limit = limit(30);
-
+  void aServerThatTellsNothingIsNotAsked() {
+    ProcessorLimit limit = limit(20);
     assertThatThrownBy(() -> limit.await("here", Optional::empty))
         .isInstanceOf(RegistryException.class)
+        .hasMessageContaining("does not tell");
+  }
+
+  @Test
+  void aServerThatStartsAgainIsHardlyAskedMeanwhile() throws Exception {
+    ProcessorLimit limit = limit(20);
+    run(limit, 10, 0, 0.001);
+    long began = now;
+    for (int i = 0; i < 30; i++) {
+      limit.await("here", Optional::empty);
+    }
+    assertThat(now - began).isGreaterThan(TimeUnit.SECONDS.toNanos(20));
+    assertThatThrownBy(
+            () -> {
+              for (int i = 0; i < 60; i++) {
+                limit.await("here", Optional::empty);
+              }
+            })
         .hasMessageContaining("does not tell");
   }
 

@@ -165,6 +165,11 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
   }
 
   @Override
+  public void abdicate() {
+    node().filter(Node::isLeader).ifPresent(node -> node.transferLeadershipTo(PeerId.ANY_PEER));
+  }
+
+  @Override
   public boolean isLeader() {
     return node().map(Node::isLeader).orElse(false);
   }

@@ -74,6 +74,9 @@ final class DatabaseConfigCentre implements ConfigCentre {
     if (!before.map(Stored::content).equals(expected)) {
       return false;
     }
+    if (expected.equals(Optional.of(content))) {
+      return true;
+    }
     String md5 = md5(before);
     try {
       writes.write(config, content, md5);

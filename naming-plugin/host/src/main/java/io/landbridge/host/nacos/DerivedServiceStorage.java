@@ -243,6 +243,8 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
 
   private static List<NativeInstance> natives(ServiceInfo info) {
     return info.getHosts().stream()
+        // The server takes one that says no address, which nobody can call.
+        .filter(each -> each.getIp() != null)
         .map(
             each ->
                 new NativeInstance(

@@ -153,6 +153,10 @@ final class ServerRegistry implements NativeRegistry {
       @Nullable Client client = clients.getClient(id);
       if (client == null) {
         units.forget(id);
+        if (clients.getClient(id) != null) {
+          // It came back between the two.
+          units.unitOf(id);
+        }
       } else {
         visit(client, visitor.of(id));
       }
@@ -165,10 +169,15 @@ final class ServerRegistry implements NativeRegistry {
       if (info == null || !RegistryEvents.isProvider(service, info)) {
         continue;
       }
-      if (info instanceof BatchInstancePublishInfo batch) {
-        batch.getInstancePublishInfos().forEach(each -> visitor.accept(service, each));
-      } else {
-        visitor.accept(service, info);
+      List<InstancePublishInfo> all =
+          info instanceof BatchInstancePublishInfo batch
+              ? batch.getInstancePublishInfos()
+              : List.of(info);
+      for (InstancePublishInfo each : all) {
+        // The server takes one that says no address, which nobody can call.
+        if (each.getIp() != null) {
+          visitor.accept(service, each);
+        }
       }
     }
   }

@@ -13,6 +13,7 @@ import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,8 @@ final class UnheardClients implements AutoCloseable {
   private final Supplier<? extends ClientManager> clients;
   private final Supplier<Predicate<String>> responsible;
   private final InstantSource clock;
-  private final Instant listed;
+  private final LongSupplier nanos;
+  private final long began;
   private final RareWarning warning = new RareWarning(LOG);
   private @Nullable ScheduledExecutorService renewing;
 
@@ -54,15 +56,18 @@ final class UnheardClients implements AutoCloseable {
    * @param clients those of 1.x, or more
    * @param responsible whether this member answers for the client at an address
    * @param clock the server's own, with which it measures silence
+   * @param nanos nanoseconds that no clock sets back
    */
   UnheardClients(
       Supplier<? extends ClientManager> clients,
       Supplier<Predicate<String>> responsible,
-      InstantSource clock) {
+      InstantSource clock,
+      LongSupplier nanos) {
     this.clients = clients;
     this.responsible = responsible;
     this.clock = clock;
-    listed = clock.instant().plus(UNLISTED);
+    this.nanos = nanos;
+    this.began = nanos.getAsLong();
   }
 
   /**
@@ -74,7 +79,11 @@ final class UnheardClients implements AutoCloseable {
   static UnheardClients start(
       Supplier<? extends ClientManager> clients, Supplier<DistroMapper> distribution) {
     UnheardClients unheard =
-        new UnheardClients(clients, () -> distribution.get()::responsible, InstantSource.system());
+        new UnheardClients(
+            clients,
+            () -> distribution.get()::responsible,
+            InstantSource.system(),
+            System::nanoTime);
     ScheduledExecutorService renewing =
         Executors.newSingleThreadScheduledExecutor(
             task -> {
@@ -91,7 +100,7 @@ final class UnheardClients implements AutoCloseable {
   private void renewOrWarn() {
     try {
       renew();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       warning.warn(
           "Clients of 1.x may be taken for silent when this member begins to answer for them", e);
     }
@@ -101,7 +110,9 @@ final class UnheardClients implements AutoCloseable {
   void renew() {
     Instant now = clock.instant();
     Predicate<String> unheard =
-        now.isBefore(listed) ? address -> true : Predicate.not(responsible.get());
+        nanos.getAsLong() - began < UNLISTED.toNanos()
+            ? address -> true
+            : Predicate.not(responsible.get());
     ClientManager known = clients.get();
     for (String id : known.allClientId()) {
       if (id.endsWith(EPHEMERAL)

@@ -31,6 +31,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +134,15 @@ class DerivedServiceStorageTest {
   }
 
   @Test
+  void whoRegisteredWithoutAnAddressIsPassedOver() {
+    register("1", "10.0.0.1", "A");
+    register("2", null, "A");
+    assertThat(storage.instances(NacosServices.key(SERVICE)))
+        .extracting(NativeInstance::ip)
+        .containsExactly("10.0.0.1");
+  }
+
+  @Test
   void aPushThatFailsFailsAsEverAndIsTriedAgain() {
     register("1", "10.0.0.1", "A");
     ServiceInfo push = storage.getPushData(SERVICE);
@@ -223,7 +233,7 @@ class DerivedServiceStorageTest {
         .contains("10.0.0.1");
   }
 
-  private void register(String id, String ip, String cluster) {
+  private void register(String id, @Nullable String ip, String cluster) {
     Client client = new ConnectionBasedClient(id, true, 0L);
     clients.put(id, client);
     InstancePublishInfo info = new InstancePublishInfo(ip, 20880);

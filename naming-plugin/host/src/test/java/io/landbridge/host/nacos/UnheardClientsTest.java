@@ -8,9 +8,11 @@ import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
 import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** On the server's own clients. */
@@ -24,9 +26,14 @@ class UnheardClientsTest {
 
   private final Map<String, Client> clients = new LinkedHashMap<>();
   private Instant now = START;
+  private Duration setBack = Duration.ZERO;
   private String responsible = MINE;
   private final UnheardClients unheard =
-      new UnheardClients(this::manager, () -> responsible::equals, () -> now);
+      new UnheardClients(
+          this::manager,
+          () -> responsible::equals,
+          () -> now,
+          () -> TimeUnit.MILLISECONDS.toNanos(now.plus(setBack).toEpochMilli()));
 
   @Test
   void whoBeatsAtAnotherMemberIsNeverTakenForSilentHere() {
@@ -56,6 +63,17 @@ class UnheardClientsTest {
     unheard.renew();
 
     assertThat(lastBeat(MINE, ORDERS)).isEqualTo(now);
+  }
+
+  @Test
+  void aClockThatIsSetBackDoesNotKeepTheDeadAlive() {
+    register(MINE, ORDERS);
+    now = START.plus(UnheardClients.UNLISTED).minus(Duration.ofHours(8));
+    setBack = Duration.ofHours(8);
+
+    unheard.renew();
+
+    assertThat(lastBeat(MINE, ORDERS)).isEqualTo(START);
   }
 
   private void register(String address, Service service) {
