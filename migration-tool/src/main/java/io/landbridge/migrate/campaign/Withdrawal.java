@@ -2,7 +2,6 @@ package io.landbridge.migrate.campaign;
 
 import io.landbridge.migrate.journal.JournalEntry.Action;
 import io.landbridge.migrate.journal.JournalSink;
-import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
@@ -143,14 +142,19 @@ public final class Withdrawal {
   }
 
   private boolean isTranslated(Step step) throws RegistryException {
+    return preview(step).result() != Outcome.Result.UNCHANGED;
+  }
+
+  /** Of one that is gone, and its switch with it, there is nothing to take back. */
+  private Outcome preview(Step step) throws RegistryException {
     try {
-      return target.translation(step.key()).preview(Direction.ROLLBACK).result()
-          != Outcome.Result.UNCHANGED;
+      return target.translation(step.key()).preview(Direction.ROLLBACK);
     } catch (RegistryException e) {
       if (e.kind() != RegistryException.Kind.NOT_FOUND) {
         throw e;
       }
-      return false;
+      return new Outcome(
+          step.namespace(), step.application(), Outcome.Result.UNCHANGED, "", "", List.of());
     }
   }
 
@@ -189,27 +193,14 @@ public final class Withdrawal {
 
   private void takeBack(Wave wave, Step step) throws RegistryException, IOException {
     ApplicationKey key = step.key();
-    Operation operation = target.translation(key);
-    Outcome preview;
-    try {
-      preview = operation.preview(Direction.ROLLBACK);
-    } catch (RegistryException e) {
-      if (e.kind() != RegistryException.Kind.NOT_FOUND) {
-        throw e;
-      }
-      // Gone, and its switch with it.
-      applications.add(
-          new Outcome(
-              step.namespace(), step.application(), Outcome.Result.UNCHANGED, "", "", List.of()));
-      return;
-    }
+    Outcome preview = preview(step);
     if (preview.result() == Outcome.Result.UNCHANGED) {
       recorder.doneIfInDoubt(wave.number(), Action.UNTRANSLATE, key, "");
       applications.add(preview);
       return;
     }
     recorder.intent(wave.number(), Action.UNTRANSLATE, key, preview.before(), preview.after());
-    Outcome outcome = Campaign.attempt(operation, Direction.ROLLBACK);
+    Outcome outcome = Campaign.attempt(target.translation(key), Direction.ROLLBACK);
     applications.add(outcome);
     progress.accept("%s: %s".formatted(key, outcome.result()));
     if (outcome.result() == Outcome.Result.FAILED) {

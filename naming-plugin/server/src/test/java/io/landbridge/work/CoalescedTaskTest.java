@@ -8,8 +8,11 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 @Timeout(30)
 class CoalescedTaskTest {
@@ -40,24 +43,6 @@ class CoalescedTaskTest {
 
       await().untilAsserted(() -> assertThat(runs).hasValue(2));
       await().during(Duration.ofMillis(200)).untilAsserted(() -> assertThat(runs).hasValue(2));
-    }
-  }
-
-  @Test
-  void anErrorDoesNotEndIt() {
-    AtomicInteger runs = new AtomicInteger();
-    try (CoalescedTask task =
-        task(
-            Duration.ofMillis(1),
-            NEVER,
-            () -> {
-              if (runs.incrementAndGet() == 1) {
-                throw new OutOfMemoryError("on purpose");
-              }
-              return Outcome.DONE;
-            })) {
-      task.mark();
-      await().untilAsserted(() -> assertThat(runs).hasValue(2));
     }
   }
 
@@ -161,8 +146,16 @@ class CoalescedTaskTest {
     }
   }
 
-  @Test
-  void aFailureIsTriedAgain() {
+  static Stream<Throwable> failures() {
+    return Stream.of(
+        new IllegalStateException("not yet"),
+        new OutOfMemoryError("on purpose"),
+        new NoSuchMethodError("on purpose"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aFailureIsTriedAgain(Throwable failure) {
     AtomicInteger runs = new AtomicInteger();
     try (CoalescedTask task =
         task(
@@ -170,7 +163,10 @@ class CoalescedTaskTest {
             NEVER,
             () -> {
               if (runs.incrementAndGet() < 3) {
-                throw new IllegalStateException("not yet");
+                if (failure instanceof Error error) {
+                  throw error;
+                }
+                throw new IllegalStateException(failure);
               }
               return Outcome.DONE;
             })) {
