@@ -14,8 +14,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,45 +29,6 @@ class BusyPublisherIT {
   @TempDir Path directory;
 
   private final MemoryConfigCentre config = new MemoryConfigCentre();
-
-  @Test
-  void whatIsLostIsPutBackHoweverMuchChanges() throws Exception {
-    try (OneMember member = start()) {
-      member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
-      member.switchOn(SHOP);
-      eventually(() -> assertThat(config.contents()).hasSize(2));
-      String document =
-          config.contents().keySet().stream()
-              .filter(each -> each.endsWith("/shop"))
-              .findFirst()
-              .orElseThrow();
-      AtomicBoolean busy = new AtomicBoolean(true);
-      CompletableFuture<Void> others =
-          CompletableFuture.runAsync(
-              () -> {
-                for (int i = 0; busy.get(); i++) {
-                  member
-                      .host()
-                      .connect(
-                          "other",
-                          List.of(
-                              provider(
-                                  "public",
-                                  "192.0.2." + (60 + i % 100),
-                                  "b.Plain",
-                                  Map.of("application", "stock"))));
-                  member.host().disconnect("other");
-                }
-              });
-      try {
-        config.lose(document);
-        eventually(() -> assertThat(config.contents()).containsKey(document));
-      } finally {
-        busy.set(false);
-      }
-      others.join();
-    }
-  }
 
   @Test
   void oneThatCannotBePublishedKeepsNoOtherWaiting() throws Exception {
