@@ -342,8 +342,13 @@ public final class Campaign {
             Progress.detail(before),
             Progress.detail(proportion),
             problems(told, written)));
-    // Nor has a run that was killed right after it has told them seen what became of it.
-    return written.changed() || (proportion == before && !isDone(wave));
+    // A run that was killed right after it has told them has not seen what became of it: it is
+    // looked at before they are told more. After the last proportion the wave looks in any case.
+    return written.changed() || (proportion == before && isMoreToTell(proportion) && !isDone(wave));
+  }
+
+  private boolean isMoreToTell(int proportion) {
+    return plan.rules().proportions().stream().anyMatch(each -> each > proportion);
   }
 
   static List<String> problems(Thresholds.Told told, RuleWriter.Written written) {

@@ -588,7 +588,7 @@ class CampaignTest {
     cluster.journal.removeIf(each -> each.event() == Event.WAVE_DONE);
     long before = cluster.now();
     campaign(cluster, plan).run(Set.of(1));
-    assertThat(cluster.now() - before).isBetween(15_000L, 21_000L);
+    assertThat(cluster.now() - before).isBetween(15_000L, 20_000L);
 
     before = cluster.now();
     campaign(cluster, plan).run(Set.of(1));
