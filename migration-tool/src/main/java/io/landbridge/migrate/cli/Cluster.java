@@ -52,11 +52,6 @@ import org.jspecify.annotations.Nullable;
 /** The cluster a command works on; the one place that joins ports with adapters. */
 final class Cluster {
 
-  /** What to do when what does not fit into memory does not fit onto the disk either. */
-  static final String MAKE_ROOM =
-      "make room there, or name another directory with"
-          + " LANDBRIDGE_JAVA_OPTS=-Djava.io.tmpdir=DIRECTORY";
-
   private static final Duration POLL = Duration.ofMillis(250);
 
   /** They do not load plugins like ours. */
@@ -121,13 +116,19 @@ final class Cluster {
     try {
       return read(registry, reader -> InventoryBuilder.read(reader, namespaces, also));
     } catch (UncheckedIOException e) {
-      throw new CommandException(
-          ExitCode.FAILED,
-          "the temporary file for what does not fit into memory failed (%s)"
-              .formatted(e.getMessage()),
-          System.getProperty("java.io.tmpdir", "/tmp"),
-          MAKE_ROOM);
+      throw noRoom(e);
     }
+  }
+
+  /** What does not fit into memory does not fit onto the disk either. */
+  static RegistryException noRoom(UncheckedIOException failure) {
+    return new RegistryException(
+        RegistryException.Kind.UNAVAILABLE,
+        "the temporary file for what does not fit into memory failed (%s)"
+            .formatted(failure.getMessage()),
+        System.getProperty("java.io.tmpdir", "/tmp"),
+        "make room there, or name another directory with"
+            + " LANDBRIDGE_JAVA_OPTS=-Djava.io.tmpdir=DIRECTORY");
   }
 
   private interface Reading<T> {

@@ -135,12 +135,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     try {
       return reading.read(new LandscapeReader(registry, line -> {}), namespaces);
     } catch (UncheckedIOException e) {
-      throw new RegistryException(
-          Kind.UNAVAILABLE,
-          "the temporary file for what does not fit into memory failed (%s)"
-              .formatted(e.getMessage()),
-          System.getProperty("java.io.tmpdir", "/tmp"),
-          Cluster.MAKE_ROOM);
+      throw Cluster.noRoom(e);
     } catch (UnknownNamespaceException e) {
       throw new RegistryException(
           Kind.NOT_FOUND,
