@@ -5,7 +5,12 @@ import java.util.function.LongSupplier;
 
 /**
  * Decides whether to believe the legacy cluster that so many instances are gone. A few are, or any
- * number that goes on being gone for the time of the hold. Of one thread.
+ * number that goes on being gone for the time of the hold.
+ *
+ * <p>A 1.x server that was restarted knows nothing, and its clients come back one by one, each with
+ * its next beat: while they do, what is missing gets fewer until it would be believed. So after too
+ * much was gone, or nobody could look, even a few are not believed before the cluster had the time
+ * to settle. Nothing has to settle once everything is there. Of one thread.
  */
 final class HeldRemovals {
 
@@ -13,19 +18,29 @@ final class HeldRemovals {
   private static final int ALWAYS = 5;
 
   private final int maxPercent;
+  private final long settleNanos;
   private final long holdNanos;
   private final LongSupplier nanos;
   private boolean holding;
   private long since;
   private long looked;
-  private boolean unseen;
+
+  /** Nobody knows what was there a moment ago. */
+  private boolean unseen = true;
+
+  private boolean settling;
+
+  /** When it was last seen, while it settles, that too much is gone, or anything at all. */
+  private long troubled;
+
   private int held;
 
   /** What services that were looked at alone have lost since everything was looked at. */
   private int some;
 
-  HeldRemovals(int maxPercent, Duration hold, LongSupplier nanos) {
+  HeldRemovals(int maxPercent, Duration settle, Duration hold, LongSupplier nanos) {
     this.maxPercent = maxPercent;
+    this.settleNanos = settle.toNanos();
     this.holdNanos = hold.toNanos();
     this.nanos = nanos;
   }
@@ -39,24 +54,36 @@ final class HeldRemovals {
   boolean allows(int removals, int known) {
     some = 0;
     long now = nanos.getAsLong();
+    boolean small = isSmall(removals, known);
+    if (unseen || !small) {
+      settling = true;
+      troubled = now;
+    }
     if (unseen) {
       since += now - looked;
       unseen = false;
     }
     looked = now;
-    if (isSmall(removals, known)) {
-      holding = false;
-      held = 0;
+    if (removals == 0 || (small && (!settling || now - troubled >= settleNanos))) {
+      believe();
       return true;
     }
     if (!holding) {
       holding = true;
       since = now;
     }
-    boolean over = now - since >= holdNanos;
-    held = over ? 0 : removals;
-    holding = !over;
-    return over;
+    if (now - since >= holdNanos) {
+      believe();
+      return true;
+    }
+    held = removals;
+    return false;
+  }
+
+  private void believe() {
+    holding = false;
+    settling = false;
+    held = 0;
   }
 
   /** The legacy cluster cannot be read: the time until it can again is not part of a hold. */
@@ -66,9 +93,8 @@ final class HeldRemovals {
 
   /** Begins anew: nobody looks for some time, or under other terms. */
   void forget() {
-    holding = false;
-    unseen = false;
-    held = 0;
+    believe();
+    unseen = true;
     some = 0;
   }
 
@@ -84,7 +110,7 @@ final class HeldRemovals {
     if (removals == 0) {
       return true;
     }
-    if (holding || !isSmall(some + removals, known + some)) {
+    if (unseen || holding || !isSmall(some + removals, known + some)) {
       return false;
     }
     some += removals;

@@ -11,6 +11,8 @@ import java.util.Objects;
  * @param fullRead how often everything is read there, at the most; a large cluster is read less
  *     often
  * @param maxShrinkPercent how much may be gone there at once and be believed
+ * @param settle for how long nothing that is gone there is believed after more than that was gone,
+ *     or after nobody could look; the clients of a cluster that was restarted come back within it
  * @param hold how long more than that is not believed
  * @param grace how long an exported instance may be without a client here until the leader removes
  *     it there, or may be something else there than here until the leader registers it again
@@ -20,13 +22,20 @@ public record LegacyConfig(
     String trustFile,
     Duration fullRead,
     int maxShrinkPercent,
+    Duration settle,
     Duration hold,
     Duration grace) {
 
   /** The settings an operator gets who sets none. */
   public static final LegacyConfig DEFAULT =
       new LegacyConfig(
-          "", "", Duration.ofSeconds(5), 50, Duration.ofMinutes(10), Duration.ofSeconds(60));
+          "",
+          "",
+          Duration.ofSeconds(5),
+          50,
+          Duration.ofSeconds(15),
+          Duration.ofMinutes(10),
+          Duration.ofSeconds(60));
 
   /** Checks that no part is missing and that the numbers make sense. */
   public LegacyConfig {
@@ -38,9 +47,10 @@ public record LegacyConfig(
     if (maxShrinkPercent < 0 || maxShrinkPercent > 100) {
       throw new IllegalArgumentException("landbridge.bridge.max-shrink is not within 0% and 100%");
     }
-    if (hold.isNegative() || grace.compareTo(Duration.ofSeconds(1)) < 0) {
+    if (settle.isNegative() || hold.isNegative() || grace.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException(
-          "landbridge.bridge.hold is negative or landbridge.bridge.grace shorter than 1s");
+          "landbridge.bridge.settle or landbridge.bridge.hold is negative, or"
+              + " landbridge.bridge.grace shorter than 1s");
     }
   }
 }

@@ -138,7 +138,9 @@ final class LegacyImport implements AutoCloseable {
     this.mark = mark;
     this.connection = new LegacyConnection(opener, this::told);
     this.repair = new ExportRepair(config.grace(), System::nanoTime);
-    this.removals = new HeldRemovals(config.maxShrinkPercent(), config.hold(), System::nanoTime);
+    this.removals =
+        new HeldRemovals(
+            config.maxShrinkPercent(), config.settle(), config.hold(), System::nanoTime);
   }
 
   private void told(LegacyChange change) {
@@ -410,7 +412,7 @@ final class LegacyImport implements AutoCloseable {
       throws RegistryException, NotProposed, InterruptedException {
     List<ImportDifference> differences = new ArrayList<>();
     List<ImportDifference> believed = new ArrayList<>();
-    boolean emptied = false;
+    List<ServiceKey> emptied = new ArrayList<>();
     for (ServiceKey service : changed) {
       Optional<LegacyService> there = cluster.service(service);
       List<ImportedInstance> theirs =
@@ -423,13 +425,15 @@ final class LegacyImport implements AutoCloseable {
       // What is missing from hearsay may not be gone: the next reading of everything tells.
       if (there.map(LegacyService::firstHand).orElse(true)) {
         believed.add(difference);
-        emptied |= there.map(it -> it.instances().isEmpty()).orElse(true);
+        if (!has(there)) {
+          emptied.add(service);
+        }
       }
     }
     put(differences);
     List<ImportedInstance.Key> gone = gone(believed);
     if (bridge.isComplete() && !gone.isEmpty()) {
-      if ((!emptied || knowsOthers(cluster, changed)) && removals.allowsSome(lost(gone), known())) {
+      if (areGone(cluster, emptied, changed) && removals.allowsSome(lost(gone), known())) {
         remove(gone);
       } else if (removals.held() == 0) {
         nextFullRead = System.nanoTime();
@@ -438,17 +442,33 @@ final class LegacyImport implements AutoCloseable {
   }
 
   /**
-   * Whether the legacy cluster still has something of a service that was not looked at: one that
-   * has lost everything says so of one service after the other.
+   * Whether services without anything are to be believed: one that has lost everything says so of
+   * one after the other. So one that was not looked at must have something; and they are looked at
+   * once more after it, because everything may be back by then.
    */
-  private boolean knowsOthers(LegacyCluster cluster, Set<ServiceKey> but) throws RegistryException {
+  private boolean areGone(LegacyCluster cluster, List<ServiceKey> emptied, Set<ServiceKey> lookedAt)
+      throws RegistryException {
+    if (emptied.isEmpty()) {
+      return true;
+    }
     Optional<ServiceKey> other =
         reader.importedServices().entrySet().stream()
-            .filter(each -> !but.contains(each.getKey()))
+            .filter(each -> !lookedAt.contains(each.getKey()))
             .max(Map.Entry.comparingByValue())
             .map(Map.Entry::getKey);
-    return other.isPresent()
-        && cluster.service(other.get()).filter(it -> !it.instances().isEmpty()).isPresent();
+    if (other.isEmpty() || !has(cluster.service(other.get()))) {
+      return false;
+    }
+    for (ServiceKey each : emptied) {
+      if (has(cluster.service(each))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean has(Optional<LegacyService> service) {
+    return service.filter(it -> !it.instances().isEmpty()).isPresent();
   }
 
   /** Comes before any removal: what moves from one service or label to another is never missing. */
@@ -469,18 +489,16 @@ final class LegacyImport implements AutoCloseable {
   /** After everything was read. Before the first full sync nobody knows what a gap means. */
   private void followRemovals(BridgeRecord bridge, List<ImportedInstance.Key> gone)
       throws NotProposed, InterruptedException {
-    if (!bridge.isComplete()) {
-      return;
-    }
     int known = known();
-    if (removals.allows(lost(gone), known)) {
-      remove(gone);
-    } else {
+    if (!removals.allows(bridge.isComplete() ? lost(gone) : 0, known)) {
       LOG.warn(
-          "{} of {} instances are gone from the legacy cluster at once; they are kept for {}",
+          "{} of {} instances are gone from the legacy cluster; they are kept until it had the time"
+              + " to settle, and for {} if they are too many at once",
           gone.size(),
           known,
           config.hold());
+    } else if (bridge.isComplete()) {
+      remove(gone);
     }
   }
 

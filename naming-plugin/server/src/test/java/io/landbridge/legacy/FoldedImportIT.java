@@ -134,7 +134,13 @@ class FoldedImportIT {
               new NoNatives(),
               LocalInstances.NONE,
               new LegacyConfig(
-                  "", "", Duration.ofSeconds(1), 50, Duration.ofMinutes(10), Duration.ofSeconds(2)),
+                  "",
+                  "",
+                  Duration.ofSeconds(1),
+                  50,
+                  Duration.ofSeconds(1),
+                  Duration.ofMinutes(10),
+                  Duration.ofSeconds(2)),
               (terms, listener) -> legacy.open(listener));
       api = new CatalogBridge(id, reader, catalog, bridge, System::currentTimeMillis);
       reader.onChange(

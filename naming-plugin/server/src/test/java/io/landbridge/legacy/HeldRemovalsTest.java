@@ -4,13 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class HeldRemovalsTest {
 
   private long now;
   private final HeldRemovals removals =
-      new HeldRemovals(50, Duration.ofMinutes(10), () -> TimeUnit.SECONDS.toNanos(now));
+      new HeldRemovals(
+          50, Duration.ofSeconds(15), Duration.ofMinutes(10), () -> TimeUnit.SECONDS.toNanos(now));
+
+  @BeforeEach
+  void everythingIsThere() {
+    assertThat(removals.allows(0, 100)).isTrue();
+  }
 
   @Test
   void aFewAndUpToThePartAreBelieved() {
@@ -65,6 +72,53 @@ class HeldRemovalsTest {
     assertThat(removals.allows(90, 100)).isFalse();
     now = 900 + 600;
     assertThat(removals.allows(90, 100)).isTrue();
+  }
+
+  @Test
+  void whileTheyComeBackOneByOneNoneIsGone() {
+    assertThat(removals.allows(100, 100)).isFalse();
+    now = 5;
+    assertThat(removals.allows(60, 100)).isFalse();
+    now = 10;
+    assertThat(removals.allows(40, 100)).isFalse();
+    assertThat(removals.held()).isEqualTo(40);
+    assertThat(removals.allowsSome(1, 100)).isFalse();
+    now = 19;
+    assertThat(removals.allows(3, 100)).isFalse();
+    now = 20;
+    assertThat(removals.allows(2, 100)).as("who is not back by now").isTrue();
+    assertThat(removals.held()).isZero();
+    assertThat(removals.allows(3, 98)).as("who goes later").isTrue();
+  }
+
+  @Test
+  void onceAllAreBackNothingHasToSettle() {
+    assertThat(removals.allows(100, 100)).isFalse();
+    now = 5;
+    assertThat(removals.allows(0, 100)).isTrue();
+    assertThat(removals.allowsSome(2, 100)).isTrue();
+    assertThat(removals.allows(2, 100)).isTrue();
+  }
+
+  @Test
+  void whoCouldNotLookDoesNotKnowWhatCameBackMeanwhile() {
+    removals.couldNotLook();
+    assertThat(removals.allowsSome(1, 100)).isFalse();
+    now = 300;
+    assertThat(removals.allows(1, 100)).isFalse();
+    now = 314;
+    assertThat(removals.allows(1, 100)).isFalse();
+    now = 315;
+    assertThat(removals.allows(1, 100)).isTrue();
+  }
+
+  @Test
+  void norDoesWhoBegins() {
+    removals.forget();
+    assertThat(removals.allowsSome(1, 100)).isFalse();
+    assertThat(removals.allows(1, 100)).isFalse();
+    now = 15;
+    assertThat(removals.allows(1, 100)).isTrue();
   }
 
   @Test

@@ -97,7 +97,8 @@ class LegacyBridgeIT {
         catalog,
         natives(),
         locals(),
-        new LegacyConfig("", "", fullRead, 50, Duration.ofMinutes(10), grace),
+        new LegacyConfig(
+            "", "", fullRead, 50, Duration.ofSeconds(2), Duration.ofMinutes(10), grace),
         (terms, listener) -> legacy.open(listener));
   }
 
@@ -817,6 +818,47 @@ class LegacyBridgeIT {
     legacy.setForgetful(false);
     eventually(() -> assertThat(api.status().held()).isZero());
     assertThat(reader.importedServices()).hasSize(20);
+  }
+
+  @Test
+  void whoRemembersEverythingJustThenIsLookedAtOnceMore() throws Exception {
+    legacy.setPushing(true);
+    ServiceKey other = new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "bigger");
+    legacy.put(SHOP, instance(1, true), 1);
+    legacy.put(other, instance(1, true), 1);
+    legacy.put(other, instance(2, true), 1);
+    readOnce();
+    List<Integer> sizes = new CopyOnWriteArrayList<>();
+    reader.onImport((services, switched) -> sizes.add(reader.imported(SHOP).size()));
+
+    legacy.forgetFor(1);
+    int before = legacy.services();
+    legacy.put(SHOP, instance(1, true), 2);
+    // The service, one that was not told of, and the service once more.
+    eventually(() -> assertThat(legacy.services() - before).isGreaterThanOrEqualTo(3));
+    legacy.put(SHOP, instance(3, true), 1);
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.3"));
+    assertThat(sizes).containsExactly(2);
+  }
+
+  @Test
+  void whoeverComesBackOneByOneIsNeverMissing() throws Exception {
+    IntStream.range(0, 20).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
+    go(BridgePhase.SHADOW);
+    eventually(() -> assertThat(imported(SHOP)).hasSize(20));
+    List<Integer> sizes = new CopyOnWriteArrayList<>();
+    reader.onImport((services, switched) -> sizes.add(reader.imported(SHOP).size()));
+
+    legacy.setFailing(true);
+    eventually(() -> assertThat(api.status().problems()).isNotEmpty());
+    IntStream.range(0, 20).forEach(host -> legacy.remove(SHOP, "10.0.0." + host + ":80"));
+    // Most are back when it can be read for the first time.
+    IntStream.range(0, 12).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
+    legacy.setFailing(false);
+    eventually(() -> assertThat(api.status().held()).isEqualTo(8));
+    IntStream.range(12, 20).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
+    eventually(() -> assertThat(api.status().held()).isZero());
+    assertThat(sizes).allMatch(size -> size == 20);
   }
 
   @Test

@@ -38,6 +38,7 @@ final class MemoryLegacy {
   private boolean pushing;
   private boolean hearsay;
   private boolean forgetful;
+  private int forgotten;
   private boolean healthRefused;
   private String refused = "";
   private boolean fixedHealth;
@@ -130,6 +131,11 @@ final class MemoryLegacy {
   /** Whether it says of everything that there is nothing. */
   synchronized void setForgetful(boolean value) {
     forgetful = value;
+  }
+
+  /** Says so of the next services that it is asked for, this many times. */
+  synchronized void forgetFor(int questions) {
+    forgotten = questions;
   }
 
   private SortedMap<ServiceKey, SortedMap<String, LegacyInstance>> shown() {
@@ -281,6 +287,10 @@ final class MemoryLegacy {
       synchronized (MemoryLegacy.this) {
         ask();
         services++;
+        if (forgotten > 0) {
+          forgotten--;
+          return Optional.empty();
+        }
         return Optional.ofNullable(shown().get(key))
             .map(
                 all ->

@@ -122,6 +122,7 @@ final class PluginSettings {
             environment.getProperty("landbridge.bridge.trust-file", "").strip(),
             duration("landbridge.bridge.full-read", legacy.fullRead()),
             percent("landbridge.bridge.max-shrink", legacy.maxShrinkPercent()),
+            duration("landbridge.bridge.settle", legacy.settle()),
             duration("landbridge.bridge.hold", legacy.hold()),
             duration("landbridge.bridge.grace", legacy.grace())),
         duration("landbridge.start.wait", PluginConfig.DEFAULT.startWait()));
