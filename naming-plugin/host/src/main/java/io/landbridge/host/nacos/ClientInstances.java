@@ -23,13 +23,19 @@ import com.alibaba.nacos.sys.utils.ApplicationUtils;
 import io.landbridge.legacy.LocalInstance;
 import io.landbridge.legacy.LocalInstances;
 import io.landbridge.model.ImportedInstance;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +43,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Every instance in the server's client model that this member answers for, of whatever kind. Edits
  * made in the console are laid over, as the server does itself.
+ *
+ * <p>The server tells of every client that registers or leaves, and most do neither between two
+ * readings: only those it told of are read again, and all of them every few seconds. Of the others
+ * only what changes without an event is looked at, which is health, beats and edits.
  */
 final class ClientInstances implements LocalInstances, AutoCloseable {
 
@@ -44,44 +54,84 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
 
   private static final Runnable NOBODY = () -> {};
 
+  /** What an event was lost of is seen by then. */
+  static final Duration WHOLE = Duration.ofSeconds(5);
+
   private static final long READ_ANEW_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+  /** More are no less work one by one. */
+  private static final int MAX_CHANGED = 10_000;
 
   private final ClientManager clients;
   private final NamingMetadataManager edits;
   private final DistroMapper distribution;
-  private final InitialLoad load;
+  private final BooleanSupplier loaded;
+  private final LongSupplier nanos;
   private final RareWarning warning = new RareWarning(LOG);
+
+  /** The clients the server told of since they were read. */
+  private final Set<String> changed = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean overrun;
   private volatile @Nullable Changes changes;
+
+  // Guarded by this.
 
   /** What was read last, by the server's own object for it; most of it is as it was. */
   private Map<InstancePublishInfo, Known> known = new IdentityHashMap<>();
 
-  private long knownSince = System.nanoTime();
+  /** The same by client, of those this member answers for. */
+  private Map<String, List<Known>> byClient = new LinkedHashMap<>();
+
+  /** The members among which clients were shared out when all were read. */
+  private @Nullable List<String> sharers;
+
+  private long wholeAt;
+  private long knownSince;
 
   /**
    * An instance as it was read.
    *
    * @param service which it is in
+   * @param info the server's object
+   * @param beats whether its client does
    * @param id by which the server finds edits of it
    * @param instance as it is shown
    * @param edit what tells the edits of operators apart that are in it
    */
-  private record Known(Service service, String id, ImportedInstance instance, int edit) {}
+  private record Known(
+      Service service,
+      InstancePublishInfo info,
+      boolean beats,
+      String id,
+      ImportedInstance instance,
+      int edit) {}
 
   ClientInstances(
       ClientManager clients,
       NamingMetadataManager edits,
       DistroMapper distribution,
       InitialLoad load) {
+    this(clients, edits, distribution, load::isDone, System::nanoTime);
+  }
+
+  ClientInstances(
+      ClientManager clients,
+      NamingMetadataManager edits,
+      DistroMapper distribution,
+      BooleanSupplier loaded,
+      LongSupplier nanos) {
     this.clients = clients;
     this.edits = edits;
     this.distribution = distribution;
-    this.load = load;
+    this.loaded = loaded;
+    this.nanos = nanos;
+    this.knownSince = nanos.getAsLong();
   }
 
   @Override
   public boolean isReady() {
-    return ApplicationUtils.isStarted() && load.isDone();
+    return ApplicationUtils.isStarted() && loaded.getAsBoolean();
   }
 
   /**
@@ -92,20 +142,73 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
    */
   @Override
   public synchronized List<LocalInstance> read() {
-    long now = System.nanoTime();
-    if (now - knownSince > READ_ANEW_NANOS) {
+    long now = nanos.getAsLong();
+    List<String> members = distribution.getHealthyList();
+    if (changes == null
+        || overrun
+        || !members.equals(sharers)
+        || now - wholeAt >= WHOLE.toNanos()
+        || now - knownSince >= READ_ANEW_NANOS) {
+      overrun = false;
+      sharers = members;
+      wholeAt = now;
+      readAll(now);
+    } else {
+      // What is told of from now on is read the next time.
+      List.copyOf(changed).stream().filter(changed::remove).forEach(this::readAgain);
+    }
+    List<LocalInstance> found = new ArrayList<>(known.size());
+    byClient.values().forEach(each -> show(each, found));
+    return found;
+  }
+
+  private void readAll(long now) {
+    if (now - knownSince >= READ_ANEW_NANOS) {
       knownSince = now;
       known = Map.of();
     }
-    List<LocalInstance> found = new ArrayList<>(known.size());
+    changed.clear();
+    Map<String, List<Known>> all = new LinkedHashMap<>();
     Map<InstancePublishInfo, Known> read = new IdentityHashMap<>(known.size());
     for (String id : clients.allClientId()) {
-      @Nullable Client client = clients.getClient(id);
-      if (client != null && isResponsible(id, client)) {
-        read(id, client, found, read);
+      List<Known> instances = read(id);
+      if (!instances.isEmpty()) {
+        all.put(id, instances);
+        instances.forEach(each -> read.put(each.info(), each));
       }
     }
+    byClient = all;
     known = read;
+  }
+
+  private void readAgain(String id) {
+    List<Known> instances = read(id);
+    List<Known> before = instances.isEmpty() ? byClient.remove(id) : byClient.put(id, instances);
+    if (before != null) {
+      before.forEach(each -> known.remove(each.info()));
+    }
+    instances.forEach(each -> known.put(each.info(), each));
+  }
+
+  /** What a client has registered; nothing if this member does not answer for it. */
+  private List<Known> read(String id) {
+    @Nullable Client client = clients.getClient(id);
+    if (client == null || !isResponsible(id, client)) {
+      return List.of();
+    }
+    boolean address = id.contains(IpPortBasedClient.ID_DELIMITER);
+    List<Known> found = new ArrayList<>(1);
+    for (Service service : client.getAllPublishedService()) {
+      @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
+      boolean beats = address && service.isEphemeral();
+      if (info instanceof BatchInstancePublishInfo batch) {
+        batch
+            .getInstancePublishInfos()
+            .forEach(each -> read(service, each, beats).ifPresent(found::add));
+      } else if (info != null) {
+        read(service, info, beats).ifPresent(found::add);
+      }
+    }
     return found;
   }
 
@@ -117,58 +220,72 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
         : distribution.responsible(id.substring(0, end));
   }
 
-  private void read(
-      String id, Client client, List<LocalInstance> into, Map<InstancePublishInfo, Known> read) {
-    boolean address = id.contains(IpPortBasedClient.ID_DELIMITER);
-    for (Service service : client.getAllPublishedService()) {
-      @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
-      if (info instanceof BatchInstancePublishInfo batch) {
-        batch.getInstancePublishInfos().forEach(each -> add(address, service, each, into, read));
-      } else if (info != null) {
-        add(address, service, info, into, read);
+  private Optional<Known> read(Service service, InstancePublishInfo info, boolean beats) {
+    try {
+      @Nullable Known before = known.get(info);
+      return Optional.of(
+          before != null && before.beats() == beats && before.service().equals(service)
+              ? current(before)
+              : made(service, info, beats, info.getMetadataId()));
+    } catch (RuntimeException e) {
+      warn(service, e);
+      return Optional.empty();
+    }
+  }
+
+  private void warn(Service service, RuntimeException cause) {
+    warning.warn(
+        "A registration in "
+            + service.getGroupedServiceName()
+            + " cannot be read and is not exported",
+        cause);
+  }
+
+  /** Adds what a client has, with what has changed of it without an event. */
+  private void show(List<Known> instances, List<LocalInstance> into) {
+    for (int i = 0; i < instances.size(); i++) {
+      Known each = instances.get(i);
+      try {
+        Known now = current(each);
+        if (now != each) {
+          instances.set(i, now);
+          known.put(now.info(), now);
+        }
+        into.add(
+            new LocalInstance(
+                now.instance(),
+                now.beats(),
+                now.info() instanceof HealthCheckInstancePublishInfo checked
+                    ? checked.getLastHeartBeatTime()
+                    : 0));
+      } catch (RuntimeException e) {
+        warn(each.service(), e);
       }
     }
   }
 
-  private void add(
-      boolean address,
-      Service service,
-      InstancePublishInfo info,
-      List<LocalInstance> into,
-      Map<InstancePublishInfo, Known> read) {
-    try {
-      Known instance = known(service, info);
-      read.put(info, instance);
-      into.add(
-          new LocalInstance(
-              instance.instance(),
-              address && service.isEphemeral(),
-              info instanceof HealthCheckInstancePublishInfo checked
-                  ? checked.getLastHeartBeatTime()
-                  : 0));
-    } catch (RuntimeException e) {
-      warning.warn(
-          "A registration in "
-              + service.getGroupedServiceName()
-              + " cannot be read and is not exported",
-          e);
-    }
+  private Known current(Known before) {
+    return before.edit() == edit(before.service(), before.id())
+            && before.instance().healthy() == before.info().isHealthy()
+        ? before
+        : made(before.service(), before.info(), before.beats(), before.id());
   }
 
-  private Known known(Service service, InstancePublishInfo info) {
-    @Nullable Known before = known.get(info);
-    String id = before == null ? info.getMetadataId() : before.id();
+  private int edit(Service service, String id) {
+    return edits.getInstanceMetadata(service, id).map(EditedInstances::hash).orElse(0);
+  }
+
+  private Known made(Service service, InstancePublishInfo info, boolean beats, String id) {
     Optional<InstanceMetadata> edit = edits.getInstanceMetadata(service, id);
-    int hash = edit.map(EditedInstances::hash).orElse(0);
-    if (before != null
-        && before.edit() == hash
-        && before.instance().healthy() == info.isHealthy()
-        && before.service().equals(service)) {
-      return before;
-    }
     Instance instance = InstanceUtil.parseToApiInstance(service, info);
     edit.ifPresent(each -> InstanceUtil.updateInstanceMetadata(instance, each));
-    return new Known(service, id, imported(service, instance), hash);
+    return new Known(
+        service,
+        info,
+        beats,
+        id,
+        imported(service, instance),
+        edit.map(EditedInstances::hash).orElse(0));
   }
 
   private static ImportedInstance imported(Service service, Instance instance) {
@@ -197,8 +314,8 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
   @Override
   public void onChange(Runnable listener) {
     Changes subscriber = new Changes(listener);
-    changes = subscriber;
     NotifyCenter.registerSubscriber(subscriber, NamingEventPublisherFactory.getInstance());
+    changes = subscriber;
   }
 
   /** The server has no way to take out a subscriber of its naming events. */
@@ -210,8 +327,16 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     }
   }
 
-  /** Turns the server's events into marks. */
-  private static final class Changes extends SmartSubscriber {
+  private void changed(String client) {
+    if (changed.size() < MAX_CHANGED) {
+      changed.add(client);
+    } else {
+      overrun = true;
+    }
+  }
+
+  /** Turns the server's events into marks, and notes whom they are of. */
+  private final class Changes extends SmartSubscriber {
 
     private volatile Runnable listener;
 
@@ -230,6 +355,11 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
 
     @Override
     public void onEvent(Event event) {
+      if (event instanceof ClientOperationEvent operation) {
+        changed(operation.getClientId());
+      } else if (event instanceof ClientEvent gone) {
+        changed(gone.getClient().getClientId());
+      }
       listener.run();
     }
   }

@@ -1,0 +1,186 @@
+package io.landbridge.host.nacos;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.alibaba.nacos.common.notify.Event;
+import com.alibaba.nacos.common.notify.NotifyCenter;
+import com.alibaba.nacos.naming.core.DistroMapper;
+import com.alibaba.nacos.naming.core.v2.client.Client;
+import com.alibaba.nacos.naming.core.v2.client.impl.IpPortBasedClient;
+import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
+import com.alibaba.nacos.naming.core.v2.event.client.ClientEvent;
+import com.alibaba.nacos.naming.core.v2.event.client.ClientOperationEvent;
+import com.alibaba.nacos.naming.core.v2.metadata.InstanceMetadata;
+import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
+import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import com.alibaba.nacos.naming.misc.SwitchDomain;
+import io.landbridge.legacy.LocalInstance;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** On the server's own clients, with its own events. */
+class ClientInstancesIT {
+
+  private static final Service ORDERS = Service.newService("public", "DEFAULT_GROUP", "orders");
+  private static final Service PRICES = Service.newService("public", "DEFAULT_GROUP", "prices");
+
+  private final Map<String, Client> clients = new LinkedHashMap<>();
+  private final NamingMetadataManager edits = new NamingMetadataManager();
+  private final AtomicInteger told = new AtomicInteger();
+  private final AtomicInteger asked = new AtomicInteger();
+  private long now;
+  private final ClientInstances instances =
+      new ClientInstances(manager(), edits, members(), () -> true, () -> now);
+
+  @BeforeEach
+  void oneIsThere() {
+    register("192.0.2.1", ORDERS);
+    register("192.0.2.2", ORDERS);
+    instances.onChange(told::incrementAndGet);
+    assertThat(ips()).containsExactly("192.0.2.1", "192.0.2.2");
+    asked.set(0);
+  }
+
+  @Test
+  void onlyThoseTheServerTellsOfAreReadAgain() {
+    assertThat(ips()).hasSize(2);
+    assertThat(asked).hasValue(0);
+
+    happened(registered(register("192.0.2.3", ORDERS), ORDERS));
+    assertThat(ips()).containsExactly("192.0.2.1", "192.0.2.2", "192.0.2.3");
+    assertThat(asked).hasValue(1);
+
+    Client more = register("192.0.2.3", PRICES);
+    happened(registered(more, PRICES));
+    assertThat(ips()).containsExactly("192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.3");
+
+    more.removeServiceInstance(ORDERS);
+    happened(new ClientOperationEvent.ClientDeregisterServiceEvent(ORDERS, more.getClientId()));
+    assertThat(ips()).containsExactly("192.0.2.1", "192.0.2.2", "192.0.2.3");
+    assertThat(services()).containsExactly("orders", "orders", "prices");
+
+    Client gone = clients.remove(IpPortBasedClient.getClientId("192.0.2.1:80", true));
+    happened(new ClientEvent.ClientDisconnectEvent(gone, true));
+    assertThat(ips()).containsExactly("192.0.2.2", "192.0.2.3");
+    assertThat(asked).hasValue(4);
+  }
+
+  @Test
+  void whoRegistersAnewIsAnother() {
+    LocalInstance before = instances.read().get(0);
+    assertThat(instances.read().get(0).registered()).isSameAs(before.registered());
+
+    Client client = register("192.0.2.1", ORDERS);
+    info(client).setLastHeartBeatTime(7);
+    info(client).getExtendDatum().put("version", "2");
+    happened(registered(client, ORDERS));
+    assertThat(read("192.0.2.1").registered().metadata()).containsEntry("version", "2");
+    assertThat(read("192.0.2.1").lastBeat()).isEqualTo(7);
+  }
+
+  @Test
+  void whatChangesWithoutAnEventIsSeenAtOnce() {
+    Client client = clients.get(IpPortBasedClient.getClientId("192.0.2.1:80", true));
+    info(client).setHealthy(false);
+    info(client).setLastHeartBeatTime(9);
+    assertThat(read("192.0.2.1").registered().healthy()).isFalse();
+    assertThat(read("192.0.2.1").lastBeat()).isEqualTo(9);
+    info(client).setHealthy(true);
+    assertThat(read("192.0.2.1").registered().healthy()).isTrue();
+
+    InstanceMetadata edit = new InstanceMetadata();
+    edit.setEnabled(false);
+    edits.updateInstanceMetadata(ORDERS, info(client).getMetadataId(), edit);
+    assertThat(read("192.0.2.1").registered().enabled()).isFalse();
+    edits.removeInstanceMetadata(ORDERS, info(client).getMetadataId());
+    assertThat(read("192.0.2.1").registered().enabled()).isTrue();
+    assertThat(asked).hasValue(0);
+  }
+
+  @Test
+  void anEventThatIsLostCostsSomeSeconds() {
+    register("192.0.2.3", ORDERS);
+    clients.remove(IpPortBasedClient.getClientId("192.0.2.1:80", true));
+    now = ClientInstances.WHOLE.toNanos() - 1;
+    assertThat(ips()).containsExactly("192.0.2.1", "192.0.2.2");
+    now++;
+    assertThat(ips()).containsExactly("192.0.2.2", "192.0.2.3");
+  }
+
+  @Test
+  void everythingIsReadWhileNobodyIsToldOfEvents() {
+    ClientInstances alone = new ClientInstances(manager(), edits, members(), () -> true, () -> now);
+    assertThat(alone.read()).hasSize(2);
+    register("192.0.2.3", ORDERS);
+    assertThat(alone.read()).hasSize(3);
+  }
+
+  private void happened(Event event) {
+    int before = told.get();
+    NotifyCenter.publishEvent(event);
+    await().atMost(Duration.ofSeconds(20)).until(() -> told.get() > before);
+  }
+
+  private static Event registered(Client client, Service service) {
+    return new ClientOperationEvent.ClientRegisterServiceEvent(service, client.getClientId());
+  }
+
+  private List<String> ips() {
+    return instances.read().stream().map(each -> each.registered().key().ip()).toList();
+  }
+
+  private List<String> services() {
+    return instances.read().stream().map(each -> each.registered().key().service().name()).toList();
+  }
+
+  private LocalInstance read(String ip) {
+    return instances.read().stream()
+        .filter(each -> each.registered().key().ip().equals(ip))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static HealthCheckInstancePublishInfo info(Client client) {
+    return (HealthCheckInstancePublishInfo) client.getInstancePublishInfo(ORDERS);
+  }
+
+  private Client register(String ip, Service service) {
+    HealthCheckInstancePublishInfo info = new HealthCheckInstancePublishInfo(ip, 80);
+    info.setCluster("DEFAULT");
+    Client client =
+        clients.computeIfAbsent(
+            IpPortBasedClient.getClientId(ip + ":80", true), id -> new IpPortBasedClient(id, true));
+    client.addServiceInstance(service, info);
+    return client;
+  }
+
+  private static DistroMapper members() {
+    SwitchDomain switches = new SwitchDomain();
+    switches.setDistroEnabled(false);
+    return new DistroMapper(null, switches);
+  }
+
+  private ClientManager manager() {
+    return (ClientManager)
+        Proxy.newProxyInstance(
+            ClientManager.class.getClassLoader(),
+            new Class<?>[] {ClientManager.class},
+            (proxy, method, arguments) ->
+                switch (method.getName()) {
+                  case "allClientId" -> clients.keySet();
+                  case "getClient" -> {
+                    asked.incrementAndGet();
+                    yield clients.get(String.valueOf(arguments[0]));
+                  }
+                  default -> throw new AssertionError(method);
+                });
+  }
+}
