@@ -2,49 +2,78 @@ package io.landbridge.host.nacos;
 
 import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.json.JsonGeneratorImpl;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A derived instance as the server knows instances. A push writes it for each subscriber of the
- * service: it is turned into JSON for the first of them, and again only when somebody changed it.
+ * A derived instance as the server knows instances. A push writes the list it is in for each
+ * subscriber of the service: that is turned into JSON for the first of them, as a whole, and again
+ * only when somebody changed one of them.
  */
 @JsonSerialize(using = ShownInstance.Serializer.class)
 final class ShownInstance extends Instance {
 
   private static final long serialVersionUID = 1L;
 
-  /** Enough for most. */
-  private static final int EXPECTED_BYTES = 2_048;
-
   /** Written without a lock: at worst it is made twice. */
   private transient volatile @Nullable Form form;
 
+  /** The list that begins with this one, as it was written first; likewise. */
+  private transient volatile @Nullable Whole whole;
+
   /**
-   * What it was written as.
+   * What it was when it was written.
    *
-   * @param of what was written
-   * @param metadata of it, if that was as it was made
+   * @param of everything but the metadata
+   * @param metadata of it
    */
-  private record Form(State of, @Nullable Map<String, String> metadata, SerializedString json) {}
+  private record Moment(State of, @Nullable Map<String, String> metadata) {
 
-  /** JSON as bytes, which is what pushes are made of. */
-  private static final class Written extends SerializedString {
+    boolean isOf(ShownInstance instance) {
+      return metadata == instance.getMetadata()
+          && metadata instanceof MergedMetadata merged
+          && !merged.isChanged()
+          && of.isOf(instance);
+    }
+  }
 
-    private static final long serialVersionUID = 1L;
+  /** One as it was written. */
+  private record Form(Moment of, WrittenJson json) {}
 
-    Written(byte[] utf8) {
-      super(new String(utf8, StandardCharsets.UTF_8));
-      _unquotedUTF8Ref = utf8;
+  /**
+   * A list as it was written.
+   *
+   * @param of its instances, in their order
+   * @param as what they were
+   * @param json all of them, with commas in between
+   */
+  private record Whole(List<ShownInstance> of, List<Moment> as, WrittenJson json) {
+
+    boolean isOf(List<?> list) {
+      return of.size() == list.size() && isOfEach(list);
+    }
+
+    private boolean isOfEach(List<?> list) {
+      int i = 0;
+      for (Object each : list) {
+        ShownInstance instance = of.get(i);
+        if (each != instance || !as.get(i).isOf(instance)) {
+          return false;
+        }
+        i++;
+      }
+      return true;
     }
   }
 
@@ -74,57 +103,111 @@ final class ShownInstance extends Instance {
     }
   }
 
-  private State state() {
-    return new State(
-        getInstanceId(),
-        getIp(),
-        getPort(),
-        getWeight(),
-        isHealthy(),
-        isEnabled(),
-        isEphemeral(),
-        getClusterName(),
-        getServiceName());
+  private Moment moment() {
+    return new Moment(
+        new State(
+            getInstanceId(),
+            getIp(),
+            getPort(),
+            getWeight(),
+            isHealthy(),
+            isEnabled(),
+            isEphemeral(),
+            getClusterName(),
+            getServiceName()),
+        getMetadata());
   }
 
-  private @Nullable SerializedString known() {
-    Form last = form;
-    return last != null
-            && last.metadata() == getMetadata()
-            && last.metadata() instanceof MergedMetadata merged
-            && !merged.isChanged()
-            && last.of().isOf(this)
-        ? last.json()
-        : null;
-  }
-
-  /** Writes it as any other instance, once. */
+  /** Writes it as any other instance, once; and what a push has of them at one go. */
   static final class Serializer extends JsonSerializer<ShownInstance> {
+
+    /** Enough for most. */
+    private static final int EXPECTED_BYTES = 2_048;
+
+    /** The list whose instances were all written in place of the first one. */
+    private static final Object WRITTEN = new Object();
 
     @Override
     public void serialize(
         ShownInstance instance, JsonGenerator generator, SerializerProvider provider)
         throws IOException {
       // Trees are not made of text.
-      boolean text = generator instanceof JsonGeneratorImpl && generator.getCodec() != null;
-      SerializedString json = text ? instance.known() : null;
-      if (json != null) {
-        generator.writeRawValue(json);
+      if (!(generator instanceof JsonGeneratorImpl) || generator.getCodec() == null) {
+        stock(provider).serialize(instance, generator, provider);
         return;
       }
-      JsonSerializer<Object> stock = provider.findValueSerializer(Instance.class);
-      if (!text) {
-        stock.serialize(instance, generator, provider);
-        return;
+      JsonStreamContext context = generator.getOutputContext();
+      if (context.getCurrentValue() instanceof List<?> list && list.size() > 1) {
+        boolean begins = !context.hasCurrentIndex();
+        if (begins) {
+          WrittenJson whole = whole(instance, list, generator, provider);
+          provider.setAttribute(WRITTEN, whole == null ? null : list);
+          if (whole != null) {
+            generator.writeRawValue(whole);
+            return;
+          }
+        } else if (provider.getAttribute(WRITTEN) == list) {
+          return;
+        }
       }
-      State now = instance.state();
+      generator.writeRawValue(one(instance, generator, provider));
+    }
+
+    private static JsonSerializer<Object> stock(SerializerProvider provider) throws IOException {
+      return provider.findValueSerializer(Instance.class);
+    }
+
+    private static WrittenJson one(
+        ShownInstance instance, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      Form last = instance.form;
+      if (last == null || !last.of().isOf(instance)) {
+        Moment now = instance.moment();
+        last = new Form(now, new WrittenJson(written(List.of(instance), generator, provider)));
+        instance.form = last;
+      }
+      return last.json();
+    }
+
+    /** Null if the list is not of such instances alone, or another one was written as it begins. */
+    private static @Nullable WrittenJson whole(
+        ShownInstance first, List<?> list, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      Whole last = first.whole;
+      if (last != null) {
+        return last.isOf(list) ? last.json() : null;
+      }
+      List<ShownInstance> instances = new ArrayList<>(list.size());
+      for (Object each : list) {
+        if (!(each instanceof ShownInstance shown)) {
+          return null;
+        }
+        instances.add(shown);
+      }
+      if (instances.get(0) != first) {
+        return null;
+      }
+      List<Moment> moments = instances.stream().map(ShownInstance::moment).toList();
+      WrittenJson json = new WrittenJson(written(instances, generator, provider));
+      first.whole = new Whole(instances, moments, json);
+      return json;
+    }
+
+    /** With commas in between. */
+    private static byte[] written(
+        List<ShownInstance> instances, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      JsonSerializer<Object> stock = stock(provider);
       ByteArrayOutputStream written = new ByteArrayOutputStream(EXPECTED_BYTES);
       try (JsonGenerator aside = generator.getCodec().getFactory().createGenerator(written)) {
-        stock.serialize(instance, aside, provider);
+        aside.writeStartArray();
+        for (ShownInstance each : instances) {
+          stock.serialize(each, aside, provider);
+        }
+        aside.writeEndArray();
       }
-      json = new Written(written.toByteArray());
-      instance.form = new Form(now, instance.getMetadata(), json);
-      generator.writeRawValue(json);
+      byte[] array = written.toByteArray();
+      return Arrays.copyOfRange(array, 1, array.length - 1);
     }
   }
 }
