@@ -17,7 +17,6 @@ import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
 import io.landbridge.legacy.LocalInstance;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -169,18 +168,11 @@ class ClientInstancesIT {
   }
 
   private ClientManager manager() {
-    return (ClientManager)
-        Proxy.newProxyInstance(
-            ClientManager.class.getClassLoader(),
-            new Class<?>[] {ClientManager.class},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "allClientId" -> clients.keySet();
-                  case "getClient" -> {
-                    asked.incrementAndGet();
-                    yield clients.get(String.valueOf(arguments[0]));
-                  }
-                  default -> throw new AssertionError(method);
-                });
+    return MapClients.of(
+        clients,
+        id -> {
+          asked.incrementAndGet();
+          return id;
+        });
   }
 }

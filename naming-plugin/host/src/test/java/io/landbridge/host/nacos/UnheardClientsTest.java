@@ -7,7 +7,6 @@ import com.alibaba.nacos.naming.core.v2.client.impl.IpPortBasedClient;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
 import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -93,15 +92,6 @@ class UnheardClientsTest {
   }
 
   private ClientManager manager() {
-    return (ClientManager)
-        Proxy.newProxyInstance(
-            ClientManager.class.getClassLoader(),
-            new Class<?>[] {ClientManager.class},
-            (proxy, method, arguments) ->
-                switch (method.getName()) {
-                  case "allClientId" -> clients.keySet();
-                  case "getClient" -> clients.get(String.valueOf(arguments[0]));
-                  default -> throw new AssertionError(method);
-                });
+    return MapClients.of(clients);
   }
 }
