@@ -144,15 +144,20 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
   public synchronized List<LocalInstance> read() {
     long now = nanos.getAsLong();
     List<String> members = distribution.getHealthyList();
-    if (changes == null
+    boolean anew = now - knownSince >= READ_ANEW_NANOS;
+    if (anew) {
+      knownSince = now;
+      known = Map.of();
+    }
+    if (anew
+        || changes == null
         || overrun
         || !members.equals(sharers)
-        || now - wholeAt >= WHOLE.toNanos()
-        || now - knownSince >= READ_ANEW_NANOS) {
+        || now - wholeAt >= WHOLE.toNanos()) {
       overrun = false;
       sharers = members;
       wholeAt = now;
-      readAll(now);
+      readAll();
     } else {
       // What is told of from now on is read the next time.
       List.copyOf(changed).stream().filter(changed::remove).forEach(this::readAgain);
@@ -162,11 +167,7 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     return found;
   }
 
-  private void readAll(long now) {
-    if (now - knownSince >= READ_ANEW_NANOS) {
-      knownSince = now;
-      known = Map.of();
-    }
+  private void readAll() {
     changed.clear();
     Map<String, List<Known>> all = new LinkedHashMap<>();
     Map<InstancePublishInfo, Known> read = new IdentityHashMap<>(known.size());
@@ -225,7 +226,7 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
       @Nullable Known before = known.get(info);
       return Optional.of(
           before != null && before.beats() == beats && before.service().equals(service)
-              ? current(before)
+              ? before
               : made(service, info, beats, info.getMetadataId()));
     } catch (RuntimeException e) {
       warn(service, e);
