@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -75,6 +76,7 @@ final class Observation {
   /** What may be had now of what units wait for. */
   private final Set<MetadataRevision> arrived = ConcurrentHashMap.newKeySet();
 
+  private final OthersClaims others = new OthersClaims();
   private final Set<ApplicationKey> switched = ConcurrentHashMap.newKeySet();
 
   // Everything below is touched by the one thread that steps.
@@ -150,6 +152,19 @@ final class Observation {
   void arrived(MetadataRevision revision) {
     arrived.add(revision);
     dirty.wake();
+  }
+
+  /**
+   * An instance was claimed or is gone. From any thread; quick.
+   *
+   * @param owner whose it is now; empty when it is gone
+   */
+  void claimed(InstanceKey key, Optional<MemberId> owner) {
+    if (owner.isEmpty()) {
+      others.gone(key);
+    } else if (!owner.get().equals(self)) {
+      others.claimed(key);
+    }
   }
 
   /** Applications were switched on or off. From any thread; quick. */
@@ -259,6 +274,10 @@ final class Observation {
 
   private void tick(long now) {
     registry.resolve();
+    if (others.isFull()) {
+      pass.hurry();
+    }
+    others.due(index, now).forEach(dirty::mark);
     Set<MemberId> present = Set.copyOf(members.get());
     if (!present.equals(living)) {
       // Somebody's instances may be ours to claim now.

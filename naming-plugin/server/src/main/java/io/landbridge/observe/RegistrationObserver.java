@@ -83,6 +83,7 @@ public final class RegistrationObserver implements AutoCloseable {
             observation.mark(unit);
           }
         });
+    reader.onClaim(observation::claimed);
     providers.source().onArrival(observation::arrived);
     reader.onChange(
         (applications, terms) -> {

@@ -96,6 +96,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
       transaction.commit(decision.changes());
     }
     catalog.losses().after(decision.changes());
+    catalog.claimed(decision.changes());
     catalog.imported(decision.importedInstances());
     catalog.bridged(decision.imported(), decision.bridge());
     catalog.advanced(decision.applications(), decision.terms());

@@ -13,7 +13,9 @@ import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogListener;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.state.Change;
 import io.landbridge.state.ChangeListener;
+import io.landbridge.state.ClaimListener;
 import io.landbridge.state.ImportListener;
 import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
@@ -42,6 +44,7 @@ final class LocalCatalog implements CatalogReader {
   private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
   private final List<CatalogListener> followers = new CopyOnWriteArrayList<>();
   private final List<ImportListener> importListeners = new CopyOnWriteArrayList<>();
+  private final List<ClaimListener> claimListeners = new CopyOnWriteArrayList<>();
   private final LossListeners losses = new LossListeners();
 
   LocalCatalog(Store store) {
@@ -86,6 +89,33 @@ final class LocalCatalog implements CatalogReader {
         LOG.error("a follower of the catalog failed", e);
       }
     }
+  }
+
+  /** Tells which instances an entry changed, and whose they are. */
+  void claimed(List<Change> changes) {
+    for (Change change : changes) {
+      if (change instanceof Change.PutInstance put) {
+        OwnedInstance owned = put.instance();
+        claimed(owned.instance().key(), Optional.of(owned.owner()));
+      } else if (change instanceof Change.RemoveInstance remove) {
+        claimed(remove.key(), Optional.empty());
+      }
+    }
+  }
+
+  private void claimed(InstanceKey instance, Optional<MemberId> owner) {
+    for (ClaimListener listener : claimListeners) {
+      try {
+        listener.changed(instance, owner);
+      } catch (RuntimeException e) {
+        LOG.error("a listener failed at a change of {}", instance, e);
+      }
+    }
+  }
+
+  @Override
+  public void onClaim(ClaimListener listener) {
+    claimListeners.add(listener);
   }
 
   /** Tells which imported instances changed, before it is told which services did. */

@@ -37,4 +37,7 @@ public interface ClaimedInstances {
 
   /** Whether the catalog has the document of a revision; cheaper than reading it. */
   boolean hasDocument(MetadataRevision revision);
+
+  /** Registers interest in instances that are claimed, or gone. */
+  void onClaim(ClaimListener listener);
 }

@@ -70,6 +70,7 @@ final class Fleet {
               CONFIG,
               () -> now);
       joined.onChange(unit -> observation.mark(unit));
+      catalog.onClaim((key, owner) -> observation.claimed(key, owner));
       documents.onArrival(revision -> observation.arrived(revision));
       return made;
     }

@@ -9,6 +9,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ProposalException;
+import io.landbridge.state.ClaimListener;
 import io.landbridge.state.ClaimedInstances;
 import io.landbridge.state.MemoryState;
 import io.landbridge.state.OwnedInstance;
@@ -16,10 +17,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 /** A catalog in memory that answers when it is told to. */
 final class MemoryCatalog implements Catalog, ClaimedInstances {
@@ -27,6 +32,7 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
   private final MemoryState state = new MemoryState();
   private final List<Command> proposed = new ArrayList<>();
   private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private final List<ClaimListener> listeners = new ArrayList<>();
   private boolean leader = true;
   private boolean slow;
   private boolean broken;
@@ -86,11 +92,29 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
     }
     proposed.add(command);
     CompletableFuture<Result> answer = new CompletableFuture<>();
-    waiting.add(() -> answer.complete(state.apply(command)));
+    waiting.add(() -> answer.complete(applied(command)));
     if (!slow) {
       answer();
     }
     return answer;
+  }
+
+  private Result applied(Command command) {
+    Map<InstanceKey, OwnedInstance> before = Map.copyOf(state.instances);
+    Result result = state.apply(command);
+    Stream.concat(before.keySet().stream(), Set.copyOf(state.instances.keySet()).stream())
+        .distinct()
+        .filter(key -> !Objects.equals(before.get(key), state.instances.get(key)))
+        .forEach(
+            key ->
+                listeners.forEach(
+                    each -> each.changed(key, state.instance(key).map(OwnedInstance::owner))));
+    return result;
+  }
+
+  @Override
+  public void onClaim(ClaimListener listener) {
+    listeners.add(listener);
   }
 
   @Override

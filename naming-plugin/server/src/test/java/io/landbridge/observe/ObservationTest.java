@@ -274,6 +274,51 @@ class ObservationTest {
   }
 
   @Test
+  void whoComesAndGoesBeforeTheOthersHearOfItLeavesTheInstanceAsItWas() {
+    fleet.connect(1, "here", provider("here", "10.0.0.1", 2));
+    fleet.run(SOON);
+    ApplicationInstance before = instance("10.0.0.1");
+    MemoryRegistry other = fleet.member(0).registry;
+    other.connect("guest", provider("guest", "10.0.0.1", 2, Map.of("timestamp", "1")));
+    fleet.run(Duration.ofMillis(500));
+    assertThat(instance("10.0.0.1")).isNotEqualTo(before);
+    assertThat(owner("10.0.0.1")).isEqualTo(fleet.member(0).id);
+    other.disconnect("guest");
+    fleet.run(Duration.ofSeconds(5));
+
+    assertThat(instance("10.0.0.1")).isEqualTo(before);
+    assertThat(owner("10.0.0.1")).isEqualTo(fleet.member(1).id);
+  }
+
+  @Test
+  void whoIsKnownToTwoMembersIsNotTakenFromOneAnotherOverAndOver() {
+    fleet.connect(1, "here", provider("here", "10.0.0.1", 2));
+    fleet.connect(0, "there", provider("there", "10.0.0.1", 2, Map.of("timestamp", "1")));
+    fleet.run(SOON);
+    int claims = fleet.catalog.claims().size();
+    fleet.run(PASS.multipliedBy(2));
+
+    assertThat(fleet.catalog.claims()).hasSize(claims);
+  }
+
+  @Test
+  void whatAnotherTakesOutIsClaimedAgainSoon() {
+    fleet.connect(1, "here", provider("here", "10.0.0.1", 2));
+    fleet.run(SOON);
+    fleet.catalog.propose(
+        new ClaimInstances(
+            fleet.member(1).id,
+            1,
+            List.of(),
+            Map.of(),
+            List.copyOf(fleet.catalog.state().instances.keySet())));
+    assertThat(fleet.contents()).isEmpty();
+    fleet.run(Duration.ofSeconds(2));
+
+    assertThat(fleet.contents()).hasSize(1);
+  }
+
+  @Test
   void portsOfOneProcessAreOneInstanceThoughTheirMembersDiffer() {
     List<Registration> main =
         List.of(registration("", "demo.A", "10.1.0.1", 20880, true, Map.of()));
@@ -535,11 +580,18 @@ class ObservationTest {
   }
 
   private MemberId owner(String ip) {
+    return owned(ip).owner();
+  }
+
+  private ApplicationInstance instance(String ip) {
+    return owned(ip).instance();
+  }
+
+  private OwnedInstance owned(String ip) {
     return fleet.catalog.state().instances.values().stream()
         .filter(each -> each.instance().ip().equals(ip))
         .findFirst()
-        .orElseThrow()
-        .owner();
+        .orElseThrow();
   }
 
   @Test

@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
@@ -96,6 +97,32 @@ class CatalogStateMachineIT {
     assertThat(reader.position().instances()).isEqualTo(3);
     assertThat(reader.position().documents()).isEqualTo(2);
     assertThat(changed).containsExactlyInAnyOrder(SHOP, STOCK);
+    assertThat(faults.all()).isEmpty();
+  }
+
+  @Test
+  void whoseAnInstanceIsNowIsToldOnceItCanBeRead() throws Exception {
+    CatalogStateMachine machine = machine();
+    CatalogReader reader = machine.reader();
+    InstanceKey key = instance(SHOP, 1, 1).key();
+    List<Optional<MemberId>> told = new ArrayList<>();
+    reader.onClaim(
+        (instance, owner) -> {
+          throw new IllegalStateException("a broken listener");
+        });
+    reader.onClaim(
+        (instance, owner) -> {
+          assertThat(instance).isEqualTo(key);
+          assertThat(reader.instance(instance).map(OwnedInstance::owner)).isEqualTo(owner);
+          told.add(owner);
+        });
+
+    apply(machine, claim(ALICE, SHOP, 1));
+    apply(machine, claim(BOB, SHOP, 1));
+    apply(machine, new ClaimInstances(ALICE, 1, List.of(), Map.of(), List.of(key)));
+    apply(machine, new ClaimInstances(BOB, 1, List.of(), Map.of(), List.of(key)));
+
+    assertThat(told).containsExactly(Optional.of(ALICE), Optional.of(BOB), Optional.empty());
     assertThat(faults.all()).isEmpty();
   }
 
