@@ -2,6 +2,8 @@ package io.landbridge.compat.load.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,6 +46,14 @@ final class BridgeCommand extends FleetBenchmark {
       description = "registrations in each direction whose way is timed (default: 50)")
   private int probes;
 
+  @Option(
+      names = "--sides",
+      paramLabel = "NAME,...",
+      split = ",",
+      description =
+          "which take turns (default: all): ${COMPLETION-CANDIDATES}; ratios need both of theirs")
+  private Set<BridgeLoad.Side> sides = EnumSet.allOf(BridgeLoad.Side.class);
+
   @Override
   Supplier<ObjectNode> prepare() {
     requireRange("--services", services(), 1, 1_000);
@@ -61,7 +71,8 @@ final class BridgeCommand extends FleetBenchmark {
             Duration.ofSeconds(interval),
             rounds(),
             warmUps,
-            probes);
+            probes,
+            EnumSet.copyOf(sides));
     return () ->
         new BridgeLoad(settings, new Progress(System.err, BridgeLoad.plannedSeconds(settings)))
             .run();

@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -25,16 +26,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * What the same 1.x clients cost a server of the new cluster with and without the bridge, and a
  * 2.0.3 with and without its own double write; who is missing meanwhile, how much is stored, and
  * how soon each cluster shows what is registered in the other.
  *
- * <p>In a round, sides take turns. All providers of a side register, then some of them are replaced
- * or restarted at every beat, then all only beat, and in the end they deregister. Every instance
- * beats once in five seconds, and every second one asks for its service as often, which is more
- * than real clients do.
+ * <p>In a round, sides take turns. The providers of a side register, then some of them are replaced
+ * or restarted, then all only beat, and in the end they deregister. Every instance beats once in
+ * five seconds, and every second one asks for its service as often, which is more than real clients
+ * do. Nobody waits for anybody else: as in a fleet, all of that is spread evenly over the time.
  */
 final class BridgeLoad {
 
@@ -45,8 +47,11 @@ final class BridgeLoad {
   private static final int CONNECTIONS = 16;
   private static final double START_SECONDS = 30;
 
-  /** One of so many instances is replaced at a beat, and one is restarted. */
+  /** One of so many instances is replaced from one beat to the next, and one is restarted. */
   private static final int CHURNING = 20;
+
+  /** From one beat to the next, clients have their turns in so many groups. */
+  private static final int TICKS = 20;
 
   private static final String HOLD = "1s";
 
@@ -68,7 +73,9 @@ final class BridgeLoad {
    * @param interval between them
    * @param rounds that count
    * @param warmUps rounds that do not
-   * @param probes registrations in each direction whose way is timed
+   * @param probes registrations in each direction whose way is timed; none without {@link
+   *     Side#EXPORTING} and {@link Side#IMPORTING}
+   * @param sides who takes turns
    */
   record Settings(
       int services,
@@ -77,7 +84,8 @@ final class BridgeLoad {
       Duration interval,
       int rounds,
       int warmUps,
-      int probes) {
+      int probes,
+      Set<Side> sides) {
 
     int providers() {
       return services * instances;
@@ -85,7 +93,7 @@ final class BridgeLoad {
   }
 
   /** Who serves the clients, and which server's processor time counts. */
-  private enum Side {
+  enum Side {
     /** 1.4.1 alone. */
     LEGACY,
     /** The new server alone. */
@@ -121,22 +129,37 @@ final class BridgeLoad {
           .orElse(0.0);
     }
 
-    /** One connection at a time: 1.4.1 loses some of the first instances that come at once. */
-    void change(byte[][] requests) {
-      send(requests, 1, "ok");
-    }
-
-    void beat(byte[][] beats, byte[][] lists) {
-      send(beats, CONNECTIONS, "10200");
-      send(lists, CONNECTIONS, "\"hosts\":[{");
-    }
-
-    private void send(byte[][] requests, int connections, String answer) {
+    /** Opens connections: a server closes those that are idle while others have their turn. */
+    Connected connect() {
       InetSocketAddress address = new InetSocketAddress("127.0.0.1", clients.port());
-      // New ones: a server closes what is idle while others have their turn.
-      try (RawHttpLoad load = RawHttpLoad.open(address, connections)) {
-        load.once(requests, RawHttpLoad.ascii(answer), LIMIT);
-      }
+      return new Connected(RawHttpLoad.open(address, 1), RawHttpLoad.open(address, CONNECTIONS));
+    }
+  }
+
+  /**
+   * The connections of all clients to a server.
+   *
+   * @param one for changes: 1.4.1 loses some of the first instances that come at once
+   * @param many for everything else
+   */
+  private record Connected(RawHttpLoad one, RawHttpLoad many) implements AutoCloseable {
+
+    void change(byte[][] requests) {
+      one.once(requests, RawHttpLoad.ascii("ok"), LIMIT);
+    }
+
+    void beat(byte[][] beats) {
+      many.once(beats, RawHttpLoad.ascii("10200"), LIMIT);
+    }
+
+    void list(byte[][] lists) {
+      many.once(lists, RawHttpLoad.ascii("\"hosts\":[{"), LIMIT);
+    }
+
+    @Override
+    public void close() {
+      one.close();
+      many.close();
     }
   }
 
@@ -146,13 +169,13 @@ final class BridgeLoad {
   }
 
   static double plannedSeconds(Settings settings) {
-    return Side.values().length * START_SECONDS
+    return settings.sides().size() * START_SECONDS
         + (settings.rounds() + settings.warmUps()) * roundSeconds(settings)
         + settings.probes() * 2.0;
   }
 
   private static double roundSeconds(Settings settings) {
-    return (double) Side.values().length
+    return (double) settings.sides().size()
         * Part.values().length
         * settings.beats()
         * settings.interval().toMillis()
@@ -162,47 +185,64 @@ final class BridgeLoad {
   ObjectNode run() {
     Deque<AutoCloseable> opened = new ArrayDeque<>();
     try {
-      NacosServer legacy = start(opened, legacy());
-      NacosServer plugin = start(opened, plugin());
-      NacosServer old = start(opened, legacy());
-      // At the end of a round all of one side go at once, and that is meant.
-      NacosServer bridged = start(opened, plugin().withProperty("landbridge.bridge.hold", HOLD));
-      NacosServer single = start(opened, builtIn().withProperty(CHECKER, "never-doubling"));
-      NacosServer doubling = start(opened, builtIn().withProperty(CHECKER, "never-ready"));
-      NacosServer singleAfter = start(opened, builtIn());
-      NacosServer doublingAfter = start(opened, builtIn());
-      switchDoubleWriteOff(singleAfter.api());
-      begin(bridged.api(), old.address());
+      Map<Side, Served> sides = new EnumMap<>(Side.class);
       V1Requests all = new V1Requests(settings.services(), 2 * settings.instances());
       V1Requests some = all.part(0, settings.providers());
-      V1Requests others = all.part(settings.providers(), 2 * settings.providers());
-      Map<Side, Served> sides = new EnumMap<>(Side.class);
-      sides.put(Side.LEGACY, new Served(legacy, legacy, some));
-      sides.put(Side.PLUGIN, new Served(plugin, plugin, some));
-      sides.put(Side.EXPORTING, new Served(bridged, bridged, some));
-      sides.put(Side.IMPORTING, new Served(old, bridged, others));
-      sides.put(Side.SINGLE_WRITE, new Served(single, single, some));
-      sides.put(Side.DOUBLE_WRITE, new Served(doubling, doubling, some));
-      sides.put(Side.SINGLE_WRITE_AFTER, new Served(singleAfter, singleAfter, some));
-      sides.put(Side.DOUBLE_WRITE_AFTER, new Served(doublingAfter, doublingAfter, some));
-      return run(sides, old.api(), bridged.api());
+      for (Side side : settings.sides()) {
+        if (!isBridged(side)) {
+          NacosServer server = start(opened, alone(side));
+          sides.put(side, new Served(server, server, some));
+        }
+      }
+      Served off = sides.get(Side.SINGLE_WRITE_AFTER);
+      if (off != null) {
+        switchDoubleWriteOff(off.measured().api());
+      }
+      Measured measured = new Measured();
+      if (settings.sides().stream().noneMatch(BridgeLoad::isBridged)) {
+        run(sides, measured);
+        return result(measured);
+      }
+      NacosServer old = start(opened, ServerSpec.of(NacosVersion.V1_4_1).optimised());
+      // At the end of a round all of one side go at once, and that is meant.
+      NacosServer bridged = start(opened, plugin().withProperty("landbridge.bridge.hold", HOLD));
+      begin(bridged.api(), old.address());
+      if (settings.sides().contains(Side.EXPORTING)) {
+        sides.put(Side.EXPORTING, new Served(bridged, bridged, some));
+      }
+      if (settings.sides().contains(Side.IMPORTING)) {
+        V1Requests others = all.part(settings.providers(), 2 * settings.providers());
+        sides.put(Side.IMPORTING, new Served(old, bridged, others));
+      }
+      run(sides, measured);
+      probe(old.api(), bridged.api(), measured);
+      return result(measured);
     } finally {
       opened.forEach(BridgeLoad::close);
     }
   }
 
-  private static ServerSpec legacy() {
-    return ServerSpec.of(NacosVersion.V1_4_1).optimised();
+  private static boolean isBridged(Side side) {
+    return side == Side.EXPORTING || side == Side.IMPORTING;
+  }
+
+  /** The server of a side that has no other behind it. */
+  private static ServerSpec alone(Side side) {
+    ServerSpec builtIn = ServerSpec.of(NacosVersion.V2_0_3).optimised();
+    return switch (side) {
+      case LEGACY -> ServerSpec.of(NacosVersion.V1_4_1).optimised();
+      case PLUGIN -> plugin();
+      case SINGLE_WRITE -> builtIn.withProperty(CHECKER, "never-doubling");
+      case DOUBLE_WRITE -> builtIn.withProperty(CHECKER, "never-ready");
+      case SINGLE_WRITE_AFTER, DOUBLE_WRITE_AFTER -> builtIn;
+      case EXPORTING, IMPORTING -> throw new IllegalArgumentException("two servers: " + side);
+    };
   }
 
   private static ServerSpec plugin() {
     return ServerSpec.of(NacosVersion.V3_1_0)
         .optimised()
         .withPlugin(Artifacts.locate().pluginJar());
-  }
-
-  private static ServerSpec builtIn() {
-    return ServerSpec.of(NacosVersion.V2_0_3).optimised();
   }
 
   private NacosServer start(Deque<AutoCloseable> opened, ServerSpec spec) {
@@ -247,8 +287,7 @@ final class BridgeLoad {
     }
   }
 
-  private ObjectNode run(Map<Side, Served> sides, NacosApi there, NacosApi here) {
-    Measured measured = new Measured();
+  private void run(Map<Side, Served> sides, Measured measured) {
     for (int i = 0; i < settings.warmUps() + settings.rounds(); i++) {
       boolean counts = i >= settings.warmUps();
       progress.part(
@@ -265,12 +304,14 @@ final class BridgeLoad {
         }
       }
     }
+  }
+
+  private void probe(NacosApi there, NacosApi here, Measured measured) {
     progress.part("timing the way from one to the other", settings.probes() * 2.0);
     for (int i = 0; i < settings.probes(); i++) {
       measured.ways.add(way(there, here, "there" + i));
       measured.ways.add(way(here, there, "here" + i));
     }
-    return result(measured);
   }
 
   /** What all rounds gave. */
@@ -290,22 +331,28 @@ final class BridgeLoad {
   private Map<Part, Double> round(Side side, Served served, Measured measured) {
     Map<Part, Double> seconds = new EnumMap<>(Part.class);
     V1Requests requests = served.requests();
+    byte[][] registrations = requests.registrations();
     byte[][] beats = requests.beats();
     byte[][] lists = requests.lists();
-    byte[][] half = Arrays.copyOf(lists, Math.max(1, lists.length / 2));
+    int ticks = settings.beats() * TICKS;
     double before = served.processorSeconds();
     for (Part part : Part.values()) {
-      if (part == Part.REGISTRATION) {
-        served.change(requests.registrations());
-      }
-      long next = System.nanoTime();
-      for (int i = 0; i < settings.beats(); i++) {
-        if (part == Part.CHURN) {
-          churn(served, i);
+      try (Connected clients = served.connect()) {
+        long next = System.nanoTime();
+        int registered = part == Part.REGISTRATION ? 0 : registrations.length;
+        for (int tick = 0; tick < ticks; tick++) {
+          if (part == Part.REGISTRATION) {
+            int more = registrations.length * (tick + 1) / ticks;
+            clients.change(Arrays.copyOfRange(registrations, registered, more));
+            registered = more;
+          } else if (part == Part.CHURN) {
+            churn(clients, requests, tick);
+          }
+          clients.beat(every(beats, registered, tick % TICKS, TICKS));
+          clients.list(every(lists, registered, tick % TICKS, 2 * TICKS));
+          next += settings.interval().toNanos() / TICKS;
+          Eventually.pause(Duration.ofNanos(Math.max(0, next - System.nanoTime())));
         }
-        served.beat(beats, half);
-        next += settings.interval().toNanos();
-        Eventually.pause(Duration.ofNanos(Math.max(0, next - System.nanoTime())));
       }
       double now = served.processorSeconds();
       seconds.put(part, Percentiles.round(now - before));
@@ -313,23 +360,34 @@ final class BridgeLoad {
     }
     measured.lost = Math.max(measured.lost, lost(side, served));
     measured.stored.put(side, stored(side, served.measured()));
-    served.change(requests.deregistrations());
-    if (side == Side.EXPORTING || side == Side.IMPORTING) {
+    try (Connected clients = served.connect()) {
+      clients.change(requests.deregistrations());
+    }
+    if (isBridged(side)) {
       // What is left of them must not cost whoever comes next.
       awaitNothing(served.measured().api());
     }
     return seconds;
   }
 
+  /** One in so many of the first of some requests. */
+  private static byte[][] every(byte[][] requests, int count, int first, int so) {
+    return IntStream.range(0, count)
+        .filter(i -> i % so == first)
+        .mapToObj(i -> requests[i])
+        .toArray(byte[][]::new);
+  }
+
   /** Some go and come back, others come back without having gone. */
-  private static void churn(Served served, int beat) {
-    V1Requests gone = served.requests().every(CHURNING, beat);
-    served.change(gone.deregistrations());
-    served.change(gone.registrations());
-    served.change(
-        served
-            .requests()
+  private static void churn(Connected clients, V1Requests requests, int tick) {
+    int beat = tick / TICKS;
+    V1Requests gone = requests.every(CHURNING, beat).every(TICKS, tick);
+    clients.change(gone.deregistrations());
+    clients.change(gone.registrations());
+    clients.change(
+        requests
             .every(CHURNING, beat + CHURNING / 2)
+            .every(TICKS, tick)
             .registrations(System.currentTimeMillis()));
   }
 
@@ -344,7 +402,9 @@ final class BridgeLoad {
       int missing = missing(each, served.requests());
       for (int i = 0; missing > 0 && i < SETTLING; i++) {
         // Whoever is there stays there.
-        served.beat(served.requests().beats(), new byte[0][]);
+        try (Connected clients = served.connect()) {
+          clients.beat(served.requests().beats());
+        }
         Eventually.pause(Duration.ofSeconds(1));
         missing = missing(each, served.requests());
       }
@@ -439,24 +499,33 @@ final class BridgeLoad {
     result.put("services", settings.services());
     result.put("providers", settings.providers());
     result.put("processors", Runtime.getRuntime().availableProcessors());
-    result.put("cpu_ratio", ratio(measured, Side.EXPORTING, Side.PLUGIN));
-    result.put("cpu_ratio_importing", ratio(measured, Side.IMPORTING, Side.PLUGIN));
-    result.put("cpu_ratio_builtin", ratio(measured, Side.DOUBLE_WRITE, Side.SINGLE_WRITE));
-    result.put(
+    ratio(result, "cpu_ratio", measured, Side.EXPORTING, Side.PLUGIN);
+    ratio(result, "cpu_ratio_importing", measured, Side.IMPORTING, Side.PLUGIN);
+    ratio(result, "cpu_ratio_builtin", measured, Side.DOUBLE_WRITE, Side.SINGLE_WRITE);
+    ratio(
+        result,
         "cpu_ratio_builtin_after",
-        ratio(measured, Side.DOUBLE_WRITE_AFTER, Side.SINGLE_WRITE_AFTER));
-    result.put("cpu_ratio_legacy", ratio(measured, Side.PLUGIN, Side.LEGACY));
-    result.put(
-        "stored_ratio",
-        Math.max(
-            stored(measured, Side.EXPORTING, Side.PLUGIN),
-            stored(measured, Side.IMPORTING, Side.PLUGIN)));
-    result.put("stored_ratio_builtin", stored(measured, Side.DOUBLE_WRITE, Side.SINGLE_WRITE));
+        measured,
+        Side.DOUBLE_WRITE_AFTER,
+        Side.SINGLE_WRITE_AFTER);
+    ratio(result, "cpu_ratio_legacy", measured, Side.PLUGIN, Side.LEGACY);
+    if (measured.stored.keySet().containsAll(EnumSet.range(Side.PLUGIN, Side.IMPORTING))) {
+      result.put(
+          "stored_ratio",
+          Math.max(
+              stored(measured, Side.EXPORTING, Side.PLUGIN),
+              stored(measured, Side.IMPORTING, Side.PLUGIN)));
+    }
+    if (measured.stored.keySet().containsAll(List.of(Side.DOUBLE_WRITE, Side.SINGLE_WRITE))) {
+      result.put("stored_ratio_builtin", stored(measured, Side.DOUBLE_WRITE, Side.SINGLE_WRITE));
+    }
     result.put("lost", measured.lost);
-    Percentiles times =
-        Percentiles.of(List.of(measured.ways.stream().mapToLong(each -> each).toArray()));
-    result.put("convergence_p50_ms", Percentiles.round(times.millis(0.5)));
-    result.put("convergence_p99_ms", Percentiles.round(times.millis(0.99)));
+    if (!measured.ways.isEmpty()) {
+      Percentiles times =
+          Percentiles.of(List.of(measured.ways.stream().mapToLong(each -> each).toArray()));
+      result.put("convergence_p50_ms", Percentiles.round(times.millis(0.5)));
+      result.put("convergence_p99_ms", Percentiles.round(times.millis(0.99)));
+    }
     ObjectNode seconds = result.putObject("processor_seconds");
     measured.processor.forEach(
         (side, rounds) -> {
@@ -474,15 +543,18 @@ final class BridgeLoad {
     return constant.name().toLowerCase(Locale.ROOT);
   }
 
-  /** Of the ratios of the same rounds, the middle one. */
-  private static double ratio(Measured measured, Side side, Side base) {
+  /** Of the ratios of the same rounds, the middle one; none when a side is not there. */
+  private static void ratio(
+      ObjectNode result, String key, Measured measured, Side side, Side base) {
     List<Double> ours = sums(measured, side);
     List<Double> theirs = sums(measured, base);
     List<Double> ratios = new ArrayList<>();
-    for (int i = 0; i < ours.size(); i++) {
+    for (int i = 0; i < Math.min(ours.size(), theirs.size()); i++) {
       ratios.add(ours.get(i) / Math.max(0.01, theirs.get(i)));
     }
-    return Percentiles.round(Percentiles.median(ratios));
+    if (!ratios.isEmpty()) {
+      result.put(key, Percentiles.round(Percentiles.median(ratios)));
+    }
   }
 
   private static List<Double> sums(Measured measured, Side side) {
