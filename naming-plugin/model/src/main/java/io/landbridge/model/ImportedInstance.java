@@ -31,6 +31,11 @@ public record ImportedInstance(
     metadata = Collections.unmodifiableSortedMap(new TreeMap<>(metadata));
   }
 
+  /** The same with another key. */
+  public ImportedInstance with(Key other) {
+    return new ImportedInstance(other, weight, enabled, healthy, ephemeral, metadata);
+  }
+
   /** The same with other metadata. */
   public ImportedInstance with(Map<String, String> other) {
     return new ImportedInstance(key, weight, enabled, healthy, ephemeral, new TreeMap<>(other));

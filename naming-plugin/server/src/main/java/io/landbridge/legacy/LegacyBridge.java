@@ -38,6 +38,12 @@ public final class LegacyBridge implements AutoCloseable {
   /** A large cluster takes half of one thread at the most. */
   private static final int RESTS = 1;
 
+  /**
+   * And a hundredth for what is exported: where something changes all the time, a round more often
+   * than twice a second tells nobody anything sooner that matters, and looks at everything.
+   */
+  private static final int EXPORT_RESTS = 100;
+
   private final MemberId self;
   private final ReplicatedLog log;
   private final CatalogReader reader;
@@ -145,7 +151,8 @@ public final class LegacyBridge implements AutoCloseable {
     tasks[0] =
         new CoalescedTask("landbridge-import", imports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
     CoalescedTask exportTask =
-        new CoalescedTask("landbridge-export", exports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
+        new CoalescedTask(
+            "landbridge-export", exports::round, QUIET, MAX_DELAY, PERIOD, EXPORT_RESTS);
     local.onChange(exportTask::mark);
     reader.onImport((services, bridge) -> exportTask.mark());
     tasks[0].start();

@@ -19,8 +19,11 @@ import java.util.regex.Pattern;
  * @param text the body, read as UTF-8
  * @param date the server's clock in milliseconds since 1970, exact to a second; 0 when it did not
  *     tell
+ * @param authenticated whether the server has just accepted who asks, so that a refusal is about
+ *     what that user may do
  */
-public record Answer(ServerAddress server, String url, int status, String text, long date) {
+public record Answer(
+    ServerAddress server, String url, int status, String text, long date, boolean authenticated) {
 
   private static final int MAX_QUOTED = 200;
   private static final Pattern MARKUP = Pattern.compile("<[^>]*>");
@@ -28,7 +31,17 @@ public record Answer(ServerAddress server, String url, int status, String text, 
   private static final ObjectMapper JSON = new ObjectMapper();
 
   static Answer of(ServerAddress server, String url, int status, byte[] body, long date) {
-    return new Answer(server, url, status, new String(body, StandardCharsets.UTF_8), date);
+    return new Answer(server, url, status, new String(body, StandardCharsets.UTF_8), date, false);
+  }
+
+  /** The same, to a user whom the server has just accepted. */
+  Answer toKnownUser() {
+    return new Answer(server, url, status, text, date, true);
+  }
+
+  /** Whether the user is known, and may not do this. */
+  public boolean isForbidden() {
+    return status == 403 && authenticated;
   }
 
   /** Whether the status is 200. */

@@ -26,9 +26,17 @@ final class Login {
   /** What servers without another setting give; and for those that do not tell, or too much. */
   private static final long LONGEST_SECONDS = TimeUnit.HOURS.toSeconds(5);
 
+  /** A login costs a server a tenth of a second of a processor; many may be refused at once. */
+  private static final long PROVED_NANOS = TimeUnit.SECONDS.toNanos(30);
+
   private final Credentials credentials;
   private final Object lock = new Object();
   private Token current = Token.NONE;
+
+  /** A token that was new and refused all the same: it is not the token. */
+  private volatile Proof proof = new Proof(Token.NONE, 0);
+
+  private record Proof(Token token, long at) {}
 
   Login(Credentials credentials) {
     this.credentials = credentials;
@@ -60,6 +68,19 @@ final class Login {
   /** Whether another token can be had when a server refuses the present one. */
   boolean isRenewable() {
     return !credentials.isAnonymous() && !credentials.isToken();
+  }
+
+  /** A token that was had for this request alone was refused: the user may not do this. */
+  void proved(Token token) {
+    proof = new Proof(token, System.nanoTime());
+  }
+
+  /**
+   * Whether that is so of a token since a short while, so that another one would change nothing.
+   */
+  boolean isProved(Token token) {
+    Proof last = proof;
+    return last.token().equals(token) && System.nanoTime() - last.at() < PROVED_NANOS;
   }
 
   /**

@@ -269,8 +269,15 @@ public final class ServerClient {
     if (!refused || !login.isRenewable()) {
       return answer;
     }
+    if (login.isProved(token)) {
+      return answer.toKnownUser();
+    }
     Login.Token fresh = login.renewed(this, server, token);
-    return exchange(method, server, pathAndQuery, fresh.value(), body);
+    Answer second = exchange(method, server, pathAndQuery, fresh.value(), body).toKnownUser();
+    if (second.isForbidden()) {
+      login.proved(fresh);
+    }
+    return second;
   }
 
   /**

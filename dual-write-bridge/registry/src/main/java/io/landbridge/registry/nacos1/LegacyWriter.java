@@ -66,7 +66,19 @@ final class LegacyWriter {
     return read(client.put(INSTANCE + "/beat", parameters));
   }
 
+  /** What one namespace forbids concerns no other: it is refused like anything else of there. */
+  private static void requirePermitted(Answer answer) throws RegistryException {
+    if (answer.isForbidden()) {
+      throw new RegistryException(
+          RegistryException.Kind.REFUSED,
+          "the user is not permitted to write there",
+          answer.url(),
+          "grant the user of the bridge write access to the namespace");
+    }
+  }
+
   private static BeatAnswer read(Answer answer) throws RegistryException {
+    requirePermitted(answer);
     JsonNode json = answer.requireJson();
     long interval = json.path("clientBeatInterval").asLong();
     if (interval <= 0) {
@@ -108,6 +120,7 @@ final class LegacyWriter {
   }
 
   private static void requireDone(Answer answer) throws RegistryException {
+    requirePermitted(answer);
     if (!answer.requireOk().text().trim().equals("ok")) {
       throw answer.unexpected("not 'ok'");
     }

@@ -434,6 +434,36 @@ class Nacos1ClusterIT {
   }
 
   @Test
+  void whatTheUserMayNotDoIsRefusedAndWhoLogsInForEachIsNobody() throws Exception {
+    AtomicInteger logins = new AtomicInteger();
+    server
+        .on(
+            "/nacos/v1/auth/login",
+            exchange ->
+                FakeServer.answer(
+                    exchange,
+                    200,
+                    "{\"accessToken\":\"t%d\",\"tokenTtl\":18000}"
+                        .formatted(logins.incrementAndGet())))
+        .on("/nacos/v1/ns/instance", 403, "authorization failed!");
+    try (LegacyCluster cluster = open(new Credentials("nacos", "hunter2"), 1, server)) {
+      RegistryException failure =
+          catchThrowableOfType(RegistryException.class, () -> cluster.register(ORDERS, ONE));
+      assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
+      assertThat(failure).hasMessageContaining("not permitted").hasMessageContaining("namespace");
+      assertThat(kind(() -> cluster.deregister(ORDERS, ONE))).isEqualTo(Kind.REFUSED);
+      assertThat(kind(() -> cluster.update(ORDERS, ONE))).isEqualTo(Kind.REFUSED);
+      assertThat(kind(() -> cluster.beat(ORDERS, ONE))).isEqualTo(Kind.REFUSED);
+
+      // Once to begin with, and once to see that it is not the token.
+      assertThat(logins).hasValue(2);
+    }
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(kind(() -> cluster.register(ORDERS, ONE))).isEqualTo(Kind.UNAUTHORISED);
+    }
+  }
+
+  @Test
   void aTokenIsRenewedBeforeItExpires() throws Exception {
     AtomicInteger logins = new AtomicInteger();
     server

@@ -25,6 +25,7 @@ import io.landbridge.legacy.LocalInstances;
 import io.landbridge.model.ImportedInstance;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,7 +106,22 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
       boolean beats,
       String id,
       ImportedInstance instance,
-      int edit) {}
+      int edit) {
+
+    /**
+     * The same, with what it was before where that is equal: it is compared with that several times
+     * a second, and the same object is equal at a glance.
+     *
+     * @param before another with the same key, if there was one
+     */
+    Known like(@Nullable ImportedInstance before) {
+      if (before == null) {
+        return this;
+      }
+      ImportedInstance now = before.equals(instance) ? before : instance.with(before.key());
+      return new Known(service, info, beats, id, now, edit);
+    }
+  }
 
   ClientInstances(
       ClientManager clients,
@@ -147,7 +163,7 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     boolean anew = now - knownSince >= READ_ANEW_NANOS;
     if (anew) {
       knownSince = now;
-      known = Map.of();
+      known = new IdentityHashMap<>();
     }
     if (anew
         || changes == null
@@ -198,6 +214,10 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
       return List.of();
     }
     boolean address = id.contains(IpPortBasedClient.ID_DELIMITER);
+    Map<ImportedInstance.Key, ImportedInstance> before = new HashMap<>();
+    byClient
+        .getOrDefault(id, List.of())
+        .forEach(each -> before.put(each.instance().key(), each.instance()));
     List<Known> found = new ArrayList<>(1);
     for (Service service : client.getAllPublishedService()) {
       @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
@@ -205,9 +225,9 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
       if (info instanceof BatchInstancePublishInfo batch) {
         batch
             .getInstancePublishInfos()
-            .forEach(each -> read(service, each, beats).ifPresent(found::add));
+            .forEach(each -> read(service, each, beats, before).ifPresent(found::add));
       } else if (info != null) {
-        read(service, info, beats).ifPresent(found::add);
+        read(service, info, beats, before).ifPresent(found::add);
       }
     }
     return found;
@@ -221,13 +241,18 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
         : distribution.responsible(id.substring(0, end));
   }
 
-  private Optional<Known> read(Service service, InstancePublishInfo info, boolean beats) {
+  private Optional<Known> read(
+      Service service,
+      InstancePublishInfo info,
+      boolean beats,
+      Map<ImportedInstance.Key, ImportedInstance> before) {
     try {
-      @Nullable Known before = known.get(info);
-      return Optional.of(
-          before != null && before.beats() == beats && before.service().equals(service)
-              ? before
-              : made(service, info, beats, info.getMetadataId()));
+      @Nullable Known last = known.get(info);
+      if (last != null && last.beats() == beats && last.service().equals(service)) {
+        return Optional.of(last);
+      }
+      Known made = made(service, info, beats, info.getMetadataId());
+      return Optional.of(made.like(before.get(made.instance().key())));
     } catch (RuntimeException e) {
       warn(service, e);
       return Optional.empty();
@@ -269,7 +294,8 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     return before.edit() == edit(before.service(), before.id())
             && before.instance().healthy() == before.info().isHealthy()
         ? before
-        : made(before.service(), before.info(), before.beats(), before.id());
+        : made(before.service(), before.info(), before.beats(), before.id())
+            .like(before.instance());
   }
 
   private int edit(Service service, String id) {

@@ -17,10 +17,12 @@ import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
 import io.landbridge.legacy.LocalInstance;
+import io.landbridge.model.ImportedInstance;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +85,22 @@ class ClientInstancesIT {
     happened(registered(client, ORDERS));
     assertThat(read("192.0.2.1").registered().metadata()).containsEntry("version", "2");
     assertThat(read("192.0.2.1").lastBeat()).isEqualTo(7);
+    assertThat(read("192.0.2.1").registered().key()).isSameAs(before.registered().key());
+  }
+
+  @Test
+  void whatIsReadAnewAndTheSameIsTheSameObject() {
+    ImportedInstance before = read("192.0.2.1").registered();
+    Client client = register("192.0.2.1", ORDERS);
+    happened(registered(client, ORDERS));
+    assertThat(read("192.0.2.1").registered()).isSameAs(before);
+
+    now = TimeUnit.MINUTES.toNanos(1);
+    assertThat(read("192.0.2.1").registered()).isSameAs(before);
+    info(client).getExtendDatum().put("version", "2");
+    assertThat(read("192.0.2.1").registered()).isSameAs(before);
+    now *= 2;
+    assertThat(read("192.0.2.1").registered().metadata()).containsEntry("version", "2");
   }
 
   @Test

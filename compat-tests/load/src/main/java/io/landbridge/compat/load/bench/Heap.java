@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
+import io.landbridge.compat.load.wire.Instance;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
@@ -205,11 +206,29 @@ final class Heap {
     List<ServiceName> services = fleet.services(provider);
     for (int i = 0; i < services.size(); i++) {
       int each = i;
-      all =
-          all.thenCompose(
-              before -> client.registerBatch(services.get(each), fleet.instances(provider, each)));
+      for (int j = 1; j <= fleet.protocols(); j++) {
+        int protocols = j;
+        all =
+            all.thenCompose(
+                before ->
+                    register(
+                        client,
+                        services.get(each),
+                        fleet.instances(provider, each).subList(0, protocols)));
+      }
     }
     return all;
+  }
+
+  /**
+   * As Dubbo 3 does: it registers a URL after the other, the second of a service in a batch with
+   * the first, and so on (NacosNamingServiceWrapper).
+   */
+  private static CompletableFuture<Void> register(
+      WireClient client, ServiceName service, List<Instance> instances) {
+    return instances.size() == 1
+        ? client.register(service, instances.get(0))
+        : client.registerBatch(service, instances);
   }
 
   private void switchOn(Member member, int applications) {
