@@ -26,6 +26,10 @@ final class ExportCalls implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ExportCalls.class);
 
   private static final int THREADS = 8;
+
+  /** So few requests are not worth waking another thread for. */
+  private static final int FOR_ONE_THREAD = 4;
+
   private static final int AT_ONCE = 2_000;
 
   private final ExecutorService threads;
@@ -116,8 +120,8 @@ final class ExportCalls implements AutoCloseable {
           return done;
         };
     int left = calls.size();
-    for (Future<Integer> each :
-        threads.invokeAll(Collections.nCopies(Math.min(THREADS, calls.size()), worker))) {
+    int workers = Math.min(THREADS, (calls.size() + FOR_ONE_THREAD - 1) / FOR_ONE_THREAD);
+    for (Future<Integer> each : threads.invokeAll(Collections.nCopies(workers, worker))) {
       try {
         left -= each.get();
       } catch (ExecutionException e) {

@@ -154,11 +154,12 @@ final class Exchange {
       throws RegistryException, ConnectionLost {
     String url = question.url();
     HttpClientConnection connection = kept == null ? opened(question.server(), url, limits) : kept;
-    // A read that gets a byte now and then has no end of its own, nor has a write nobody reads.
+    // A read that gets a byte now and then has no end of its own, nor has a write nobody reads; and
+    // with a time limit, the JDK asks the kernel three times for what one read gives.
     Deadlines.Deadline deadline = deadlines.after(limits.requestTimeout(), connection);
     boolean usable = false;
     try {
-      connection.setSocketTimeout(Timeout.of(limits.requestTimeout()));
+      connection.setSocketTimeout(Timeout.DISABLED);
       ClassicHttpRequest request = request(question);
       HttpCoreContext context = HttpCoreContext.create();
       executor.preProcess(request, HEADERS, context);
