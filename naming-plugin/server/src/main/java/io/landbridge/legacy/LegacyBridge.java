@@ -39,10 +39,13 @@ public final class LegacyBridge implements AutoCloseable {
   private static final int RESTS = 1;
 
   /**
-   * And a hundredth for what is exported: where something changes all the time, a round more often
-   * than twice a second tells nobody anything sooner that matters, and looks at everything.
+   * And a hundredth for what is exported, in the long run: each round looks at everything, and
+   * where something changes all the time, more of them than one or two in a second tell nobody
+   * anything sooner that matters.
    */
   private static final int EXPORT_RESTS = 100;
+
+  private static final Duration EXPORT_CREDIT = Duration.ofSeconds(1);
 
   private final MemberId self;
   private final ReplicatedLog log;
@@ -152,7 +155,13 @@ public final class LegacyBridge implements AutoCloseable {
         new CoalescedTask("landbridge-import", imports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
     CoalescedTask exportTask =
         new CoalescedTask(
-            "landbridge-export", exports::round, QUIET, MAX_DELAY, PERIOD, EXPORT_RESTS);
+            "landbridge-export",
+            exports::round,
+            QUIET,
+            MAX_DELAY,
+            PERIOD,
+            EXPORT_RESTS,
+            EXPORT_CREDIT);
     local.onChange(exportTask::mark);
     reader.onImport((services, bridge) -> exportTask.mark());
     tasks[0].start();

@@ -27,7 +27,7 @@ final class Heap {
   private static final Duration LIMIT = Duration.ofSeconds(240);
   private static final Duration POLL = Duration.ofMillis(50);
   private static final Duration QUIET = Duration.ofSeconds(3);
-  private static final Duration QUIET_LIMIT = Duration.ofSeconds(20);
+  private static final Duration QUIET_LIMIT = Duration.ofSeconds(120);
   private static final int IN_FLIGHT = 64;
 
   private final Settings settings;
