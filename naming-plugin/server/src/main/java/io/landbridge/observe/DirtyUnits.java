@@ -19,8 +19,9 @@ import java.util.function.Predicate;
  *
  * <p>A unit is due once it was not marked for the quiet period, at the latest after the maximal
  * delay; each for itself, so that a busy one holds up nobody. The period is shorter for a unit that
- * was at rest, while only few units change: there the delay counts, and otherwise the work. Safe
- * for use from any thread; nothing waits but {@link #await}.
+ * was at rest, while only few units change: there the delay counts, and otherwise the work. It is
+ * longer for a unit that nobody waits for. Safe for use from any thread; nothing waits but {@link
+ * #await}.
  */
 final class DirtyUnits {
 
@@ -28,6 +29,9 @@ final class DirtyUnits {
   static final int FEW = 8;
 
   private static final int SHORTER = 2;
+
+  /** So many times as long for what nobody waits for; a provider needs seconds to register all. */
+  private static final int LONGER = 10;
 
   /** So many quiet periods without a mark, and a unit has most likely said all it has to say. */
   private static final int SETTLED = 7;
@@ -37,6 +41,7 @@ final class DirtyUnits {
 
   private final long quiet;
   private final long maxDelay;
+  private final Predicate<String> idle;
   private final LongSupplier clock;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -90,11 +95,13 @@ final class DirtyUnits {
    *
    * @param quiet nanoseconds; half of it while few units are marked
    * @param maxDelay nanoseconds
+   * @param idle whether nobody waits for a unit now; asked by whoever takes
    * @param clock nanoseconds since any moment; never goes back
    */
-  DirtyUnits(long quiet, long maxDelay, LongSupplier clock) {
+  DirtyUnits(long quiet, long maxDelay, Predicate<String> idle, LongSupplier clock) {
     this.quiet = quiet;
     this.maxDelay = maxDelay;
+    this.idle = idle;
     this.clock = clock;
   }
 
@@ -140,6 +147,9 @@ final class DirtyUnits {
           mark = queue.peek()) {
         queue.poll();
         long checkAt = due(mark);
+        if (checkAt <= now && idle.test(mark.unit)) {
+          checkAt = due(mark, LONGER * quiet);
+        }
         if (checkAt > now) {
           enqueue(mark, checkAt);
         } else if (blocked.test(mark.unit)) {
@@ -158,7 +168,11 @@ final class DirtyUnits {
   }
 
   private long due(Mark mark) {
-    return Math.max(mark.notBefore, Math.min(mark.last + quiet(mark), mark.first + maxDelay));
+    return due(mark, quiet(mark));
+  }
+
+  private long due(Mark mark, long period) {
+    return Math.max(mark.notBefore, Math.min(mark.last + period, mark.first + maxDelay));
   }
 
   /**

@@ -28,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -63,6 +64,7 @@ final class Observation {
   private final ProviderReading providers;
   private final Catalog catalog;
   private final Supplier<Set<MemberId>> members;
+  private final Predicate<ApplicationKey> switchedOn;
   private final LongSupplier clock;
   private final long grace;
   private final long tick;
@@ -119,6 +121,7 @@ final class Observation {
       ProviderReading providers,
       Catalog catalog,
       Supplier<Set<MemberId>> members,
+      Predicate<ApplicationKey> switchedOn,
       ObserverConfig config,
       LongSupplier clock) {
     this.self = self;
@@ -131,7 +134,10 @@ final class Observation {
     this.clock = clock;
     this.grace = config.grace().toNanos();
     this.tick = Math.min(LONGEST_TICK, config.fullScan().toNanos() / 10);
-    this.dirty = new DirtyUnits(config.quietPeriod().toNanos(), config.maxDelay().toNanos(), clock);
+    this.switchedOn = switchedOn;
+    this.dirty =
+        new DirtyUnits(
+            config.quietPeriod().toNanos(), config.maxDelay().toNanos(), this::isIdle, clock);
     // What changes right after its turn is found in the next pass, so one takes half the time.
     this.pass = new RollingPass(config.fullScan().toNanos() / 2);
     statistics.epoch(epoch);
@@ -146,6 +152,17 @@ final class Observation {
   /** A unit changed. From any thread. */
   void mark(String unit) {
     dirty.mark(unit);
+  }
+
+  /** Whether all a unit is known to have is of applications that are switched off. */
+  private boolean isIdle(String id) {
+    Unit unit = index.get(id);
+    return unit != null
+        && !unit.instances().isEmpty()
+        && unit.instances().stream()
+            .map(each -> each.key().application())
+            .distinct()
+            .noneMatch(switchedOn);
   }
 
   /** A document was had, or could not be had. From any thread. */

@@ -68,6 +68,7 @@ public final class RegistrationObserver implements AutoCloseable {
             providers,
             catalog,
             living,
+            application -> reader.translation(application).enabled(),
             config,
             () -> System.nanoTime() - origin);
     this.thread = new Thread(this::loop, "landbridge-observer");

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -14,7 +16,9 @@ import org.junit.jupiter.api.Timeout;
 class DirtyUnitsTest {
 
   private final AtomicLong now = new AtomicLong();
-  private final DirtyUnits dirty = new DirtyUnits(millis(200), millis(500), () -> now.get());
+  private final Set<String> idle = new HashSet<>();
+  private final DirtyUnits dirty =
+      new DirtyUnits(millis(200), millis(500), idle::contains, () -> now.get());
 
   @Test
   void aUnitIsThereOnceHoweverOftenItWasMarked() {
@@ -77,8 +81,38 @@ class DirtyUnitsTest {
   }
 
   @Test
+  void whatNobodyWaitsForIsTakenOnceItHasSaidAllItHasToSay() {
+    idle.add("idle");
+    DirtyUnits patient =
+        new DirtyUnits(millis(200), millis(3_000), idle::contains, () -> now.get());
+    patient.mark("idle");
+    patient.mark("other");
+    later(1_999);
+    assertThat(patient.take(9, unit -> false))
+        .extracting(DirtyUnits.Mark::unit)
+        .containsExactly("other");
+    later(1);
+    assertThat(patient.take(9, unit -> false)).hasSize(1);
+
+    for (int i = 0; i < 30; i++) {
+      patient.mark("idle");
+      assertThat(patient.take(9, unit -> false)).isEmpty();
+      later(100);
+    }
+    assertThat(patient.take(9, unit -> false)).as("after the maximal delay").hasSize(1);
+
+    patient.mark("idle");
+    later(250);
+    assertThat(patient.take(9, unit -> false)).isEmpty();
+    idle.clear();
+    later(1_750);
+    assertThat(patient.take(9, unit -> false)).hasSize(1);
+  }
+
+  @Test
   void whileManyUnitsChangeOneSettlesLater() {
-    DirtyUnits patient = new DirtyUnits(millis(200), millis(5_000), () -> now.get());
+    DirtyUnits patient =
+        new DirtyUnits(millis(200), millis(5_000), idle::contains, () -> now.get());
     patient.mark("alone");
     later(100);
     DirtyUnits.Mark alone = patient.take(1, unit -> false).get(0);

@@ -40,6 +40,10 @@ final class Fleet {
   final Set<ApplicationKey> switchedOn = new TreeSet<>();
   final List<Member> members = new ArrayList<>();
   final Set<MemberId> living = new TreeSet<>();
+
+  /** Whether every application is followed as closely as one that is switched on. */
+  boolean hurried = true;
+
   private long now = 1_000_000_000L;
 
   /** One server. */
@@ -67,6 +71,7 @@ final class Fleet {
               new ProviderReading(FOLD, documents),
               catalog,
               () -> Set.copyOf(living),
+              application -> hurried || switchedOn.contains(application),
               CONFIG,
               () -> now);
       joined.onChange(unit -> observation.mark(unit));

@@ -103,6 +103,30 @@ class ObservationTest {
   }
 
   @Test
+  void aProviderNobodyWaitsForIsReadAFewTimesWhileItRegisters() {
+    fleet.hurried = false;
+    fleet.run(SOON);
+    int read = fleet.member(0).registry.reads();
+    for (int services = 1; services <= 40; services++) {
+      fleet.connect(0, "c", provider("c", "10.0.0.1", services));
+      fleet.run(Duration.ofMillis(150));
+    }
+    int slowly = fleet.member(0).registry.reads() - read;
+    fleet.run(SOON);
+    assertThat(fleet.contents()).isEqualTo(Fleet.truth(fleet.member(0).registry)).hasSize(1);
+
+    fleet.translate(fleet.contents().keySet().iterator().next().application(), true);
+    fleet.disconnect("c");
+    fleet.run(SOON);
+    read = fleet.member(0).registry.reads();
+    for (int services = 1; services <= 40; services++) {
+      fleet.connect(0, "c", provider("c", "10.0.0.1", services));
+      fleet.run(Duration.ofMillis(150));
+    }
+    assertThat(fleet.member(0).registry.reads() - read).isGreaterThan(slowly * 3 / 2);
+  }
+
+  @Test
   void aBusyClientIsReadAfterTheMaximalDelay() {
     fleet.run(SOON);
     for (int i = 0; i < 100; i++) {
