@@ -88,6 +88,9 @@ final class Observation {
   private final Set<InstanceKey> keysInFlight = new HashSet<>();
   private final Set<String> unitsInFlight = new HashSet<>();
 
+  /** Which applications are switched on, of those asked about in this step. */
+  private final Map<ApplicationKey, Boolean> on = new HashMap<>();
+
   /** By unit, where the documents are that it waits for. */
   private final Map<String, List<DocumentAddress>> waiting = new HashMap<>();
 
@@ -162,7 +165,7 @@ final class Observation {
         && unit.instances().stream()
             .map(each -> each.key().application())
             .distinct()
-            .noneMatch(switchedOn);
+            .noneMatch(each -> on.computeIfAbsent(each, switchedOn::test));
   }
 
   /** A document was had, or could not be had. From any thread. */
@@ -193,6 +196,7 @@ final class Observation {
   /** Does what is due now. */
   void step() {
     long now = clock.getAsLong();
+    on.clear();
     notice(now);
     markWaiting();
     for (Answer answer = answers.poll(); answer != null; answer = answers.poll()) {
