@@ -341,6 +341,15 @@ final class BridgeLoad {
         long next = System.nanoTime();
         int registered = part == Part.REGISTRATION ? 0 : registrations.length;
         for (int tick = 0; tick < ticks; tick++) {
+          // A server of 1.x answers before it has taken an instance in, and knows it a moment
+          // later;
+          // clients beat for the first time after an interval.
+          int beating =
+              part == Part.REGISTRATION
+                  ? registrations.length * Math.max(0, tick - TICKS) / ticks
+                  : registrations.length;
+          clients.beat(every(beats, beating, tick % TICKS, TICKS));
+          clients.list(every(lists, registered, tick % TICKS, 2 * TICKS));
           if (part == Part.REGISTRATION) {
             int more = registrations.length * (tick + 1) / ticks;
             clients.change(Arrays.copyOfRange(registrations, registered, more));
@@ -348,8 +357,6 @@ final class BridgeLoad {
           } else if (part == Part.CHURN) {
             churn(clients, requests, tick);
           }
-          clients.beat(every(beats, registered, tick % TICKS, TICKS));
-          clients.list(every(lists, registered, tick % TICKS, 2 * TICKS));
           next += settings.interval().toNanos() / TICKS;
           Eventually.pause(Duration.ofNanos(Math.max(0, next - System.nanoTime())));
         }
