@@ -38,15 +38,6 @@ public final class LegacyBridge implements AutoCloseable {
   /** A large cluster takes half of one thread at the most. */
   private static final int RESTS = 1;
 
-  /**
-   * And a hundredth for what is exported, in the long run: each round looks at everything, and
-   * where something changes all the time, more of them than one or two in a second tell nobody
-   * anything sooner that matters.
-   */
-  private static final int EXPORT_RESTS = 100;
-
-  private static final Duration EXPORT_CREDIT = Duration.ofSeconds(1);
-
   private final MemberId self;
   private final ReplicatedLog log;
   private final CatalogReader reader;
@@ -154,14 +145,7 @@ public final class LegacyBridge implements AutoCloseable {
     tasks[0] =
         new CoalescedTask("landbridge-import", imports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
     CoalescedTask exportTask =
-        new CoalescedTask(
-            "landbridge-export",
-            exports::round,
-            QUIET,
-            MAX_DELAY,
-            PERIOD,
-            EXPORT_RESTS,
-            EXPORT_CREDIT);
+        new CoalescedTask("landbridge-export", exports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
     local.onChange(exportTask::mark);
     reader.onImport((services, bridge) -> exportTask.mark());
     tasks[0].start();

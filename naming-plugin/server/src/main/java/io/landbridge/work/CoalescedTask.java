@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A task that may take long can be made to rest after a run, so that it never takes more than a
  * part of a processor however often it is marked; only a run that got something done is followed by
- * the next as soon as it is wanted. With a credit it rests less while little was asked of it.
+ * the next as soon as it is wanted.
  */
 public final class CoalescedTask implements AutoCloseable {
 
@@ -34,7 +34,6 @@ public final class CoalescedTask implements AutoCloseable {
   private final long maxDelayNanos;
   private final long periodNanos;
   private final int rests;
-  private final long creditNanos;
   private final Thread thread;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -70,30 +69,7 @@ public final class CoalescedTask implements AutoCloseable {
    */
   public CoalescedTask(
       String name, Work work, Duration quiet, Duration maxDelay, Duration period, int rests) {
-    this(name, work, quiet, maxDelay, period, rests, Duration.ZERO);
-  }
-
-  /**
-   * Makes a task that rests once it has worked for long.
-   *
-   * @param name of the thread
-   * @param work what to do
-   * @param quiet a run waits until no mark arrived for this long
-   * @param maxDelay but not longer than this after the first mark
-   * @param period a run starts without a mark after this long
-   * @param rests how many times as long as a run took the next one is put off, up to a second
-   * @param credit how much of such rests may be owed before it is put off at all
-   */
-  public CoalescedTask(
-      String name,
-      Work work,
-      Duration quiet,
-      Duration maxDelay,
-      Duration period,
-      int rests,
-      Duration credit) {
     this.rests = rests;
-    this.creditNanos = credit.toNanos();
     this.work = work;
     this.quietNanos = quiet.toNanos();
     this.maxDelayNanos = maxDelay.toNanos();
@@ -145,7 +121,6 @@ public final class CoalescedTask implements AutoCloseable {
   private void loop() {
     long pause = 0;
     long rest = 0;
-    long rested = System.nanoTime();
     long period = periodNanos;
     try {
       while (await(pause, rest, period)) {
@@ -160,11 +135,10 @@ public final class CoalescedTask implements AutoCloseable {
           LOG.warn("{} failed; it is tried again", thread.getName(), e);
           outcome = Outcome.AGAIN;
         }
-        long end = System.nanoTime();
-        long owed =
-            outcome == Outcome.WORKED ? 0 : Math.max(0, rested - end) + (end - start) * rests;
-        rest = Math.min(LONGEST_REST_NANOS, Math.max(0, owed - creditNanos));
-        rested = end + Math.min(owed, LONGEST_REST_NANOS + creditNanos);
+        rest =
+            outcome == Outcome.WORKED
+                ? 0
+                : Math.min(LONGEST_REST_NANOS, (System.nanoTime() - start) * rests);
         pause =
             outcome == Outcome.AGAIN
                 ? Math.min(LONGEST_PAUSE_MILLIS, Math.max(FIRST_PAUSE_MILLIS, pause * 2))

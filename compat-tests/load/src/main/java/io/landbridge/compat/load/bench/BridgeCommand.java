@@ -35,8 +35,8 @@ final class BridgeCommand extends FleetBenchmark {
   @Option(
       names = "--warm-ups",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "rounds before them that do not (default: 1)")
+      defaultValue = "2",
+      description = "rounds before them that do not (default: 2)")
   private int warmUps;
 
   @Option(
