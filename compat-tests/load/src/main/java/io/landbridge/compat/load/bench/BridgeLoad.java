@@ -341,9 +341,8 @@ final class BridgeLoad {
         long next = System.nanoTime();
         int registered = part == Part.REGISTRATION ? 0 : registrations.length;
         for (int tick = 0; tick < ticks; tick++) {
-          // A server of 1.x answers before it has taken an instance in, and knows it a moment
-          // later;
-          // clients beat for the first time after an interval.
+          // Clients beat for the first time after an interval; a server of 1.x answers before it
+          // has taken an instance in.
           int beating =
               part == Part.REGISTRATION
                   ? registrations.length * Math.max(0, tick - TICKS) / ticks
