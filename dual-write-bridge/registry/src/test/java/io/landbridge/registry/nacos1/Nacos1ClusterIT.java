@@ -406,25 +406,30 @@ class Nacos1ClusterIT {
     }
   }
 
+  /** Everybody is given another token each time; counts how often. */
+  private AtomicInteger letLogIn() {
+    AtomicInteger logins = new AtomicInteger();
+    server.on(
+        "/nacos/v1/auth/login",
+        exchange ->
+            FakeServer.answer(
+                exchange,
+                200,
+                "{\"accessToken\":\"t%d\",\"tokenTtl\":18000}"
+                    .formatted(logins.incrementAndGet())));
+    return logins;
+  }
+
   @Test
   void anExpiredTokenIsRenewedAndTheRequestRepeated() throws Exception {
-    AtomicInteger logins = new AtomicInteger();
-    server
-        .on(
-            "/nacos/v1/auth/login",
-            exchange ->
-                FakeServer.answer(
-                    exchange,
-                    200,
-                    "{\"accessToken\":\"t%d\",\"tokenTtl\":18000}"
-                        .formatted(logins.incrementAndGet())))
-        .on(
-            "/nacos/v1/ns/instance",
-            exchange -> {
-              boolean fresh =
-                  "Bearer t2".equals(exchange.getRequestHeaders().getFirst("Authorization"));
-              FakeServer.answer(exchange, fresh ? 200 : 403, fresh ? "ok" : "token expired!");
-            });
+    AtomicInteger logins = letLogIn();
+    server.on(
+        "/nacos/v1/ns/instance",
+        exchange -> {
+          boolean fresh =
+              "Bearer t2".equals(exchange.getRequestHeaders().getFirst("Authorization"));
+          FakeServer.answer(exchange, fresh ? 200 : 403, fresh ? "ok" : "token expired!");
+        });
     try (LegacyCluster cluster = open(new Credentials("nacos", "hunter2"), 1, server)) {
       cluster.register(ORDERS, ONE);
 
@@ -435,17 +440,8 @@ class Nacos1ClusterIT {
 
   @Test
   void whatTheUserMayNotDoIsRefusedAndWhoLogsInForEachIsNobody() throws Exception {
-    AtomicInteger logins = new AtomicInteger();
-    server
-        .on(
-            "/nacos/v1/auth/login",
-            exchange ->
-                FakeServer.answer(
-                    exchange,
-                    200,
-                    "{\"accessToken\":\"t%d\",\"tokenTtl\":18000}"
-                        .formatted(logins.incrementAndGet())))
-        .on("/nacos/v1/ns/instance", 403, "authorization failed!");
+    AtomicInteger logins = letLogIn();
+    server.on("/nacos/v1/ns/instance", 403, "authorization failed!");
     try (LegacyCluster cluster = open(new Credentials("nacos", "hunter2"), 1, server)) {
       RegistryException failure =
           catchThrowableOfType(RegistryException.class, () -> cluster.register(ORDERS, ONE));
