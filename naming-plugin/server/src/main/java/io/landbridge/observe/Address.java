@@ -1,5 +1,6 @@
 package io.landbridge.observe;
 
+import io.landbridge.model.InstanceKey;
 import java.util.Objects;
 
 /**
@@ -13,5 +14,10 @@ public record Address(String ip, int port) {
   /** Checks that no part is missing. */
   public Address {
     Objects.requireNonNull(ip, "ip");
+  }
+
+  /** Where an instance is registered. */
+  static Address of(InstanceKey key) {
+    return new Address(key.ip(), key.port());
   }
 }

@@ -30,7 +30,7 @@ final class KnownInstance {
   }
 
   Address address() {
-    return new Address(key.ip(), key.port());
+    return Address.of(key);
   }
 
   long told() {

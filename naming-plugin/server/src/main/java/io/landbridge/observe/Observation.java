@@ -583,7 +583,7 @@ final class Observation {
     if (!complete || !registry.isReady()) {
       return true;
     }
-    return index.at(new Address(key.ip(), key.port())).stream()
+    return index.at(Address.of(key)).stream()
         .anyMatch(
             unit -> UnitReader.keys(providers.fold(), registry.read(unit.id())).contains(key));
   }

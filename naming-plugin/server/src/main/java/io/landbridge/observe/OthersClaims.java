@@ -77,7 +77,7 @@ final class OthersClaims {
     for (Iterator<InstanceKey> each = keys.iterator(); each.hasNext(); ) {
       InstanceKey key = each.next();
       each.remove();
-      for (Unit unit : index.at(new Address(key.ip(), key.port()))) {
+      for (Unit unit : index.at(Address.of(key))) {
         if (unit.holds(key)) {
           due.merge(unit.id(), when, Math::min);
         }

@@ -142,7 +142,7 @@ final class Round {
 
   /** Whether a unit of another member is where the instance is. */
   private boolean othersHave(InstanceKey key) {
-    return index.at(address(key)).stream().anyMatch(unit -> unit.instance(key) == null);
+    return index.at(Address.of(key)).stream().anyMatch(unit -> unit.instance(key) == null);
   }
 
   /** Nothing of the unit is this member's, or not any more. */
@@ -224,10 +224,10 @@ final class Round {
     for (OwnedInstance each : records) {
       InstanceKey key = each.instance().key();
       if (!inFlight.contains(key)
-          && index.at(address(key)).stream().noneMatch(unit -> unit.instance(key) != null)
+          && index.at(Address.of(key)).stream().noneMatch(unit -> unit.instance(key) != null)
           && rules.mayReleaseUnexplained()) {
         if (isElsewhere(key)) {
-          awaited.add(address(key), key);
+          awaited.add(Address.of(key), key);
         } else {
           claim.release(key, List.of());
         }
@@ -252,7 +252,7 @@ final class Round {
   PendingClaim decide() {
     sweepLeft();
     for (InstanceKey key : touched) {
-      List<Unit> there = index.at(address(key));
+      List<Unit> there = index.at(Address.of(key));
       if (inFlight.contains(key)) {
         there.stream()
             .filter(unit -> unit.instance(key) != null)
@@ -379,7 +379,7 @@ final class Round {
 
   /** Whether a unit has it that is another member's. */
   private boolean isElsewhere(InstanceKey key) {
-    return index.at(address(key)).stream()
+    return index.at(Address.of(key)).stream()
         .anyMatch(unit -> reader.read(unit.id()).others().contains(key));
   }
 
@@ -394,10 +394,6 @@ final class Round {
 
   private static boolean isTold(KnownInstance instance) {
     return instance.told() != 0 && !instance.isRefused();
-  }
-
-  private static Address address(InstanceKey key) {
-    return new Address(key.ip(), key.port());
   }
 
   /** The round failed: what it read must be read again. */

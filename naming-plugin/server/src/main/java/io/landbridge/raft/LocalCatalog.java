@@ -56,7 +56,7 @@ final class LocalCatalog implements CatalogReader {
     Set<ApplicationKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(changed));
     changed(copy, Collections.unmodifiableSortedSet(new TreeSet<>(terms)));
     CatalogPosition position = store.position();
-    tell(follower -> follower.advanced(position, copy));
+    tell(followers, each -> each.advanced(position, copy), "a step of the log");
   }
 
   /** A snapshot was loaded in the place of what was there. */
@@ -64,29 +64,23 @@ final class LocalCatalog implements CatalogReader {
     Set<ApplicationKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(beforeAndAfter));
     changed(copy, copy);
     CatalogPosition position = store.position();
-    tell(follower -> follower.restored(position));
+    tell(followers, each -> each.restored(position), "a snapshot");
   }
 
-  /** Tells every listener; one that throws costs the others nothing. */
   private void changed(Set<ApplicationKey> applications, Set<ApplicationKey> terms) {
     if (applications.isEmpty()) {
       return;
     }
-    for (ChangeListener listener : listeners) {
-      try {
-        listener.changed(applications, terms);
-      } catch (RuntimeException e) {
-        LOG.error("a listener failed at a change of {} applications", applications.size(), e);
-      }
-    }
+    tell(listeners, each -> each.changed(applications, terms), "a change of applications");
   }
 
-  private void tell(Consumer<CatalogListener> what) {
-    for (CatalogListener follower : followers) {
+  /** Tells every listener; one that throws costs the others nothing. */
+  private static <L> void tell(List<L> listeners, Consumer<L> what, String of) {
+    for (L listener : listeners) {
       try {
-        what.accept(follower);
+        what.accept(listener);
       } catch (RuntimeException e) {
-        LOG.error("a follower of the catalog failed", e);
+        LOG.error("a listener failed at {}", of, e);
       }
     }
   }
@@ -104,13 +98,7 @@ final class LocalCatalog implements CatalogReader {
   }
 
   private void claimed(InstanceKey instance, Optional<MemberId> owner) {
-    for (ClaimListener listener : claimListeners) {
-      try {
-        listener.changed(instance, owner);
-      } catch (RuntimeException e) {
-        LOG.error("a listener failed at a change of {}", instance, e);
-      }
-    }
+    tell(claimListeners, each -> each.changed(instance, owner), "a claim");
   }
 
   @Override
@@ -124,7 +112,7 @@ final class LocalCatalog implements CatalogReader {
       return;
     }
     Set<ImportedInstance.Key> copy = Collections.unmodifiableSortedSet(new TreeSet<>(instances));
-    tellOfImports(listener -> listener.imported(copy));
+    tell(importListeners, each -> each.imported(copy), "a change of what is imported");
   }
 
   /** Tells what changed of the bridge, before anybody hears that the log has gone on. */
@@ -133,17 +121,7 @@ final class LocalCatalog implements CatalogReader {
       return;
     }
     Set<ServiceKey> copy = Collections.unmodifiableSortedSet(new TreeSet<>(services));
-    tellOfImports(listener -> listener.changed(copy, bridge));
-  }
-
-  private void tellOfImports(Consumer<ImportListener> what) {
-    for (ImportListener listener : importListeners) {
-      try {
-        what.accept(listener);
-      } catch (RuntimeException e) {
-        LOG.error("a listener failed at a change of what is imported", e);
-      }
-    }
+    tell(importListeners, each -> each.changed(copy, bridge), "a change of what is imported");
   }
 
   @Override
