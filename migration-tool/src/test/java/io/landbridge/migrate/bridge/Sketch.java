@@ -12,6 +12,7 @@ import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
@@ -183,6 +184,11 @@ final class Sketch implements BridgeGround {
 
     @Override
     public Optional<LegacyService> service(ServiceKey key) {
+      throw new AssertionError("not asked for");
+    }
+
+    @Override
+    public LegacyInstances instances(ServiceKey key, String label) {
       throw new AssertionError("not asked for");
     }
 

@@ -1,8 +1,8 @@
 package io.landbridge.legacy;
 
+import io.landbridge.legacy.LegacyReading.Part;
 import io.landbridge.legacy.Said.Certainty;
 import io.landbridge.model.ImportedInstance;
-import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
 import java.time.Duration;
@@ -30,8 +30,8 @@ final class ExportBeats {
   /** A server of 1.x was seen to have what was there before again a second after a change. */
   private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** Reading a service takes as many requests as so many beats. */
-  private static final int WORTH_READING = 3;
+  /** Reading a label takes at most as many requests as so many beats. */
+  private static final int WORTH_READING = 2;
 
   private final ExportLedger ledger;
   private final Map<ImportedInstance.Key, Said> said;
@@ -42,8 +42,9 @@ final class ExportBeats {
    *
    * @param local as it is here
    * @param said as it was when a round began
+   * @param isDue whether there is a beat to be passed on
    */
-  private record Export(ImportedInstance.Key key, LocalInstance local, Said said) {}
+  private record Export(ImportedInstance.Key key, LocalInstance local, Said said, boolean isDue) {}
 
   ExportBeats(ExportLedger ledger) {
     this.ledger = ledger;
@@ -60,7 +61,7 @@ final class ExportBeats {
   List<Callable<Boolean>> due(
       LegacyCluster cluster, SortedLocals here, boolean again, AtomicInteger lost) {
     List<Callable<Boolean>> due = new ArrayList<>();
-    Map<ServiceKey, List<Export>> unsure = new HashMap<>();
+    Map<Part, List<Export>> unsure = new HashMap<>();
     for (LocalInstance each : here.theirs()) {
       ImportedInstance.Key key = each.registered().key();
       if (heard.isNews(key)) {
@@ -75,27 +76,29 @@ final class ExportBeats {
             return;
           }
           LocalInstance of = here.ours().get(key);
-          if (of == null || !isDue(key, of, each, isTime)) {
+          if (of == null) {
             return;
           }
-          Export export = new Export(key, of, each);
+          Export export = new Export(key, of, each, isDue(key, of, each, isTime));
           if (again && each.isUnsure()) {
             if (ledger.age(each) >= SETTLED_NANOS) {
-              unsure.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(export);
+              unsure.computeIfAbsent(Part.of(key), part -> new ArrayList<>()).add(export);
             }
-          } else {
+          } else if (export.isDue()) {
             due.add(beating(cluster, export, again, lost));
           }
         });
     unsure.forEach(
-        (service, exports) -> {
+        (part, exports) -> {
+          List<Export> now = exports.stream().filter(Export::isDue).toList();
           boolean reading =
               exports.size() >= WORTH_READING
-                  || exports.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
-          if (reading) {
-            due.add(ExportCalls.once(() -> makeSure(cluster, service, exports, lost), lost));
-          } else {
-            exports.forEach(each -> due.add(beating(cluster, each, true, lost)));
+                  || now.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
+          if (!reading) {
+            now.forEach(each -> due.add(beating(cluster, each, true, lost)));
+          } else if (!now.isEmpty()) {
+            // One reading tells of all of them, also of those that have not beaten since.
+            due.add(ExportCalls.once(() -> makeSure(cluster, part, exports, lost), lost));
           }
         });
     return due;
@@ -158,11 +161,16 @@ final class ExportBeats {
    * Looks, some seconds after they were said, whether exports are there as they were said: what was
    * there before may be there again, and would not be waited for.
    */
-  private void makeSure(
-      LegacyCluster cluster, ServiceKey service, List<Export> exports, AtomicInteger lost)
+  private void makeSure(LegacyCluster cluster, Part part, List<Export> exports, AtomicInteger lost)
       throws RegistryException {
-    @Nullable LegacyReading there = readable(cluster, service);
+    @Nullable LegacyReading there = readable(cluster, part);
     for (Export each : exports) {
+      if (!each.isDue()) {
+        if (there != null && isAsSaid(each, there)) {
+          said.replace(each.key(), each.said(), each.said().with(Certainty.SURE));
+        }
+        continue;
+      }
       ExportCalls.Task task =
           there == null ? () -> beat(cluster, each, true) : () -> makeSure(cluster, each, there);
       ExportCalls.attempt(() -> tell(each.key(), each.local(), task), lost);
@@ -170,10 +178,10 @@ final class ExportBeats {
   }
 
   /** Null if the legacy cluster does not let it be read; that is no reason not to beat. */
-  private @Nullable LegacyReading readable(LegacyCluster cluster, ServiceKey service)
+  private @Nullable LegacyReading readable(LegacyCluster cluster, Part part)
       throws RegistryException {
     try {
-      return ledger.read(cluster, service);
+      return ledger.read(cluster, part);
     } catch (RegistryException e) {
       if (!Refusals.concernsOne(e)) {
         throw e;
@@ -181,6 +189,14 @@ final class ExportBeats {
       LOG.debug("Whether exports are there cannot be looked at", e);
       return null;
     }
+  }
+
+  private static boolean isAsSaid(Export export, LegacyReading there) {
+    LegacyReading.@Nullable Found found = there.at(export.key());
+    return found != null
+        && found.isOurs()
+        && there.isFirstHand()
+        && export.said().isSame(found.seen());
   }
 
   private void makeSure(LegacyCluster cluster, Export export, LegacyReading there)
@@ -193,7 +209,7 @@ final class ExportBeats {
     } else if (!found.isOurs()) {
       ledger.leaveToThem(key);
     } else {
-      boolean isSo = there.isFirstHand() && before.isSame(found.seen());
+      boolean isSo = isAsSaid(export, there);
       if (!isSo) {
         cluster.register(key.service(), before.instance());
       }

@@ -158,4 +158,9 @@ final class ExportLedger {
   LegacyReading read(LegacyCluster cluster, ServiceKey service) throws RegistryException {
     return LegacyReading.of(cluster, service, mark, millis);
   }
+
+  /** Reads what a service has there under one label. */
+  LegacyReading read(LegacyCluster cluster, LegacyReading.Part part) throws RegistryException {
+    return LegacyReading.of(cluster, part, mark, millis);
+  }
 }

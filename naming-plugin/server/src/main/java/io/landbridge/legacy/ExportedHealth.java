@@ -1,7 +1,7 @@
 package io.landbridge.legacy;
 
+import io.landbridge.legacy.LegacyReading.Part;
 import io.landbridge.model.ImportedInstance;
-import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
@@ -73,13 +73,13 @@ final class ExportedHealth {
   }
 
   /** What is to be looked at now. */
-  Map<ServiceKey, List<ImportedInstance.Key>> due() {
+  Map<Part, List<ImportedInstance.Key>> due() {
     long now = nanos.getAsLong();
-    Map<ServiceKey, List<ImportedInstance.Key>> due = new HashMap<>();
+    Map<Part, List<ImportedInstance.Key>> due = new HashMap<>();
     unsure.forEach(
         (key, each) -> {
           if (now - each.next() >= 0) {
-            due.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(key);
+            due.computeIfAbsent(Part.of(key), part -> new ArrayList<>()).add(key);
           }
         });
     return due;

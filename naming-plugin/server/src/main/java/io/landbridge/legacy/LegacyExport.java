@@ -1,6 +1,7 @@
 package io.landbridge.legacy;
 
 import io.landbridge.legacy.ExportCalls.Work;
+import io.landbridge.legacy.LegacyReading.Part;
 import io.landbridge.legacy.Said.Certainty;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
@@ -91,7 +92,7 @@ final class LegacyExport implements AutoCloseable {
   /** Since when what is there should not be, by this machine's nanoseconds. */
   private final Map<ImportedInstance.Key, Long> missing = new HashMap<>();
 
-  private final Map<ServiceKey, Long> looked = new HashMap<>();
+  private final Map<Part, Long> looked = new HashMap<>();
 
   /** Written by the round's threads. */
   private final Refusals refusals;
@@ -312,7 +313,7 @@ final class LegacyExport implements AutoCloseable {
   }
 
   private void puts(LegacyCluster cluster, SortedLocals here, List<Work> work) {
-    SharedReadings readings = new SharedReadings(service -> ledger.read(cluster, service), nanos);
+    SharedReadings readings = new SharedReadings(part -> ledger.read(cluster, part), nanos);
     here.ours()
         .forEach(
             (key, each) -> {
@@ -335,8 +336,8 @@ final class LegacyExport implements AutoCloseable {
                 work.add(new Work(key, marked, () -> put(cluster, readings, key, each, marked)));
               }
             });
-    // One reading of a service does for those that follow each other.
-    work.sort(Comparator.comparing(each -> each.key().service()));
+    // One reading of a label does for those that follow each other.
+    work.sort(Comparator.comparing(Work::key));
   }
 
   private void put(
@@ -371,7 +372,7 @@ final class LegacyExport implements AutoCloseable {
    */
   private boolean isTheirs(SharedReadings readings, ImportedInstance.Key key, LocalInstance local)
       throws RegistryException {
-    LegacyReading.@Nullable Found found = readings.of(key.service()).at(key);
+    LegacyReading.@Nullable Found found = readings.of(Part.of(key)).at(key);
     if (found == null || found.isOurs()) {
       return false;
     }
@@ -385,37 +386,37 @@ final class LegacyExport implements AutoCloseable {
   /**
    * Looks for those that are not heard here now, before this cluster takes them for unhealthy, for
    * those that seem to have registered there, and for those that should be that cluster's own and
-   * do not seem to be; one reading for each service.
+   * do not seem to be; one reading for each label.
    */
   private void look(
       LegacyCluster cluster, SortedLocals here, List<Callable<Boolean>> work, AtomicInteger lost) {
     long now = nanos.getAsLong();
     looked.values().removeIf(at -> now - at >= LOOK_AGAIN_NANOS);
-    Map<ServiceKey, List<ImportedInstance.Key>> quiet = new HashMap<>();
+    Map<Part, List<ImportedInstance.Key>> quiet = new HashMap<>();
     said.forEach(
         (key, each) -> {
           if (each.beats()
               && (heard.isQuiet(key) || here.doubtful().contains(key))
               && here.ours().containsKey(key)
-              && !looked.containsKey(key.service())) {
-            quiet.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(key);
+              && !looked.containsKey(Part.of(key))) {
+            quiet.computeIfAbsent(Part.of(key), part -> new ArrayList<>()).add(key);
           }
         });
     for (ImportedInstance.Key key : here.unseen()) {
-      if (!looked.containsKey(key.service())) {
-        quiet.computeIfAbsent(key.service(), service -> new ArrayList<>()).add(key);
+      if (!looked.containsKey(Part.of(key))) {
+        quiet.computeIfAbsent(Part.of(key), part -> new ArrayList<>()).add(key);
       }
     }
     quiet.forEach(
-        (service, keys) -> {
-          looked.put(service, now);
-          work.add(ExportCalls.once(() -> look(cluster, service, keys), lost));
+        (part, keys) -> {
+          looked.put(part, now);
+          work.add(ExportCalls.once(() -> look(cluster, part, keys), lost));
         });
   }
 
-  private void look(LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
+  private void look(LegacyCluster cluster, Part part, List<ImportedInstance.Key> keys)
       throws RegistryException {
-    LegacyReading there = ledger.read(cluster, service);
+    LegacyReading there = ledger.read(cluster, part);
     for (ImportedInstance.Key key : keys) {
       LegacyReading.@Nullable Found found = there.at(key);
       Said before = said.get(key);
@@ -451,21 +452,20 @@ final class LegacyExport implements AutoCloseable {
     }
   }
 
-  /** One reading for each service with a health that was set and not seen yet. */
+  /** One reading for each label with a health that was set and not seen yet. */
   private void lookAtHealth(
       LegacyCluster cluster, List<Callable<Boolean>> work, AtomicInteger lost) {
     health.retain(said.keySet());
     health
         .due()
         .forEach(
-            (service, keys) ->
-                work.add(ExportCalls.once(() -> lookAtHealth(cluster, service, keys), lost)));
+            (part, keys) ->
+                work.add(ExportCalls.once(() -> lookAtHealth(cluster, part, keys), lost)));
   }
 
-  private void lookAtHealth(
-      LegacyCluster cluster, ServiceKey service, List<ImportedInstance.Key> keys)
+  private void lookAtHealth(LegacyCluster cluster, Part part, List<ImportedInstance.Key> keys)
       throws RegistryException {
-    LegacyReading there = ledger.read(cluster, service);
+    LegacyReading there = ledger.read(cluster, part);
     for (ImportedInstance.Key key : keys) {
       LegacyReading.@Nullable Found found = there.at(key);
       Said wanted = said.get(key);
@@ -552,7 +552,8 @@ final class LegacyExport implements AutoCloseable {
                             // Under another label it is another instance there.
                             && it.cluster().equals(key.cluster()));
     if (!elsewhere) {
-      LegacyReading all = ledger.read(cluster, key.service());
+      LegacyReading all =
+          heldBack ? ledger.read(cluster, key.service()) : ledger.read(cluster, Part.of(key));
       LegacyReading.@Nullable Found there = all.at(key);
       if (there != null && there.isOurs()) {
         if (heldBack && !all.isThereItself(key)) {

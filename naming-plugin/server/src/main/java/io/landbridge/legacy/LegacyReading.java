@@ -7,15 +7,17 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
-import io.landbridge.registry.legacy.LegacyService;
+import io.landbridge.registry.legacy.LegacyInstances;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a service of the legacy cluster had when it was read: exports of ours, and what is theirs.
+ * What a service of the legacy cluster, or a part of one, had when it was read: exports of ours,
+ * and what is theirs.
  */
 final class LegacyReading {
 
@@ -28,6 +30,20 @@ final class LegacyReading {
 
   private final Map<ImportedInstance.Key, Found> found;
   private final boolean firstHand;
+
+  /**
+   * What a service has under one of its Nacos cluster labels.
+   *
+   * @param service which
+   * @param label the label
+   */
+  record Part(ServiceKey service, String label) {
+
+    /** Where an instance is, if it is anywhere. */
+    static Part of(ImportedInstance.Key key) {
+      return new Part(key.service(), key.cluster());
+    }
+  }
 
   /**
    * An instance as it is there.
@@ -60,19 +76,31 @@ final class LegacyReading {
       LegacyCluster cluster, ServiceKey service, ExportMark mark, LongSupplier millis)
       throws RegistryException {
     long asked = millis.getAsLong();
-    Optional<LegacyService> there = cluster.service(service);
+    LegacyInstances there =
+        cluster
+            .service(service)
+            .map(all -> new LegacyInstances(all.instances(), all.firstHand(), all.readAt()))
+            .orElseGet(() -> new LegacyInstances(List.of(), true, 0));
+    return of(there, service, mark, asked);
+  }
+
+  /** Reads what it has under one label, which takes less. */
+  static LegacyReading of(LegacyCluster cluster, Part part, ExportMark mark, LongSupplier millis)
+      throws RegistryException {
+    long asked = millis.getAsLong();
+    return of(cluster.instances(part.service(), part.label()), part.service(), mark, asked);
+  }
+
+  private static LegacyReading of(
+      LegacyInstances there, ServiceKey service, ExportMark mark, long asked) {
+    long apart = there.readAt() == 0 ? 0 : asked - there.readAt();
     Map<ImportedInstance.Key, Found> found = new HashMap<>();
-    if (there.isEmpty()) {
-      return new LegacyReading(found, true);
-    }
-    long readAt = there.get().readAt();
-    long apart = readAt == 0 ? 0 : asked - readAt;
-    for (LegacyInstance each : there.get().instances()) {
+    for (LegacyInstance each : there.instances()) {
       found.put(
           LegacyContent.key(service, each.seen()),
           new Found(each.seen(), isOurs(each, mark), each.lastBeat() + apart));
     }
-    return new LegacyReading(found, there.get().firstHand());
+    return new LegacyReading(found, there.firstHand());
   }
 
   private static boolean isOurs(LegacyInstance instance, ExportMark mark) {
@@ -84,7 +112,7 @@ final class LegacyReading {
     return firstHand;
   }
 
-  /** All of it. */
+  /** All that was read. */
   Map<ImportedInstance.Key, Found> instances() {
     return found;
   }
@@ -94,7 +122,9 @@ final class LegacyReading {
     return found.get(key);
   }
 
-  /** Whether somebody has registered an address there himself, under whatever label. */
+  /**
+   * Whether somebody has registered an address there himself, under whatever label that was read.
+   */
   boolean isThereItself(ImportedInstance.Key address) {
     return found.entrySet().stream()
         .anyMatch(

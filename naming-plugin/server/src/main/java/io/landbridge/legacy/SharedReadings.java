@@ -1,6 +1,5 @@
 package io.landbridge.legacy;
 
-import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -11,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Readings of services for a round of the export: who looks into one right after another need not
  * ask again. Not for what is removed because of it, which may have changed hands since. Safe for
- * use by several threads; those who want the same service wait for the first.
+ * use by several threads; those who want the same wait for the first.
  */
 final class SharedReadings {
 
@@ -19,11 +18,11 @@ final class SharedReadings {
 
   private final Source source;
   private final LongSupplier nanos;
-  private final Map<ServiceKey, Slot> slots = new ConcurrentHashMap<>();
+  private final Map<LegacyReading.Part, Slot> slots = new ConcurrentHashMap<>();
 
-  /** Reads a service anew. */
+  /** Reads a part of a service anew. */
   interface Source {
-    LegacyReading read(ServiceKey service) throws RegistryException;
+    LegacyReading read(LegacyReading.Part part) throws RegistryException;
   }
 
   private static final class Slot {
@@ -41,14 +40,14 @@ final class SharedReadings {
     this.nanos = nanos;
   }
 
-  /** What a service has, or had a tenth of a second ago. */
-  LegacyReading of(ServiceKey service) throws RegistryException {
-    Slot slot = slots.computeIfAbsent(service, key -> new Slot());
+  /** What it has, or had a tenth of a second ago. */
+  LegacyReading of(LegacyReading.Part part) throws RegistryException {
+    Slot slot = slots.computeIfAbsent(part, key -> new Slot());
     synchronized (slot) {
       LegacyReading reading = slot.reading;
       long now = nanos.getAsLong();
       if (reading == null || now - slot.at > FRESH_NANOS) {
-        reading = source.read(service);
+        reading = source.read(part);
         slot.reading = reading;
         slot.at = now;
       }

@@ -11,6 +11,7 @@ import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
@@ -178,6 +179,15 @@ final class ExpiringServer implements LegacyCluster {
             true,
             // In whole seconds, as HTTP says it.
             clock.getAsLong() / 1_000 * 1_000));
+  }
+
+  @Override
+  public LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
+    LegacyService all = service(key).orElseThrow();
+    return new LegacyInstances(
+        all.instances().stream().filter(each -> each.seen().cluster().equals(label)).toList(),
+        all.firstHand(),
+        all.readAt());
   }
 
   @Override

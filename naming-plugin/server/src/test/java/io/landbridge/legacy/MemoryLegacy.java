@@ -11,6 +11,7 @@ import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacyService;
@@ -303,6 +304,20 @@ final class MemoryLegacy {
                         !hearsay,
                         System.currentTimeMillis()));
       }
+    }
+
+    @Override
+    public LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
+      return service(key)
+          .map(
+              all ->
+                  new LegacyInstances(
+                      all.instances().stream()
+                          .filter(each -> each.seen().cluster().equals(label))
+                          .toList(),
+                      all.firstHand(),
+                      all.readAt()))
+          .orElseGet(() -> new LegacyInstances(List.of(), true, 0));
     }
 
     @Override

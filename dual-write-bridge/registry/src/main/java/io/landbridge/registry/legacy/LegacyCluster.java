@@ -54,6 +54,14 @@ public interface LegacyCluster extends AutoCloseable {
   Optional<LegacyService> service(ServiceKey key) throws RegistryException;
 
   /**
+   * What a service has under one Nacos cluster label, from the same member, with half the requests:
+   * for whoever knows where to look.
+   *
+   * @return without any when the server says that there is no such service or label
+   */
+  LegacyInstances instances(ServiceKey key, String label) throws RegistryException;
+
+  /**
    * All ephemeral instances of all namespaces at once, with the latest beat any member has seen.
    * Persistent ones are not among them: {@link #services} counts both.
    *

@@ -13,6 +13,7 @@ import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.InstanceJson;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacyService;
 import java.util.ArrayList;
@@ -20,10 +21,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** What is registered, by the API of the console and of the operators. */
 final class LegacyReader {
@@ -40,6 +43,11 @@ final class LegacyReader {
   }
 
   private record KnownMembers(List<LegacyMember> members, long at) {}
+
+  /** What a server, or any of several, is asked of a service. */
+  private interface Question<T> {
+    T ask(ServerClient from, boolean firstHand) throws RegistryException;
+  }
 
   List<LegacyMember> members() throws RegistryException {
     Answer answer = client.get("/v1/ns/operator/servers", Map.of());
@@ -112,23 +120,60 @@ final class LegacyReader {
   }
 
   Optional<LegacyService> service(ServiceKey key) throws RegistryException {
+    return ask(
+        key,
+        (from, firstHand) -> {
+          Optional<LegacyService> service = service(from, key, firstHand);
+          // Whoever is told by others does not know that there is none.
+          return service.isPresent() || firstHand
+              ? service
+              : Optional.of(new LegacyService(key, 0, Map.of(), List.of(), List.of(), false, 0));
+        });
+  }
+
+  LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
+    return ask(key, (from, firstHand) -> instances(from, key, label, firstHand));
+  }
+
+  private static LegacyInstances instances(
+      ServerClient client, ServiceKey key, String label, boolean firstHand)
+      throws RegistryException {
+    AtomicLong readAt = new AtomicLong();
+    try {
+      Set<LegacyInstance> found =
+          ConsoleCatalog.instances(
+              client,
+              key,
+              label,
+              (answer, entry) -> {
+                readAt.compareAndSet(0, answer.date());
+                return instance(answer, entry);
+              });
+      return new LegacyInstances(List.copyOf(found), firstHand, readAt.get());
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.NOT_FOUND) {
+        throw e;
+      }
+      return new LegacyInstances(List.of(), firstHand, 0);
+    }
+  }
+
+  /** Asks who receives the beats of a service, or any other if that one cannot be reached. */
+  private <T> T ask(ServiceKey key, Question<T> question) throws RegistryException {
     if (recentMembers().size() < 2) {
-      return service(client, key, true);
+      return question.ask(client, true);
     }
     Optional<ServerAddress> responsible = responsible(key);
     if (responsible.isPresent()) {
       try {
-        return service(client.only(responsible.get()), key, true);
+        return question.ask(client.only(responsible.get()), true);
       } catch (RegistryException e) {
         if (e.kind() != Kind.UNREACHABLE && e.kind() != Kind.UNAVAILABLE) {
           throw e;
         }
       }
     }
-    // Nor does that one know that there is none.
-    return Optional.of(
-        service(client, key, false)
-            .orElseGet(() -> new LegacyService(key, 0, Map.of(), List.of(), List.of(), false, 0)));
+    return question.ask(client, false);
   }
 
   private static Optional<LegacyService> service(

@@ -11,6 +11,7 @@ import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacyService;
@@ -115,6 +116,11 @@ public final class Nacos1Cluster implements LegacyCluster {
   @Override
   public Optional<LegacyService> service(ServiceKey key) throws RegistryException {
     return reader.service(key);
+  }
+
+  @Override
+  public LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
+    return reader.instances(key, label);
   }
 
   @Override

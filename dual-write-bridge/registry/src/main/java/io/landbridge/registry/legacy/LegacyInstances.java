@@ -1,0 +1,20 @@
+package io.landbridge.registry.legacy;
+
+import java.util.List;
+
+/**
+ * What a service has under one of its Nacos cluster labels.
+ *
+ * @param instances all of them, sorted
+ * @param firstHand whether the member that receives the beats of the service said so, and not one
+ *     that is told of changes by that one, some time later
+ * @param readAt the clock of the server that answered, in milliseconds since 1970, exact to a
+ *     second; 0 if it did not tell, or there are none
+ */
+public record LegacyInstances(List<LegacyInstance> instances, boolean firstHand, long readAt) {
+
+  /** Copies and sorts. */
+  public LegacyInstances {
+    instances = instances.stream().sorted().toList();
+  }
+}
