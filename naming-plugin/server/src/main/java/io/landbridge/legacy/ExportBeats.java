@@ -204,16 +204,15 @@ final class ExportBeats {
     ImportedInstance.Key key = export.key();
     Said before = export.said();
     LegacyReading.@Nullable Found found = there.at(key);
-    if (found == null) {
+    if (isAsSaid(export, there)) {
+      said.put(key, before.with(Certainty.SURE));
+    } else if (found == null) {
       ledger.registerAnew(cluster, key, export.local());
     } else if (!found.isOurs()) {
       ledger.leaveToThem(key);
     } else {
-      boolean isSo = isAsSaid(export, there);
-      if (!isSo) {
-        cluster.register(key.service(), before.instance());
-      }
-      said.put(key, (isSo ? before : ledger.again(before)).with(Certainty.SURE));
+      cluster.register(key.service(), before.instance());
+      said.put(key, ledger.again(before).with(Certainty.SURE));
     }
   }
 }
