@@ -36,6 +36,9 @@ final class ExportCalls implements AutoCloseable {
   private final BooleanSupplier suspended;
   private final Refusals refusals;
 
+  /** Whether this round has seen that a server of 1.x answers there; of one thread. */
+  private boolean seen;
+
   /** Says something there. */
   interface Task {
     void run() throws RegistryException;
@@ -74,6 +77,11 @@ final class ExportCalls implements AutoCloseable {
         });
   }
 
+  /** Begins a round: by now a newer server may be where one of 1.x was. */
+  void begin() {
+    seen = false;
+  }
+
   /** Says it, but for what was refused a short while ago, and some of it if it is too much. */
   int say(LegacyCluster cluster, List<Work> work) throws InterruptedException, RegistryException {
     List<Callable<Boolean>> calls =
@@ -96,8 +104,11 @@ final class ExportCalls implements AutoCloseable {
     if (calls.isEmpty()) {
       return 0;
     }
-    // By now a newer server may be where one of 1.x was, and must not be told of what it has.
-    cluster.server();
+    if (!seen) {
+      // A newer one must not be told of what it has.
+      cluster.server();
+      seen = true;
+    }
     boolean stopped = suspended.getAsBoolean();
     AtomicInteger next = new AtomicInteger();
     AtomicBoolean failed = new AtomicBoolean();

@@ -188,6 +188,7 @@ final class LegacyExport implements AutoCloseable {
       return Outcome.DONE;
     }
     failedAt = Optional.empty();
+    calls.begin();
     try {
       boolean stopped = suspended.getAsBoolean();
       boolean holding = stopped || (wanted && bridge.terms().paused());
