@@ -65,6 +65,12 @@ public record ImportedInstance(
       Objects.requireNonNull(ip, "ip");
     }
 
+    /** Of what tells most of them apart: all of a large registry are looked up all the time. */
+    @Override
+    public int hashCode() {
+      return 31 * (31 * service.name().hashCode() + ip.hashCode()) + port;
+    }
+
     @Override
     public int compareTo(Key other) {
       return ORDER.compare(this, other);

@@ -69,9 +69,11 @@ final class ExportBeats {
             ExportCalls.once(() -> tell(key, each, () -> passOn(cluster, key, each, again)), lost));
       }
     }
+    long now = ledger.nanos();
+    long interval = ledger.mark().beatInterval().toNanos();
     said.forEach(
         (key, each) -> {
-          boolean isTime = ledger.age(each) >= ledger.mark().beatInterval().toNanos();
+          boolean isTime = now - each.at() >= interval;
           if (!isTime && each.isWaitedFor()) {
             return;
           }
@@ -79,24 +81,26 @@ final class ExportBeats {
           if (of == null) {
             return;
           }
-          Export export = new Export(key, of, each, isDue(key, of, each, isTime));
+          boolean isDue = isDue(key, of, each, isTime);
           if (again && each.isUnsure()) {
-            if (ledger.age(each) >= SETTLED_NANOS) {
-              unsure.computeIfAbsent(Part.of(key), part -> new ArrayList<>()).add(export);
+            if (now - each.at() >= SETTLED_NANOS) {
+              unsure
+                  .computeIfAbsent(Part.of(key), part -> new ArrayList<>())
+                  .add(new Export(key, of, each, isDue));
             }
-          } else if (export.isDue()) {
-            due.add(beating(cluster, export, again, lost));
+          } else if (isDue) {
+            due.add(beating(cluster, new Export(key, of, each, true), again, lost));
           }
         });
     unsure.forEach(
         (part, exports) -> {
-          List<Export> now = exports.stream().filter(Export::isDue).toList();
+          List<Export> beaten = exports.stream().filter(Export::isDue).toList();
           boolean reading =
               exports.size() >= WORTH_READING
-                  || now.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
+                  || beaten.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
           if (!reading) {
-            now.forEach(each -> due.add(beating(cluster, each, true, lost)));
-          } else if (!now.isEmpty()) {
+            beaten.forEach(each -> due.add(beating(cluster, each, true, lost)));
+          } else if (!beaten.isEmpty()) {
             // One reading tells of all of them, also of those that have not beaten since.
             due.add(ExportCalls.once(() -> makeSure(cluster, part, exports, lost), lost));
           }

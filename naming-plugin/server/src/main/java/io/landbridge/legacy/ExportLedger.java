@@ -120,9 +120,9 @@ final class ExportLedger {
         before.certainty());
   }
 
-  /** How long ago it was said, in nanoseconds. */
-  long age(Said each) {
-    return nanos.getAsLong() - each.at();
+  /** This machine's nanoseconds, by which what is said is dated. */
+  long nanos() {
+    return nanos.getAsLong();
   }
 
   /** Registers it there as it is by now, which may not be said yet. */

@@ -48,7 +48,7 @@ final class HandedOver {
   }
 
   boolean contains(ImportedInstance.Key key) {
-    return given.containsKey(key);
+    return !given.isEmpty() && given.containsKey(key);
   }
 
   /** Whether it was seen to be theirs since. */
@@ -59,7 +59,7 @@ final class HandedOver {
 
   /** Whether it is theirs since so short a time that it need not be imported yet. */
   boolean isBeingImported(ImportedInstance.Key key) {
-    Given each = given.get(key);
+    Given each = given.isEmpty() ? null : given.get(key);
     return each != null && nanos.getAsLong() - each.at() <= IMPORTED_NANOS;
   }
 

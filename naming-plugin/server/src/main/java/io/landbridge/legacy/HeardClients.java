@@ -43,8 +43,12 @@ final class HeardClients {
     seenOnBoth = nanos.getAsLong();
   }
 
-  /** Takes in what was heard of one by now. */
-  void hear(ImportedInstance.Key key, LocalInstance instance) {
+  /**
+   * Takes in what was heard of one by now.
+   *
+   * @return whether a beat went elsewhere, or was not sent
+   */
+  boolean hear(ImportedInstance.Key key, LocalInstance instance) {
     HeardBeats before =
         heard.computeIfAbsent(
             key, k -> HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
@@ -52,6 +56,7 @@ final class HeardClients {
     if (!now.equals(before)) {
       heard.put(key, now);
     }
+    return now.isQuiet(millis.getAsLong());
   }
 
   /** One of them is registered there as well. */
@@ -87,12 +92,6 @@ final class HeardClients {
   boolean wasTold(ImportedInstance.Key key) {
     HeardBeats beats = heard.get(key);
     return beats != null && beats.passed() > 0;
-  }
-
-  /** Whether a beat went elsewhere, or was not sent. */
-  boolean isQuiet(ImportedInstance.Key key) {
-    HeardBeats beats = heard.get(key);
-    return beats != null && beats.isQuiet(millis.getAsLong());
   }
 
   /** Whether it has been heard all the time, for so long that it is heard nowhere else. */

@@ -30,6 +30,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -239,8 +241,8 @@ final class LegacyExport implements AutoCloseable {
     leftBehind.forEach(importing);
     SortedLocals now = leftBehind.isEmpty() ? here : sorter.sorted(false);
     List<Work> work = new ArrayList<>();
-    puts(cluster, now, work);
-    removals(cluster, now, wanted, work);
+    int stillHere = puts(cluster, now, work);
+    removals(cluster, now, stillHere, wanted, work);
     refusals.retain(key -> now.ours().containsKey(key) || said.containsKey(key));
     left += calls.say(cluster, work);
     progress = progress.done(said.size(), left + lost.get(), refusals);
@@ -258,8 +260,8 @@ final class LegacyExport implements AutoCloseable {
     AtomicInteger lost = new AtomicInteger();
     left += calls.run(cluster, beats.due(cluster, here, !stopped, lost));
     List<Work> later = new ArrayList<>();
-    puts(cluster, here, later);
-    removals(cluster, here, wanted, later);
+    int stillHere = puts(cluster, here, later);
+    removals(cluster, here, stillHere, wanted, later);
     progress =
         new ExportProgress(said.size(), left + lost.get() + later.size(), stopped ? SUSPENDED : "");
     return left > 0 ? Outcome.SOON : Outcome.DONE;
@@ -313,12 +315,17 @@ final class LegacyExport implements AutoCloseable {
     recognised.addAll(instances.keySet());
   }
 
-  private void puts(LegacyCluster cluster, SortedLocals here, List<Work> work) {
+  /** Returns how many of what was said are still to be there. */
+  private int puts(LegacyCluster cluster, SortedLocals here, List<Work> work) {
+    AtomicInteger stillHere = new AtomicInteger();
     SharedReadings readings = new SharedReadings(part -> ledger.read(cluster, part), nanos);
     here.ours()
         .forEach(
             (key, each) -> {
               Said before = said.get(key);
+              if (before != null) {
+                stillHere.incrementAndGet();
+              }
               if (before != null
                   && before.isFrom(each)
                   && (before.steady() ? each.lives() : !ledger.isSteady(each))) {
@@ -339,6 +346,7 @@ final class LegacyExport implements AutoCloseable {
             });
     // One reading of a label does for those that follow each other.
     work.sort(Comparator.comparing(Work::key));
+    return stillHere.get();
   }
 
   private void put(
@@ -393,22 +401,15 @@ final class LegacyExport implements AutoCloseable {
       LegacyCluster cluster, SortedLocals here, List<Callable<Boolean>> work, AtomicInteger lost) {
     long now = nanos.getAsLong();
     looked.values().removeIf(at -> now - at >= LOOK_AGAIN_NANOS);
-    Map<Part, List<ImportedInstance.Key>> quiet = new HashMap<>();
-    said.forEach(
-        (key, each) -> {
-          if (each.beats()
-              && (heard.isQuiet(key) || here.doubtful().contains(key))
-              && here.ours().containsKey(key)
-              && !looked.containsKey(Part.of(key))) {
-            quiet.computeIfAbsent(Part.of(key), part -> new ArrayList<>()).add(key);
-          }
-        });
-    for (ImportedInstance.Key key : here.unseen()) {
-      if (!looked.containsKey(Part.of(key))) {
-        quiet.computeIfAbsent(Part.of(key), part -> new ArrayList<>()).add(key);
-      }
-    }
-    quiet.forEach(
+    Map<Part, List<ImportedInstance.Key>> due =
+        Stream.concat(
+                here.unseen().stream(),
+                Stream.concat(here.doubtful().stream(), here.quiet().stream())
+                    .filter(
+                        key -> Optional.ofNullable(said.get(key)).filter(Said::beats).isPresent()))
+            .filter(key -> !looked.containsKey(Part.of(key)))
+            .collect(Collectors.groupingBy(Part::of));
+    due.forEach(
         (part, keys) -> {
           looked.put(part, now);
           work.add(ExportCalls.once(() -> look(cluster, part, keys), lost));
@@ -497,10 +498,10 @@ final class LegacyExport implements AutoCloseable {
   }
 
   private void removals(
-      LegacyCluster cluster, SortedLocals here, boolean exporting, List<Work> work) {
+      LegacyCluster cluster, SortedLocals here, int stillHere, boolean exporting, List<Work> work) {
     long now = nanos.getAsLong();
     missing.keySet().retainAll(said.keySet());
-    if (here.ours().keySet().containsAll(said.keySet())) {
+    if (stillHere == said.size()) {
       return;
     }
     Set<Address> unsettled = unsettled(here);

@@ -63,6 +63,7 @@ final class LocalSorter {
   SortedLocals sorted(boolean holding) {
     handedOver.forgetOld();
     Set<ServiceKey> populated = catalog.importedServices().keySet();
+    boolean isAnythingImported = !populated.isEmpty();
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
     SortedLocals here = SortedLocals.nothing();
     List<ImportedInstance.Key> beating = new ArrayList<>();
@@ -70,14 +71,16 @@ final class LocalSorter {
     for (LocalInstance each : local.read()) {
       ImportedInstance.Key key = each.registered().key();
       @Nullable There there =
-          !populated.contains(key.service())
+          !isAnythingImported
               ? null
               : imported
-                  .computeIfAbsent(key.service(), this::there)
+                  .computeIfAbsent(
+                      key.service(),
+                      service -> populated.contains(service) ? there(service) : Map.of())
                   .get(key.ip() + ":" + key.port());
+      boolean isQuiet = each.beats() && heard.hear(key, each);
       if (each.beats()) {
         beating.add(key);
-        heard.hear(key, each);
         boolean isThere = there != null && there.beating().contains(key);
         boolean isGiven = handedOver.contains(key);
         if (isGiven || there != null) {
@@ -111,6 +114,9 @@ final class LocalSorter {
         here.heldBack().add(key);
       } else if (!handedOver.isBeingImported(key)) {
         here.ours().put(key, each);
+        if (isQuiet) {
+          here.quiet().add(key);
+        }
       }
     }
     departures.follow(both);

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param ours what is to be there, marked
  * @param theirs whose clients are registered there themselves, and are to be heard of there
  * @param doubtful those of {@code ours} whose clients may have registered there themselves
+ * @param quiet those of {@code ours} whose clients were not heard here when they should have been
  * @param unseen those of {@code theirs} that were given to the legacy cluster, are not imported and
  *     were not found there without the mark since
  * @param heldBack what is not to be there, because its client, as far as is known, is registered
@@ -23,12 +24,18 @@ record SortedLocals(
     Map<ImportedInstance.Key, LocalInstance> ours,
     List<LocalInstance> theirs,
     Set<ImportedInstance.Key> doubtful,
+    Set<ImportedInstance.Key> quiet,
     Set<ImportedInstance.Key> unseen,
     Set<ImportedInstance.Key> heldBack) {
 
   /** Empty; whoever sorts fills it. */
   static SortedLocals nothing() {
     return new SortedLocals(
-        new HashMap<>(), new ArrayList<>(), new HashSet<>(), new HashSet<>(), new HashSet<>());
+        new HashMap<>(),
+        new ArrayList<>(),
+        new HashSet<>(),
+        new HashSet<>(),
+        new HashSet<>(),
+        new HashSet<>());
   }
 }

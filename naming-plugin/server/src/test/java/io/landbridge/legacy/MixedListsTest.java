@@ -142,6 +142,21 @@ class MixedListsTest {
     assertThat(lists.askedBefore() - asked).isBetween(CLIENTS + 1, CLIENTS + 3);
   }
 
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whoComeOneAfterTheOtherAreLookedForTogetherToo(@ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
+    lists.seconds(BELIEVED_SECONDS);
+    int asked = lists.askedBefore();
+    for (int i = 0; i < 2 * CLIENTS; i++) {
+      lists.join();
+      lists.second();
+    }
+    lists.seconds(8);
+    // Who has come since the last look, and up to 2 s ago, is found by the next one.
+    assertThat(lists.askedBefore() - asked).isBetween(2 * CLIENTS + 2, 2 * CLIENTS + 6);
+  }
+
   /** Beats are due in between, so no round may be late because the one before had much to say. */
   @Example
   void whoeverHasMoreToSayThanARoundHasRoomForIsNotPutOff()
