@@ -9,7 +9,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
-import io.landbridge.registry.legacy.LegacyService;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -60,7 +60,10 @@ record LegacyContent(
         if (listed.instances() != known.size() || always.contains(listed.key())) {
           all.put(
               listed.key(),
-              cluster.service(listed.key()).map(it -> with(it, known)).orElse(List.of()));
+              cluster
+                  .service(listed.key())
+                  .map(it -> with(listed.key(), it.held(), known))
+                  .orElse(List.of()));
         }
       }
     }
@@ -90,15 +93,16 @@ record LegacyContent(
   }
 
   /** What a service has; if that is hearsay, with whatever else is known of it. */
-  private static List<LegacyInstance> with(LegacyService service, List<LegacyInstance> known) {
-    if (service.firstHand() || known.isEmpty()) {
-      return service.instances();
+  private static List<LegacyInstance> with(
+      ServiceKey service, LegacyInstances held, List<LegacyInstance> known) {
+    if (held.firstHand() || known.isEmpty()) {
+      return held.instances();
     }
     Set<ImportedInstance.Key> named = new HashSet<>();
-    service.instances().forEach(each -> named.add(key(service.key(), each.seen())));
+    held.instances().forEach(each -> named.add(key(service, each.seen())));
     return Stream.concat(
-            service.instances().stream(),
-            known.stream().filter(each -> !named.contains(key(service.key(), each.seen()))))
+            held.instances().stream(),
+            known.stream().filter(each -> !named.contains(key(service, each.seen()))))
         .toList();
   }
 

@@ -14,6 +14,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
@@ -414,18 +415,17 @@ final class LegacyImport implements AutoCloseable {
     List<ImportDifference> believed = new ArrayList<>();
     List<ServiceKey> emptied = new ArrayList<>();
     for (ServiceKey service : changed) {
-      Optional<LegacyService> there = cluster.service(service);
-      List<ImportedInstance> theirs =
-          LegacyContent.imported(service, there.map(LegacyService::instances).orElse(List.of()));
+      LegacyInstances there = held(cluster, service);
+      List<ImportedInstance> theirs = LegacyContent.imported(service, there.instances());
       ImportDifference difference = ImportDifference.of(reader.imported(service), theirs);
       differences.add(difference);
       if (!theirs.isEmpty() && !subscribed.contains(service) && cluster.subscribe(service)) {
         subscribed.add(service);
       }
       // What is missing from hearsay may not be gone: the next reading of everything tells.
-      if (there.map(LegacyService::firstHand).orElse(true)) {
+      if (there.firstHand()) {
         believed.add(difference);
-        if (!has(there)) {
+        if (there.instances().isEmpty()) {
           emptied.add(service);
         }
       }
@@ -456,19 +456,20 @@ final class LegacyImport implements AutoCloseable {
             .filter(each -> !lookedAt.contains(each.getKey()))
             .max(Map.Entry.comparingByValue())
             .map(Map.Entry::getKey);
-    if (other.isEmpty() || !has(cluster.service(other.get()))) {
+    if (other.isEmpty() || held(cluster, other.get()).instances().isEmpty()) {
       return false;
     }
     for (ServiceKey each : emptied) {
-      if (has(cluster.service(each))) {
+      if (!held(cluster, each).instances().isEmpty()) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean has(Optional<LegacyService> service) {
-    return service.filter(it -> !it.instances().isEmpty()).isPresent();
+  private static LegacyInstances held(LegacyCluster cluster, ServiceKey service)
+      throws RegistryException {
+    return cluster.service(service).map(LegacyService::held).orElse(LegacyInstances.NONE);
   }
 
   /** Comes before any removal: what moves from one service or label to another is never missing. */

@@ -8,8 +8,8 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
+import io.landbridge.registry.legacy.LegacyService;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -77,10 +77,7 @@ final class LegacyReading {
       throws RegistryException {
     long asked = millis.getAsLong();
     LegacyInstances there =
-        cluster
-            .service(service)
-            .map(all -> new LegacyInstances(all.instances(), all.firstHand(), all.readAt()))
-            .orElseGet(() -> new LegacyInstances(List.of(), true, 0));
+        cluster.service(service).map(LegacyService::held).orElse(LegacyInstances.NONE);
     return of(there, service, mark, asked);
   }
 

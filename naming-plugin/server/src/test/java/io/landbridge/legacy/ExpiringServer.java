@@ -175,15 +175,13 @@ final class ExpiringServer implements LegacyCluster {
             0,
             new TreeMap<>(),
             List.of(),
-            instances(),
-            true,
             // In whole seconds, as HTTP says it.
-            clock.getAsLong() / 1_000 * 1_000));
+            new LegacyInstances(instances(), true, clock.getAsLong() / 1_000 * 1_000)));
   }
 
   @Override
   public LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
-    LegacyService all = service(key).orElseThrow();
+    LegacyInstances all = service(key).orElseThrow().held();
     return new LegacyInstances(
         all.instances().stream().filter(each -> each.seen().cluster().equals(label)).toList(),
         all.firstHand(),

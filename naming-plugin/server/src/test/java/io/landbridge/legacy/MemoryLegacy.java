@@ -300,15 +300,17 @@ final class MemoryLegacy {
                         0,
                         new TreeMap<>(),
                         List.of(),
-                        hearsay ? List.of() : List.copyOf(all.values()),
-                        !hearsay,
-                        System.currentTimeMillis()));
+                        new LegacyInstances(
+                            hearsay ? List.of() : List.copyOf(all.values()),
+                            !hearsay,
+                            System.currentTimeMillis())));
       }
     }
 
     @Override
     public LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
       return service(key)
+          .map(LegacyService::held)
           .map(
               all ->
                   new LegacyInstances(
@@ -317,7 +319,7 @@ final class MemoryLegacy {
                           .toList(),
                       all.firstHand(),
                       all.readAt()))
-          .orElseGet(() -> new LegacyInstances(List.of(), true, 0));
+          .orElse(LegacyInstances.NONE);
     }
 
     @Override

@@ -236,7 +236,7 @@ class BridgeLooksE2E {
     assertThat(both.exitCode()).as(both.toString()).isZero();
     Steps.eventually(
         () -> {
-          assertThat(legacy.service(ORDERS).orElseThrow().instances())
+          assertThat(legacy.service(ORDERS).orElseThrow().held().instances())
               .extracting(each -> each.seen().ip())
               .contains("10.0.0.2", "10.0.0.3");
           assertThat(
@@ -287,7 +287,7 @@ class BridgeLooksE2E {
       await()
           .alias("it is gone there")
           .atMost(Duration.ofSeconds(90))
-          .until(() -> legacy.service(BEATEN).map(it -> it.instances().isEmpty()).orElse(true));
+          .until(() -> legacy.service(BEATEN).map(it -> it.held().instances().isEmpty()).orElse(true));
     } finally {
       client.shutdownNow();
     }
@@ -342,7 +342,7 @@ class BridgeLooksE2E {
   }
 
   private static RegisteredInstance beaten(LegacyCluster legacy) throws Exception {
-    return legacy.service(BEATEN).orElseThrow().instances().get(0).seen();
+    return legacy.service(BEATEN).orElseThrow().held().instances().get(0).seen();
   }
 
   private static List<String> texts(JsonNode list, String field) {

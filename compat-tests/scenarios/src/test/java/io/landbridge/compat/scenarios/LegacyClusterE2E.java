@@ -100,7 +100,7 @@ class LegacyClusterE2E {
   }
 
   private static List<LegacyInstance> instances(ServiceKey service) throws RegistryException {
-    return legacy.service(service).orElseThrow().instances();
+    return legacy.service(service).orElseThrow().held().instances();
   }
 
   /** The server answers a registration, an edit or a deregistration before it lists it. */
@@ -166,20 +166,26 @@ class LegacyClusterE2E {
         .containsExactly(new RegisteredService(service, 2));
     var read = legacy.service(service).orElseThrow();
     assertThat(read.clusters()).containsExactly("A", "B");
-    assertThat(read.instances())
+    assertThat(read.held().instances())
         .extracting(LegacyInstance::seen)
         .containsExactly(MARK.on(one), two);
-    assertThat(Math.abs(read.readAt() - System.currentTimeMillis())).isLessThan(30_000);
-    assertThat(read.instances())
+    assertThat(Math.abs(read.held().readAt() - System.currentTimeMillis())).isLessThan(30_000);
+    assertThat(read.held().instances())
         .allSatisfy(
             each ->
                 assertThat(each.lastBeat())
-                    .isBetween(read.readAt() - 60_000, read.readAt() + 2_000));
+                    .isBetween(read.held().readAt() - 60_000, read.held().readAt() + 2_000));
     assertThat(legacy.service(new ServiceKey(PUBLIC, "shop", "nothing"))).isEmpty();
+    assertThat(legacy.instances(service, "A").instances())
+        .extracting(LegacyInstance::seen)
+        .containsExactly(MARK.on(one));
+    assertThat(legacy.instances(service, "nothing").instances()).isEmpty();
+    assertThat(legacy.instances(new ServiceKey(PUBLIC, "shop", "nothing"), "A").instances())
+        .isEmpty();
 
     var snapshot = legacy.snapshot().orElseThrow();
     assertThat(snapshot.silent()).isEmpty();
-    assertThat(snapshot.services().get(service)).isEqualTo(read.instances());
+    assertThat(snapshot.services().get(service)).isEqualTo(read.held().instances());
   }
 
   @Test

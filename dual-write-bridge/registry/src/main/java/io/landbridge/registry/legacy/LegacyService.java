@@ -15,26 +15,20 @@ import java.util.TreeMap;
  *     to 1
  * @param metadata the service's own, sorted
  * @param clusters its Nacos cluster labels, sorted; also those without instances
- * @param instances all of them, sorted
- * @param firstHand whether the member that receives the beats of the service said so, and not one
- *     that is told of changes by that one, some time later
- * @param readAt the clock of the server that answered, in milliseconds since 1970, exact to a
- *     second; 0 if it did not tell
+ * @param held its instances, of all labels
  */
 public record LegacyService(
     ServiceKey key,
     double protectThreshold,
     Map<String, String> metadata,
     List<String> clusters,
-    List<LegacyInstance> instances,
-    boolean firstHand,
-    long readAt) {
+    LegacyInstances held) {
 
   /** Checks that no part is missing, copies and sorts. */
   public LegacyService {
     Objects.requireNonNull(key, "key");
     metadata = Collections.unmodifiableSortedMap(new TreeMap<>(metadata));
     clusters = clusters.stream().sorted().toList();
-    instances = instances.stream().sorted().toList();
+    Objects.requireNonNull(held, "held");
   }
 }

@@ -5,7 +5,6 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
-import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
@@ -13,7 +12,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
 /** The lists of the console of 1.x and 2.x servers, which are read wholly or not at all. */
@@ -56,25 +57,23 @@ final class ConsoleCatalog {
         new ServiceKey(namespace, group, name), entry.path("ipCount").asInt());
   }
 
-  /**
-   * The instances of one cluster of a service.
-   *
-   * @throws RegistryException of the kind {@code NOT_FOUND} if it is gone
-   */
-  static <T extends Comparable<T>> SortedSet<T> instances(
+  /** The instances of one cluster of a service; empty when the server says that it is gone. */
+  static <T extends Comparable<T>> Optional<SortedSet<T>> instances(
       ServerClient client, ServiceKey service, String cluster, Reader<T> reader)
       throws RegistryException {
     Map<String, String> parameters = new HashMap<>(names(service));
     parameters.put("clusterName", cluster);
-    return Paging.whole(
-        number -> {
-          Answer answer = client.get("/v1/ns/catalog/instances", paged(parameters, number));
-          if (isGone(answer)) {
-            throw new RegistryException(
-                Kind.NOT_FOUND, "the cluster is gone", answer.url(), "read the service again");
-          }
-          return page(answer, "list", reader);
-        });
+    AtomicBoolean gone = new AtomicBoolean();
+    SortedSet<T> all =
+        Paging.whole(
+            number -> {
+              Answer answer = client.get("/v1/ns/catalog/instances", paged(parameters, number));
+              gone.set(isGone(answer));
+              return gone.get()
+                  ? new Paging.Page<>(answer.url(), 0, List.<T>of())
+                  : page(answer, "list", reader);
+            });
+    return gone.get() ? Optional.empty() : Optional.of(all);
   }
 
   private static Map<String, String> paged(Map<String, String> parameters, int number) {

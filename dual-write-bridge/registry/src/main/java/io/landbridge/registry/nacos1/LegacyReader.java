@@ -21,7 +21,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -127,7 +126,9 @@ final class LegacyReader {
           // Whoever is told by others does not know that there is none.
           return service.isPresent() || firstHand
               ? service
-              : Optional.of(new LegacyService(key, 0, Map.of(), List.of(), List.of(), false, 0));
+              : Optional.of(
+                  new LegacyService(
+                      key, 0, Map.of(), List.of(), new LegacyInstances(List.of(), false, 0)));
         });
   }
 
@@ -139,23 +140,17 @@ final class LegacyReader {
       ServerClient client, ServiceKey key, String label, boolean firstHand)
       throws RegistryException {
     AtomicLong readAt = new AtomicLong();
-    try {
-      Set<LegacyInstance> found =
-          ConsoleCatalog.instances(
-              client,
-              key,
-              label,
-              (answer, entry) -> {
-                readAt.compareAndSet(0, answer.date());
-                return instance(answer, entry);
-              });
-      return new LegacyInstances(List.copyOf(found), firstHand, readAt.get());
-    } catch (RegistryException e) {
-      if (e.kind() != Kind.NOT_FOUND) {
-        throw e;
-      }
-      return new LegacyInstances(List.of(), firstHand, 0);
-    }
+    Optional<SortedSet<LegacyInstance>> found =
+        ConsoleCatalog.instances(
+            client,
+            key,
+            label,
+            (answer, entry) -> {
+              readAt.compareAndSet(0, answer.date());
+              return instance(answer, entry);
+            });
+    return new LegacyInstances(
+        found.map(List::copyOf).orElseGet(List::of), firstHand, readAt.get());
   }
 
   /** Asks who receives the beats of a service, or any other if that one cannot be reached. */
@@ -210,14 +205,12 @@ final class LegacyReader {
     for (JsonNode each : detail.path("clusters")) {
       String name = each.path("name").asText("");
       clusters.add(name);
-      try {
-        instances.addAll(ConsoleCatalog.instances(client, key, name, LegacyReader::instance));
-      } catch (RegistryException e) {
-        if (e.kind() == Kind.NOT_FOUND) {
-          return Optional.empty();
-        }
-        throw e;
+      Optional<SortedSet<LegacyInstance>> found =
+          ConsoleCatalog.instances(client, key, name, LegacyReader::instance);
+      if (found.isEmpty()) {
+        return Optional.empty();
       }
+      instances.addAll(found.get());
     }
     Map<String, String> metadata = new TreeMap<>();
     detail
@@ -231,9 +224,7 @@ final class LegacyReader {
             detail.path("service").path("protectThreshold").asDouble(),
             metadata,
             clusters,
-            instances,
-            firstHand,
-            answer.date()));
+            new LegacyInstances(instances, firstHand, answer.date())));
   }
 
   static LegacyInstance instance(Answer answer, JsonNode node) throws RegistryException {

@@ -8,7 +8,6 @@ import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
-import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.ServerMembers;
@@ -83,16 +82,10 @@ public final class Nacos1Registry implements Registry {
     }
     List<RegisteredInstance> instances = new ArrayList<>();
     for (JsonNode cluster : detail.requireJson().path("clusters")) {
-      try {
-        instances.addAll(
-            ConsoleCatalog.instances(
-                client, service, cluster.path("name").asText(), Nacos1Registry::instance));
-      } catch (RegistryException e) {
-        // One that vanished since has none.
-        if (e.kind() != Kind.NOT_FOUND) {
-          throw e;
-        }
-      }
+      // One that vanished since has none.
+      ConsoleCatalog.instances(
+              client, service, cluster.path("name").asText(), Nacos1Registry::instance)
+          .ifPresent(instances::addAll);
     }
     return instances.stream().sorted().toList();
   }

@@ -40,6 +40,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -225,6 +226,7 @@ class Nacos1ClusterIT {
   @Test
   void aClusterThatCannotBeReadMakesTheServiceUnreadable() throws Exception {
     oneMember();
+    AtomicReference<String> without = new AtomicReference<>("cluster B is not found!");
     server
         .on(
             "/nacos/v1/ns/catalog/service",
@@ -232,16 +234,24 @@ class Nacos1ClusterIT {
             "{\"service\":{\"metadata\":{}},\"clusters\":[{\"name\":\"A\"},{\"name\":\"B\"}]}")
         .on(
             "/nacos/v1/ns/catalog/instances",
-            exchange ->
-                FakeServer.answer(
-                    exchange,
-                    exchange.getRequestURI().getQuery().contains("clusterName=A") ? 200 : 404,
-                    "{\"count\":0,\"list\":[]}"));
+            exchange -> {
+              boolean known = exchange.getRequestURI().getQuery().contains("clusterName=A");
+              FakeServer.answer(
+                  exchange, known ? 200 : 404, known ? INSTANCES.formatted(0, "") : without.get());
+            });
     try (LegacyCluster cluster = open(server)) {
       assertThat(kind(() -> cluster.service(ORDERS))).isEqualTo(Kind.INCOMPLETE);
+      assertThat(cluster.instances(ORDERS, "A").firstHand()).isTrue();
+      assertThat(cluster.instances(ORDERS, "B").instances()).isEmpty();
+
+      // It may be a proxy that says so, and not the server.
+      without.set("<h1>404</h1>");
+      assertThat(kind(() -> cluster.service(ORDERS))).isEqualTo(Kind.NOT_FOUND);
+      assertThat(kind(() -> cluster.instances(ORDERS, "B"))).isEqualTo(Kind.NOT_FOUND);
     }
   }
 
+  private static final String INSTANCES = "{\"count\":%d,\"list\":[%s]}";
   private static final String DATUMS =
       "{\"com.alibaba.nacos.naming.iplist.ephemeral.public##DEFAULT_GROUP@@orders\":"
           + "{\"value\":{\"instanceList\":[%s]}}}";
@@ -307,31 +317,35 @@ class Nacos1ClusterIT {
   @Test
   void aServiceIsReadFromWhoReceivesItsBeatsAndSaysSoOtherwise() throws Exception {
     String service = "{\"service\":{\"metadata\":{}},\"clusters\":[{\"name\":\"A\"}]}";
-    String instances = "{\"count\":%d,\"list\":[%s]}";
     server
         .on("/nacos/v1/ns/catalog/service", 200, service)
-        .on("/nacos/v1/ns/catalog/instances", 200, instances.formatted(0, ""));
+        .on("/nacos/v1/ns/catalog/instances", 200, INSTANCES.formatted(0, ""));
     FakeServer responsible =
         new FakeServer()
             .on("/nacos/v1/ns/catalog/service", 200, service)
             .on(
                 "/nacos/v1/ns/catalog/instances",
                 200,
-                instances.formatted(1, DATUM.formatted(1, true, 1_000, "")));
+                INSTANCES.formatted(1, DATUM.formatted(1, true, 1_000, "")));
     members(server, responsible);
     server.on(
         "/nacos/v1/ns/operator/distro/server",
         200,
         "{\"responsibleServer\":\"%s\"}".formatted(responsible.address().hostAndPort()));
     try (LegacyCluster cluster = open(server)) {
-      assertThat(cluster.service(ORDERS).orElseThrow())
+      assertThat(cluster.service(ORDERS).orElseThrow().held())
           .satisfies(each -> assertThat(each.firstHand()).isTrue())
+          .satisfies(each -> assertThat(each.instances()).hasSize(1));
+      assertThat(cluster.instances(ORDERS, "A"))
+          .satisfies(each -> assertThat(each.firstHand()).isTrue())
+          .satisfies(each -> assertThat(each.readAt()).isPositive())
           .satisfies(each -> assertThat(each.instances()).hasSize(1));
 
       responsible.close();
-      assertThat(cluster.service(ORDERS).orElseThrow())
+      assertThat(cluster.service(ORDERS).orElseThrow().held())
           .satisfies(each -> assertThat(each.firstHand()).isFalse())
           .satisfies(each -> assertThat(each.instances()).isEmpty());
+      assertThat(cluster.instances(ORDERS, "A").firstHand()).isFalse();
     }
   }
 
