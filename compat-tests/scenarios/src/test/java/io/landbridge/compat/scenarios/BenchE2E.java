@@ -151,7 +151,8 @@ class BenchE2E {
     Run run =
         run(
             "bridge --services 4 --instances 10 --beats 1 --interval 1 --rounds 1 --warm-ups 0"
-                + " --probes 2 --json");
+                + " --probes 2 --json --sides LEGACY,PLUGIN,EXPORTING,IMPORTING,SINGLE_WRITE,DOUBLE_WRITE,"
+                + "SINGLE_WRITE_AFTER,DOUBLE_WRITE_AFTER");
 
     assertThat(run.status()).as(run.toString()).isZero();
     JsonNode json = run.json();

@@ -16,7 +16,21 @@ import picocli.CommandLine.Option;
         "What the same 1.x clients cost a 1.4.1, a 3.1.0 with the plugin, without the bridge and with"
             + " it in DUAL_WRITE, and a 2.0.3 without and with its own double write; who is missing"
             + " meanwhile, and how soon each cluster shows what is registered at the other.")
-final class BridgeCommand extends FleetBenchmark {
+final class BridgeCommand extends BenchCommand.Benchmark {
+
+  @Option(
+      names = "--services",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "services (default: 1,000)")
+  private int services;
+
+  @Option(
+      names = "--instances",
+      paramLabel = "N",
+      defaultValue = "6",
+      description = "instances of each (default: 6)")
+  private int instances;
 
   @Option(
       names = "--beats",
@@ -33,10 +47,17 @@ final class BridgeCommand extends FleetBenchmark {
   private int interval;
 
   @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "rounds that count (default: 5)")
+  private int rounds;
+
+  @Option(
       names = "--warm-ups",
       paramLabel = "N",
-      defaultValue = "2",
-      description = "rounds before them that do not (default: 2)")
+      defaultValue = "3",
+      description = "rounds before them that do not (default: 3)")
   private int warmUps;
 
   @Option(
@@ -51,25 +72,27 @@ final class BridgeCommand extends FleetBenchmark {
       paramLabel = "NAME,...",
       split = ",",
       description =
-          "which take turns (default: all): ${COMPLETION-CANDIDATES}; ratios need both of theirs")
-  private Set<BridgeLoad.Side> sides = EnumSet.allOf(BridgeLoad.Side.class);
+          "which take turns, of ${COMPLETION-CANDIDATES} (default: all but the last two); ratios need"
+              + " both of theirs")
+  private Set<BridgeLoad.Side> sides =
+      EnumSet.range(BridgeLoad.Side.LEGACY, BridgeLoad.Side.DOUBLE_WRITE);
 
   @Override
   Supplier<ObjectNode> prepare() {
-    requireRange("--services", services(), 1, 1_000);
-    requireRange("--instances", instances(), 2, 100);
+    requireRange("--services", services, 1, 1_000);
+    requireRange("--instances", instances, 2, 100);
     requireRange("--beats", beats, 1, 100);
     requireRange("--interval", interval, 1, 10);
-    requireRange("--rounds", rounds(), 1, 50);
+    requireRange("--rounds", rounds, 1, 50);
     requireRange("--warm-ups", warmUps, 0, 20);
     requireRange("--probes", probes, 1, 1_000);
     BridgeLoad.Settings settings =
         new BridgeLoad.Settings(
-            services(),
-            instances(),
+            services,
+            instances,
             beats,
             Duration.ofSeconds(interval),
-            rounds(),
+            rounds,
             warmUps,
             probes,
             EnumSet.copyOf(sides));

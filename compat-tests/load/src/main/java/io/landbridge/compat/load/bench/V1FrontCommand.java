@@ -12,7 +12,21 @@ import picocli.CommandLine.Option;
     description =
         "How many beats and lists of 1.x clients a 3.1.0 whose own API for them is off answers with"
             + " the plugin, against the API of a stock 2.2.4.")
-final class V1FrontCommand extends FleetBenchmark {
+final class V1FrontCommand extends BenchCommand.Benchmark {
+
+  @Option(
+      names = "--services",
+      paramLabel = "N",
+      defaultValue = "100",
+      description = "services (default: 100)")
+  private int services;
+
+  @Option(
+      names = "--instances",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "instances of each (default: 20)")
+  private int instances;
 
   @Option(
       names = "--connections",
@@ -29,6 +43,13 @@ final class V1FrontCommand extends FleetBenchmark {
   private int seconds;
 
   @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "rounds that count (default: 5)")
+  private int rounds;
+
+  @Option(
       names = "--warm-ups",
       paramLabel = "N",
       defaultValue = "2",
@@ -37,14 +58,14 @@ final class V1FrontCommand extends FleetBenchmark {
 
   @Override
   Supplier<ObjectNode> prepare() {
-    requireRange("--services", services(), 1, 1_000);
-    requireRange("--instances", instances(), 1, 100);
+    requireRange("--services", services, 1, 1_000);
+    requireRange("--instances", instances, 1, 100);
     requireRange("--connections", connections, 1, 512);
     requireRange("--seconds", seconds, 1, 60);
-    requireRange("--rounds", rounds(), 1, 50);
+    requireRange("--rounds", rounds, 1, 50);
     requireRange("--warm-ups", warmUps, 0, 20);
     V1Front.Settings settings =
-        new V1Front.Settings(services(), instances(), connections, seconds, rounds(), warmUps);
+        new V1Front.Settings(services, instances, connections, seconds, rounds, warmUps);
     return () ->
         new V1Front(settings, new Progress(System.err, V1Front.plannedSeconds(settings))).run();
   }
