@@ -3,8 +3,11 @@ package io.landbridge.legacy;
 import io.landbridge.legacy.LegacyReading.Part;
 import io.landbridge.legacy.Said.Certainty;
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyRegistration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -29,6 +32,9 @@ final class ExportBeats {
 
   /** A server of 1.x was seen to have what was there before again a second after a change. */
   private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** So many are passed on at once; with more, the first would wait for the last. */
+  private static final int TOGETHER = 16;
 
   /** Reading a label takes at most as many requests as so many beats. */
   private static final int WORTH_READING = 2;
@@ -61,6 +67,7 @@ final class ExportBeats {
   List<Callable<Boolean>> due(
       LegacyCluster cluster, SortedLocals here, boolean again, AtomicInteger lost) {
     List<Callable<Boolean>> due = new ArrayList<>();
+    List<Export> beating = new ArrayList<>();
     Map<Part, List<Export>> unsure = new HashMap<>();
     for (LocalInstance each : here.theirs()) {
       ImportedInstance.Key key = each.registered().key();
@@ -89,7 +96,7 @@ final class ExportBeats {
                   .add(new Export(key, of, each, isDue));
             }
           } else if (isDue) {
-            due.add(beating(cluster, new Export(key, of, each, true), again, lost));
+            beating.add(new Export(key, of, each, true));
           }
         });
     unsure.forEach(
@@ -99,19 +106,17 @@ final class ExportBeats {
               exports.size() >= WORTH_READING
                   || beaten.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
           if (!reading) {
-            beaten.forEach(each -> due.add(beating(cluster, each, true, lost)));
+            beating.addAll(beaten);
           } else if (!beaten.isEmpty()) {
             // One reading tells of all of them, also of those that have not beaten since.
             due.add(ExportCalls.once(() -> makeSure(cluster, part, exports, lost), lost));
           }
         });
+    for (int i = 0; i < beating.size(); i += TOGETHER) {
+      List<Export> some = beating.subList(i, Math.min(beating.size(), i + TOGETHER));
+      due.add(ExportCalls.once(() -> beat(cluster, some, again, lost), lost));
+    }
     return due;
-  }
-
-  private Callable<Boolean> beating(
-      LegacyCluster cluster, Export export, boolean again, AtomicInteger lost) {
-    return ExportCalls.once(
-        () -> tell(export.key(), export.local(), () -> beat(cluster, export, again)), lost);
   }
 
   private boolean isDue(ImportedInstance.Key key, LocalInstance of, Said before, boolean isTime) {
@@ -144,14 +149,41 @@ final class ExportBeats {
     }
   }
 
-  private void beat(LegacyCluster cluster, Export export, boolean again) throws RegistryException {
+  private void beat(LegacyCluster cluster, List<Export> exports, boolean again, AtomicInteger lost)
+      throws RegistryException {
+    for (Export each : exports) {
+      // Should this one fail, the next one is due as soon as that of any other client.
+      said.replace(
+          each.key(),
+          each.said(),
+          ledger.again(each.said()).later(RETRY.minus(ledger.mark().beatInterval())));
+    }
+    List<Said> after = exports.stream().map(each -> ledger.again(each.said())).toList();
+    List<Attempt<BeatAnswer>> answers =
+        cluster.beatAll(
+            exports.stream()
+                .map(each -> new LegacyRegistration(each.key().service(), each.said().instance()))
+                .toList());
+    for (int i = 0; i < exports.size(); i++) {
+      Export export = exports.get(i);
+      Said then = after.get(i);
+      Attempt<BeatAnswer> answer = answers.get(i);
+      ExportCalls.attempt(
+          () ->
+              tell(
+                  export.key(),
+                  export.local(),
+                  () -> heardOf(cluster, export, then, answer.get().known(), again)),
+          lost);
+    }
+  }
+
+  /** After a beat of an export, which the legacy cluster may not have known. */
+  private void heardOf(
+      LegacyCluster cluster, Export export, Said after, boolean known, boolean again)
+      throws RegistryException {
     ImportedInstance.Key key = export.key();
     Said before = export.said();
-    // Should this one fail, the next one is due as soon as that of any other client.
-    said.replace(
-        key, before, ledger.again(before).later(RETRY.minus(ledger.mark().beatInterval())));
-    Said after = ledger.again(before);
-    boolean known = cluster.beat(key.service(), before.instance()).known();
     if (!known && again) {
       ledger.registerAnew(cluster, key, export.local());
       return;
@@ -168,16 +200,17 @@ final class ExportBeats {
   private void makeSure(LegacyCluster cluster, Part part, List<Export> exports, AtomicInteger lost)
       throws RegistryException {
     @Nullable LegacyReading there = readable(cluster, part);
+    if (there == null) {
+      beat(cluster, exports.stream().filter(Export::isDue).toList(), true, lost);
+      return;
+    }
     for (Export each : exports) {
-      if (!each.isDue()) {
-        if (there != null && isAsSaid(each, there)) {
-          said.replace(each.key(), each.said(), each.said().with(Certainty.SURE));
-        }
-        continue;
+      if (each.isDue()) {
+        ExportCalls.attempt(
+            () -> tell(each.key(), each.local(), () -> makeSure(cluster, each, there)), lost);
+      } else if (isAsSaid(each, there)) {
+        said.replace(each.key(), each.said(), each.said().with(Certainty.SURE));
       }
-      ExportCalls.Task task =
-          there == null ? () -> beat(cluster, each, true) : () -> makeSure(cluster, each, there);
-      ExportCalls.attempt(() -> tell(each.key(), each.local(), task), lost);
     }
   }
 

@@ -1,9 +1,12 @@
 package io.landbridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyRegistration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,6 +17,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,12 +36,22 @@ final class ExportCalls implements AutoCloseable {
 
   private static final int AT_ONCE = 2_000;
 
+  /** So many are registered with the requests of one thread. */
+  private static final int TOGETHER = 16;
+
   private final ExecutorService threads;
   private final BooleanSupplier suspended;
   private final Refusals refusals;
 
-  /** Whether this round has seen that a server of 1.x answers there; of one thread. */
+  private final LongSupplier nanos;
+
+  // Of this round, and of one thread.
+
+  /** Whether it has seen that a server of 1.x answers there. */
   private boolean seen;
+
+  /** How long it waited for requests. */
+  private long waited;
 
   /** Says something there. */
   interface Task {
@@ -49,9 +63,15 @@ final class ExportCalls implements AutoCloseable {
    *
    * @param key which instance
    * @param of how it is, or was, registered there
-   * @param task says it
+   * @param isNew whether it is registered, and there is nothing to be said before that
+   * @param task says it; if it is new, what follows once it is registered
    */
-  record Work(ImportedInstance.Key key, RegisteredInstance of, Task task) {}
+  record Work(ImportedInstance.Key key, RegisteredInstance of, boolean isNew, Task task) {
+
+    Work(ImportedInstance.Key key, RegisteredInstance of, Task task) {
+      this(key, of, false, task);
+    }
+  }
 
   /**
    * Makes it.
@@ -59,11 +79,14 @@ final class ExportCalls implements AutoCloseable {
    * @param threads for the requests; ended with this
    * @param suspended whether an operator has told this member to change nothing
    * @param refusals what was refused, written by the threads
+   * @param nanos this machine's nanoseconds
    */
-  ExportCalls(ExecutorService threads, BooleanSupplier suspended, Refusals refusals) {
+  ExportCalls(
+      ExecutorService threads, BooleanSupplier suspended, Refusals refusals, LongSupplier nanos) {
     this.threads = threads;
     this.suspended = suspended;
     this.refusals = refusals;
+    this.nanos = nanos;
   }
 
   /** As many threads as there are requests at a time. */
@@ -80,17 +103,26 @@ final class ExportCalls implements AutoCloseable {
   /** Begins a round: by now a newer server may be where one of 1.x was. */
   void begin() {
     seen = false;
+    waited = 0;
+  }
+
+  /** How many nanoseconds of the round so far were spent waiting for requests. */
+  long waited() {
+    return waited;
   }
 
   /** Says it, but for what was refused a short while ago, and some of it if it is too much. */
   int say(LegacyCluster cluster, List<Work> work) throws InterruptedException, RegistryException {
-    List<Callable<Boolean>> calls =
-        work.stream()
-            .filter(each -> !refusals.waits(each.key(), each.of()))
-            .map(this::call)
-            .toList();
-    int left = Math.max(0, calls.size() - AT_ONCE);
-    return left + run(cluster, calls.subList(0, calls.size() - left));
+    List<Work> due = work.stream().filter(each -> !refusals.waits(each.key(), each.of())).toList();
+    List<Work> now = due.subList(0, Math.min(due.size(), AT_ONCE));
+    List<Work> fresh = now.stream().filter(Work::isNew).toList();
+    List<Callable<Boolean>> calls = new ArrayList<>();
+    for (int i = 0; i < fresh.size(); i += TOGETHER) {
+      List<Work> some = fresh.subList(i, Math.min(fresh.size(), i + TOGETHER));
+      calls.add(() -> register(cluster, some));
+    }
+    now.stream().filter(each -> !each.isNew()).map(this::call).forEach(calls::add);
+    return due.size() - now.size() + run(cluster, calls);
   }
 
   /**
@@ -104,6 +136,16 @@ final class ExportCalls implements AutoCloseable {
     if (calls.isEmpty()) {
       return 0;
     }
+    long began = nanos.getAsLong();
+    try {
+      return runNow(cluster, calls);
+    } finally {
+      waited += nanos.getAsLong() - began;
+    }
+  }
+
+  private int runNow(LegacyCluster cluster, List<Callable<Boolean>> calls)
+      throws InterruptedException, RegistryException {
     if (!seen) {
       // A newer one must not be told of what it has.
       cluster.server();
@@ -165,21 +207,44 @@ final class ExportCalls implements AutoCloseable {
     }
   }
 
-  /** One that is refused keeps none of the others waiting. */
   private Callable<Boolean> call(Work work) {
-    return () -> {
-      try {
-        work.task().run();
-        refusals.taken(work.key(), work.of());
-        return true;
-      } catch (RegistryException e) {
-        if (!Refusals.concernsOne(e)) {
-          throw e;
-        }
-        refusals.add(work.key(), work.of(), e);
-        return false;
+    return () -> attempt(work, work.task());
+  }
+
+  private boolean register(LegacyCluster cluster, List<Work> some) throws RegistryException {
+    List<Attempt<Boolean>> registered =
+        cluster.registerAll(
+            some.stream()
+                .map(each -> new LegacyRegistration(each.key().service(), each.of()))
+                .toList());
+    boolean all = true;
+    for (int i = 0; i < some.size(); i++) {
+      Work work = some.get(i);
+      Attempt<Boolean> done = registered.get(i);
+      all &=
+          attempt(
+              work,
+              () -> {
+                done.get();
+                work.task().run();
+              });
+    }
+    return all;
+  }
+
+  /** One that is refused keeps none of the others waiting. */
+  private boolean attempt(Work work, Task task) throws RegistryException {
+    try {
+      task.run();
+      refusals.taken(work.key(), work.of());
+      return true;
+    } catch (RegistryException e) {
+      if (!Refusals.concernsOne(e)) {
+        throw e;
       }
-    };
+      refusals.add(work.key(), work.of(), e);
+      return false;
+    }
   }
 
   @Override

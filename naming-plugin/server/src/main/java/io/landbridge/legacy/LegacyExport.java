@@ -62,6 +62,15 @@ final class LegacyExport implements AutoCloseable {
       "this member is suspended: what it exported is kept alive, and nothing else is exported;"
           + " 'landbridge resume' ends that";
 
+  /**
+   * A round looks at everything that is registered, however little has changed. The next one begins
+   * so many times as long after it as that took, so that it takes little of a processor where much
+   * is registered and something changes all the time.
+   */
+  private static final int ROUNDS_APART = 80;
+
+  private static final long LONGEST_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
+
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** A task that does not ask for another round has one every second. */
@@ -111,6 +120,11 @@ final class LegacyExport implements AutoCloseable {
   /** When the legacy cluster answered nothing at all; of the task's thread alone. */
   private Optional<Long> failedAt = Optional.empty();
 
+  /** When the last round ended, and how long after it the next may begin; likewise. */
+  private long endedAt;
+
+  private long apart;
+
   /** An address in a service, under whatever label. */
   private record Address(ServiceKey service, String ip, int port) {
 
@@ -156,7 +170,7 @@ final class LegacyExport implements AutoCloseable {
     this.connection = new LegacyConnection(opener, LegacyListener.NONE);
     this.nanos = nanos;
     this.refusals = new Refusals(nanos);
-    this.calls = new ExportCalls(threads, suspended, refusals);
+    this.calls = new ExportCalls(threads, suspended, refusals, nanos);
     this.health = new ExportedHealth(nanos);
     this.departures = new Departures(nanos);
     this.ledger = new ExportLedger(importing, nanos, millis);
@@ -189,8 +203,12 @@ final class LegacyExport implements AutoCloseable {
     if (failedAt.isPresent() && nanos.getAsLong() - failedAt.get() < PAUSE_NANOS) {
       return Outcome.DONE;
     }
+    if (apart > 0 && nanos.getAsLong() - endedAt < apart) {
+      return Outcome.SOON;
+    }
     failedAt = Optional.empty();
     calls.begin();
+    long began = nanos.getAsLong();
     try {
       boolean stopped = suspended.getAsBoolean();
       boolean holding = stopped || (wanted && bridge.terms().paused());
@@ -215,6 +233,9 @@ final class LegacyExport implements AutoCloseable {
     } catch (RuntimeException e) {
       progress = progress.failed(said.size(), "a defect, which the log has more of: " + e);
       throw e;
+    } finally {
+      endedAt = nanos.getAsLong();
+      apart = Math.min(LONGEST_APART_NANOS, (endedAt - began - calls.waited()) * ROUNDS_APART);
     }
   }
 
@@ -340,7 +361,9 @@ final class LegacyExport implements AutoCloseable {
                   before != null
                       ? !here.doubtful().contains(key)
                       : !each.beats() || !heard.wasTold(key) || heard.isNews(key);
-              if (due) {
+              if (due && before == null && !handedOver.contains(key)) {
+                work.add(new Work(key, marked, true, () -> registered(key, each, marked)));
+              } else if (due) {
                 work.add(new Work(key, marked, () -> put(cluster, readings, key, each, marked)));
               }
             });
@@ -356,11 +379,11 @@ final class LegacyExport implements AutoCloseable {
       LocalInstance local,
       RegisteredInstance marked)
       throws RegistryException {
-    @Nullable Said before = said.get(key);
     // What was left to them may be imported late, and has not left by that.
-    if ((before != null || handedOver.contains(key)) && isTheirs(readings, key, local)) {
+    if (isTheirs(readings, key, local)) {
       return;
     }
+    @Nullable Said before = said.get(key);
     if (before != null && !local.lives() && before.steady()) {
       // It would wait for long yet, and a registration does not change the health of what is there.
       cluster.deregister(key.service(), before.instance());
@@ -369,9 +392,16 @@ final class LegacyExport implements AutoCloseable {
     if (before != null) {
       health.set(cluster, key, marked);
     }
+    registered(key, local, marked);
+  }
+
+  /** After it was registered there. */
+  private void registered(
+      ImportedInstance.Key key, LocalInstance local, RegisteredInstance marked) {
+    boolean isNew = !said.containsKey(key) && !heard.wasTold(key);
     Said after = ledger.now(marked, local);
     handedOver.takeBack(key);
-    said.put(key, before == null && !heard.wasTold(key) ? after.with(Certainty.NEW) : after);
+    said.put(key, isNew ? after.with(Certainty.NEW) : after);
     heard.told(key, local);
   }
 

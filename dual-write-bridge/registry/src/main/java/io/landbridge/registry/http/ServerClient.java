@@ -1,5 +1,6 @@
 package io.landbridge.registry.http;
 
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -8,6 +9,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,9 @@ public final class ServerClient {
 
   private static final String AGENT = "landbridge";
   private static final String FORM = "application/x-www-form-urlencoded";
+
+  /** So many are sent before the first answer is read: all answers fit into any buffer. */
+  private static final int TOGETHER = 16;
 
   private final Exchange exchange;
   private final Login login;
@@ -208,6 +213,96 @@ public final class ServerClient {
     return send("DELETE", path, parameters, Body.NONE);
   }
 
+  /**
+   * Sets states that are small, as their answers are, with fewer calls of the kernel than one by
+   * one; may be sent more than once.
+   *
+   * @param path below the context path, with a leading slash
+   * @param parameters query parameters of each, not yet encoded
+   * @return for each, in this order, what {@link #put(String, Map)} would give
+   */
+  public List<Attempt<Answer>> putAll(String path, List<Map<String, String>> parameters) {
+    return sendAll(
+        parameters.stream()
+            .map(each -> new Request("PUT", path + "?" + encode(each), Body.NONE))
+            .toList());
+  }
+
+  /**
+   * Sets states with the parameters in forms that are small, as their answers are, with fewer calls
+   * of the kernel than one by one; may be sent more than once.
+   *
+   * @param path below the context path, with a leading slash
+   * @param forms of each, not yet encoded
+   * @return for each, in this order, what {@link #post(String, Map)} would give
+   */
+  public List<Attempt<Answer>> postAll(String path, List<Map<String, String>> forms) {
+    return sendAll(
+        forms.stream()
+            .map(each -> new Request("POST", path, new Body(FORM, encode(each))))
+            .toList());
+  }
+
+  private record Request(String method, String pathAndQuery, Body body) {}
+
+  /**
+   * What gets no answer together with others is sent by itself, with all that belongs to that; when
+   * that fails, what follows fails alike, and is not sent.
+   */
+  private List<Attempt<Answer>> sendAll(List<Request> requests) {
+    List<Attempt<Answer>> all = new ArrayList<>(requests.size());
+    while (all.size() < requests.size()) {
+      int begun = all.size();
+      List<Answer> answers =
+          together(requests.subList(begun, Math.min(requests.size(), begun + TOGETHER)));
+      for (int i = 0; i < Math.max(1, answers.size()); i++) {
+        Request request = requests.get(begun + i);
+        Optional<Answer> answer =
+            answers.stream().skip(i).findFirst().filter(ServerClient::isFinal);
+        Attempt<Answer> attempt =
+            Attempt.of(() -> answer.isPresent() ? answer.get() : send(request));
+        if (attempt.failure().isPresent()) {
+          all.addAll(Collections.nCopies(requests.size() - all.size(), attempt));
+          return all;
+        }
+        all.add(attempt);
+      }
+    }
+    return all;
+  }
+
+  /** Whether no login and no other server can change it. */
+  private static boolean isFinal(Answer answer) {
+    return answer.status() != 401
+        && answer.status() != 403
+        && (answer.status() < 502 || answer.status() > 504);
+  }
+
+  /** The answers to the first of them; none where each needs a look at the server first. */
+  private List<Answer> together(List<Request> requests) {
+    if (requests.size() < 2 || rate.isPresent() || processors.isPresent()) {
+      return List.of();
+    }
+    List<ServerAddress> servers = servers();
+    ServerAddress server = servers.get(Math.floorMod(preferred.get(), servers.size()));
+    try {
+      String token = login.token(this, server).value();
+      this.requests.addAndGet(requests.size());
+      return exchange.askTogether(
+          requests.stream()
+              .map(each -> question(each.method(), server, each.pathAndQuery(), token, each.body()))
+              .toList(),
+          settings);
+    } catch (RegistryException e) {
+      // Whoever is sent by itself says it, or asks another server.
+      return List.of();
+    }
+  }
+
+  private Answer send(Request request) throws RegistryException {
+    return send(request.method(), request.pathAndQuery(), request.body());
+  }
+
   /** What is sent along, and what it is. */
   private record Body(String type, String text) {
     static final Body NONE = new Body("", "");
@@ -215,7 +310,10 @@ public final class ServerClient {
 
   private Answer send(String method, String path, Map<String, String> parameters, Body body)
       throws RegistryException {
-    String query = parameters.isEmpty() ? "" : "?" + encode(parameters);
+    return send(method, parameters.isEmpty() ? path : path + "?" + encode(parameters), body);
+  }
+
+  private Answer send(String method, String pathAndQuery, Body body) throws RegistryException {
     List<RegistryException> failures = new ArrayList<>();
     List<ServerAddress> servers = servers();
     int first = Math.floorMod(preferred.get(), servers.size());
@@ -223,7 +321,7 @@ public final class ServerClient {
       int index = (first + i) % servers.size();
       ServerAddress server = servers.get(index);
       try {
-        Answer answer = authorised(method, server, path + query, body);
+        Answer answer = authorised(method, server, pathAndQuery, body);
         if (answer.status() >= 502 && answer.status() <= 504) {
           failures.add(answer.failure());
           continue;
@@ -317,9 +415,13 @@ public final class ServerClient {
       rate.get().await(server + pathAndQuery);
     }
     requests.incrementAndGet();
-    return exchange.ask(
-        new Exchange.Question(method, server, pathAndQuery, token, agent, body.type(), body.text()),
-        settings);
+    return exchange.ask(question(method, server, pathAndQuery, token, body), settings);
+  }
+
+  private Exchange.Question question(
+      String method, ServerAddress server, String pathAndQuery, String token, Body body) {
+    return new Exchange.Question(
+        method, server, pathAndQuery, token, agent, body.type(), body.text());
   }
 
   private static String encode(Map<String, String> parameters) {

@@ -2,6 +2,7 @@ package io.landbridge.registry.legacy;
 
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -101,6 +102,34 @@ public interface LegacyCluster extends AutoCloseable {
    * does not know registers it again.
    */
   BeatAnswer beat(ServiceKey service, RegisteredInstance instance) throws RegistryException;
+
+  /**
+   * Does what {@link #register} does for each, with less work for both sides.
+   *
+   * @return how it went, in this order; true where it is done
+   */
+  default List<Attempt<Boolean>> registerAll(List<LegacyRegistration> all) {
+    return all.stream()
+        .map(
+            each ->
+                Attempt.of(
+                    () -> {
+                      register(each.service(), each.instance());
+                      return true;
+                    }))
+        .toList();
+  }
+
+  /**
+   * Does what {@link #beat} does for each, with less work for both sides.
+   *
+   * @return how it went, in this order
+   */
+  default List<Attempt<BeatAnswer>> beatAll(List<LegacyRegistration> all) {
+    return all.stream()
+        .map(each -> Attempt.of(() -> beat(each.service(), each.instance())))
+        .toList();
+  }
 
   /** Takes an instance away; one that is not there is away. */
   void deregister(ServiceKey service, RegisteredInstance instance) throws RegistryException;

@@ -4,15 +4,19 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.ExportMark;
+import io.landbridge.registry.legacy.LegacyRegistration;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** What a client does, request by request as a 1.x client sends it. */
@@ -32,9 +36,7 @@ final class LegacyWriter {
   }
 
   void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
-    Map<String, String> parameters = state(service, instance);
-    parameters.put("healthy", String.valueOf(instance.healthy()));
-    requireDone(client.post(INSTANCE, parameters));
+    requireDone(client.post(INSTANCE, registration(new LegacyRegistration(service, instance))));
   }
 
   boolean update(ServiceKey service, RegisteredInstance instance) throws RegistryException {
@@ -57,7 +59,7 @@ final class LegacyWriter {
     Map<String, String> parameters = address(service, instance);
     if (!longBeats) {
       Answer answer = client.put(INSTANCE + "/beat", parameters);
-      if (answer.ok() || !answer.text().contains("'beat' is required")) {
+      if (!wantsLongBeat(answer)) {
         return read(answer);
       }
       longBeats = true;
@@ -75,6 +77,45 @@ final class LegacyWriter {
           answer.url(),
           "grant the user of the bridge write access to the namespace");
     }
+  }
+
+  List<Attempt<Boolean>> registerAll(List<LegacyRegistration> all) {
+    return client.postAll(INSTANCE, all.stream().map(LegacyWriter::registration).toList()).stream()
+        .map(
+            each ->
+                Attempt.of(
+                    () -> {
+                      requireDone(each.get());
+                      return true;
+                    }))
+        .toList();
+  }
+
+  List<Attempt<BeatAnswer>> beatAll(List<LegacyRegistration> all) {
+    if (longBeats) {
+      return all.stream().map(this::attempt).toList();
+    }
+    List<Attempt<Answer>> answers =
+        client.putAll(
+            INSTANCE + "/beat",
+            all.stream().map(each -> address(each.service(), each.instance())).toList());
+    List<Attempt<BeatAnswer>> beats = new ArrayList<>(all.size());
+    for (int i = 0; i < all.size(); i++) {
+      Attempt<Answer> answer = answers.get(i);
+      beats.add(
+          answer.value().filter(LegacyWriter::wantsLongBeat).isPresent()
+              ? attempt(all.get(i))
+              : Attempt.of(() -> read(answer.get())));
+    }
+    return beats;
+  }
+
+  private Attempt<BeatAnswer> attempt(LegacyRegistration each) {
+    return Attempt.of(() -> beat(each.service(), each.instance()));
+  }
+
+  private static boolean wantsLongBeat(Answer answer) {
+    return !answer.ok() && answer.text().contains("'beat' is required");
   }
 
   private static BeatAnswer read(Answer answer) throws RegistryException {
@@ -133,6 +174,12 @@ final class LegacyWriter {
     parameters.put("ip", instance.ip());
     parameters.put("port", String.valueOf(instance.port()));
     parameters.put("ephemeral", String.valueOf(instance.ephemeral()));
+    return parameters;
+  }
+
+  private static Map<String, String> registration(LegacyRegistration each) {
+    Map<String, String> parameters = state(each.service(), each.instance());
+    parameters.put("healthy", String.valueOf(each.instance().healthy()));
     return parameters;
   }
 

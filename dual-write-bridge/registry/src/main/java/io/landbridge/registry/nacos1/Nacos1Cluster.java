@@ -2,6 +2,7 @@ package io.landbridge.registry.nacos1;
 
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -14,6 +15,7 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyRegistration;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySettings;
 import io.landbridge.registry.legacy.LegacySnapshot;
@@ -151,6 +153,16 @@ public final class Nacos1Cluster implements LegacyCluster {
   @Override
   public BeatAnswer beat(ServiceKey service, RegisteredInstance instance) throws RegistryException {
     return writer.beat(service, instance);
+  }
+
+  @Override
+  public List<Attempt<Boolean>> registerAll(List<LegacyRegistration> all) {
+    return writer.registerAll(all);
+  }
+
+  @Override
+  public List<Attempt<BeatAnswer>> beatAll(List<LegacyRegistration> all) {
+    return writer.beatAll(all);
   }
 
   @Override

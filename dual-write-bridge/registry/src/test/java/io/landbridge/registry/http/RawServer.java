@@ -47,14 +47,17 @@ final class RawServer implements AutoCloseable {
         });
   }
 
-  /** Reads a request without a body, to the empty line. */
-  static void readRequest(Socket connection) throws IOException {
+  /** Reads a request without a body, to the empty line. Returns what came until then. */
+  static String readRequest(Socket connection) throws IOException {
+    StringBuilder text = new StringBuilder();
     for (int last = 0, next; (next = connection.getInputStream().read()) != -1; ) {
+      text.append((char) next);
       last = next == '\n' ? last + 1 : next == '\r' ? last : 0;
       if (last == 2) {
-        return;
+        break;
       }
     }
+    return text.toString();
   }
 
   static void write(Socket connection, String text) throws IOException {

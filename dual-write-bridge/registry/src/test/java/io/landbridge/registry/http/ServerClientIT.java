@@ -8,9 +8,13 @@ import io.landbridge.registry.Credentials;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.io.IOException;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -376,6 +380,73 @@ class ServerClientIT {
 
       assertThat(failure.kind()).isEqualTo(Kind.UNEXPECTED_ANSWER);
       assertThat(failure).hasMessageContaining("not HTTP");
+    }
+  }
+
+  private static List<Map<String, String>> numbered(int count) {
+    return IntStream.range(0, count).mapToObj(i -> Map.of("i", String.valueOf(i))).toList();
+  }
+
+  private static void echo(Socket connection, String request) throws IOException {
+    String number = request.replaceAll("(?s).*[?]i=(\\d+).*", "$1");
+    RawServer.write(
+        connection,
+        "HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s".formatted(number.length(), number));
+  }
+
+  @Test
+  void severalAreSentBeforeTheFirstIsAnswered() throws Exception {
+    try (RawServer server =
+        new RawServer(
+            connection -> {
+              List<String> requests = new ArrayList<>();
+              for (int i = 0; i < 3; i++) {
+                requests.add(RawServer.readRequest(connection));
+              }
+              for (String each : requests) {
+                echo(connection, each);
+              }
+              RawServer.readRequest(connection);
+            })) {
+      assertThat(server.client().putAll("/x", numbered(3)))
+          .extracting(each -> each.get().text())
+          .containsExactly("0", "1", "2");
+      assertThat(server.connections()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void whatAServerLeavesUnansweredIsSentAgain() throws Exception {
+    try (RawServer server =
+        new RawServer(
+            connection -> {
+              for (int i = 0; i < 2; i++) {
+                echo(connection, RawServer.readRequest(connection));
+              }
+            })) {
+      assertThat(server.client().putAll("/x", numbered(40)))
+          .extracting(each -> each.get().text())
+          .containsExactlyElementsOf(IntStream.range(0, 40).mapToObj(String::valueOf).toList());
+    }
+  }
+
+  @Test
+  void whereNobodyAnswersNotEverythingIsTried() throws Exception {
+    try (FakeServer server = new FakeServer().on("/", this::hang)) {
+      assertThat(FakeServer.client(server).putAll("/x", numbered(40)))
+          .hasSize(40)
+          .allMatch(each -> each.failure().orElseThrow().kind() == Kind.UNREACHABLE);
+      assertThat(server.requests()).hasSizeLessThanOrEqualTo(2);
+    }
+  }
+
+  @Test
+  void anotherServerIsAskedForWhatOneIsTooBusyFor() throws Exception {
+    try (FakeServer busy = new FakeServer().on("/", 503, "busy");
+        FakeServer other = new FakeServer().on("/", 200, "ok")) {
+      assertThat(FakeServer.client(busy, other).putAll("/x", numbered(3)))
+          .extracting(each -> each.get().text())
+          .containsExactly("ok", "ok", "ok");
     }
   }
 }

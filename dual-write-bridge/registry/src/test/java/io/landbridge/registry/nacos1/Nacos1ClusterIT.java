@@ -7,17 +7,20 @@ import static org.awaitility.Awaitility.await;
 import com.sun.net.httpserver.HttpExchange;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Credentials;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.http.FakeServer;
+import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyChange.Source;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacyRegistration;
 import io.landbridge.registry.legacy.LegacySettings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -394,6 +397,64 @@ class Nacos1ClusterIT {
       assertThat(server.requests()).hasSize(5);
       assertThat(server.requests().subList(0, 3)).noneMatch(each -> each.contains("beat="));
       assertThat(server.requests().subList(3, 5)).allMatch(each -> each.contains("beat=%7B"));
+    }
+  }
+
+  private static LegacyRegistration numbered(int port) {
+    return new LegacyRegistration(
+        ORDERS, new RegisteredInstance("10.0.0.1", port, "A", 1, true, true, true, Map.of()));
+  }
+
+  @Test
+  void eachOfSeveralBeatsHasItsOwnAnswer() throws Exception {
+    server.on(
+        "/nacos/v1/ns/instance/beat",
+        exchange -> {
+          String query = exchange.getRequestURI().getQuery();
+          if (query.contains("port=3") && !query.contains("beat=")) {
+            FakeServer.answer(exchange, 400, "caused: Param 'beat' is required.;");
+          } else if (query.contains("port=4")) {
+            FakeServer.answer(exchange, 500, "caused: no leader");
+          } else {
+            FakeServer.answer(
+                exchange,
+                200,
+                "{\"clientBeatInterval\":5000,\"code\":%d}"
+                    .formatted(query.contains("port=2") ? 20404 : 10200));
+          }
+        });
+    try (LegacyCluster cluster = open(server)) {
+      List<Attempt<BeatAnswer>> answers =
+          cluster.beatAll(List.of(numbered(1), numbered(2), numbered(3), numbered(4), numbered(5)));
+
+      assertThat(answers.get(0).get().known()).isTrue();
+      assertThat(answers.get(1).get().known()).isFalse();
+      assertThat(answers.get(2).get().known()).isTrue();
+      assertThat(kind(answers.get(3)::get)).isEqualTo(Kind.UNEXPECTED_ANSWER);
+      assertThat(answers.get(4).get().known()).isTrue();
+    }
+  }
+
+  @Test
+  void whatTheUserMayNotRegisterKeepsNoneOfTheOthersOut() throws Exception {
+    AtomicInteger logins = letLogIn();
+    server.on(
+        "/nacos/v1/ns/instance",
+        exchange -> {
+          boolean refused =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8)
+                  .matches(".*\\bport=2\\b.*");
+          FakeServer.answer(
+              exchange, refused ? 403 : 200, refused ? "authorization failed!" : "ok");
+        });
+    try (LegacyCluster cluster = open(new Credentials("nacos", "hunter2"), 1, server)) {
+      List<Attempt<Boolean>> done =
+          cluster.registerAll(List.of(numbered(1), numbered(2), numbered(3)));
+
+      assertThat(done.get(0).get()).isTrue();
+      assertThat(kind(done.get(1)::get)).isEqualTo(Kind.REFUSED);
+      assertThat(done.get(2).get()).isTrue();
+      assertThat(logins).hasValue(2);
     }
   }
 
