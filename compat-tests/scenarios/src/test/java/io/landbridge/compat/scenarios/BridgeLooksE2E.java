@@ -287,7 +287,8 @@ class BridgeLooksE2E {
       await()
           .alias("it is gone there")
           .atMost(Duration.ofSeconds(90))
-          .until(() -> legacy.service(BEATEN).map(it -> it.held().instances().isEmpty()).orElse(true));
+          .until(
+              () -> legacy.service(BEATEN).map(it -> it.held().instances().isEmpty()).orElse(true));
     } finally {
       client.shutdownNow();
     }

@@ -246,15 +246,18 @@ public final class ServerClient {
   private record Request(String method, String pathAndQuery, Body body) {}
 
   /**
-   * What gets no answer together with others is sent by itself, with all that belongs to that; when
-   * that fails, what follows fails alike, and is not sent.
+   * What gets no answer together with others is sent by itself, with all that belongs to that, and
+   * so is what follows; when that fails, what follows fails alike, and is not sent.
    */
   private List<Attempt<Answer>> sendAll(List<Request> requests) {
     List<Attempt<Answer>> all = new ArrayList<>(requests.size());
+    boolean broken = false;
     while (all.size() < requests.size()) {
       int begun = all.size();
-      List<Answer> answers =
-          together(requests.subList(begun, Math.min(requests.size(), begun + TOGETHER)));
+      List<Request> next = requests.subList(begun, Math.min(requests.size(), begun + TOGETHER));
+      List<Answer> answers = broken ? List.of() : together(next);
+      // A server that closes the connection whenever it fails would get each many times.
+      broken |= answers.size() < next.size();
       for (int i = 0; i < Math.max(1, answers.size()); i++) {
         Request request = requests.get(begun + i);
         Optional<Answer> answer =

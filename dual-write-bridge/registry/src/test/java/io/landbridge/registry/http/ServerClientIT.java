@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -427,6 +428,29 @@ class ServerClientIT {
       assertThat(server.client().putAll("/x", numbered(40)))
           .extracting(each -> each.get().text())
           .containsExactlyElementsOf(IntStream.range(0, 40).mapToObj(String::valueOf).toList());
+    }
+  }
+
+  /** As Tomcat does, which closes a connection after each answer of 500. */
+  @Test
+  void whoClosesTheConnectionAfterEachGetsEachTwiceAtMost() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    try (RawServer server =
+        new RawServer(
+            connection -> {
+              RawServer.readRequest(connection);
+              asked.incrementAndGet();
+              RawServer.write(
+                  connection,
+                  "HTTP/1.1 500 Failed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+            })) {
+      ServerClient client = server.client();
+
+      assertThat(client.putAll("/x", numbered(40)))
+          .allMatch(each -> each.value().orElseThrow().status() == 500);
+      // The first answer may be lost with what was not read.
+      assertThat(client.requests()).isLessThanOrEqualTo(16 + 40);
+      assertThat(asked.get()).isBetween(40, 41);
     }
   }
 
