@@ -33,9 +33,6 @@ final class ExportBeats {
   /** A server of 1.x was seen to have what was there before again a second after a change. */
   private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** So many are passed on at once; with more, the first would wait for the last. */
-  private static final int TOGETHER = 16;
-
   /** Reading a label takes at most as many requests as so many beats. */
   private static final int WORTH_READING = 2;
 
@@ -112,10 +109,8 @@ final class ExportBeats {
             due.add(ExportCalls.once(() -> makeSure(cluster, part, exports, lost), lost));
           }
         });
-    for (int i = 0; i < beating.size(); i += TOGETHER) {
-      List<Export> some = beating.subList(i, Math.min(beating.size(), i + TOGETHER));
-      due.add(ExportCalls.once(() -> beat(cluster, some, again, lost), lost));
-    }
+    ExportCalls.together(beating)
+        .forEach(some -> due.add(ExportCalls.once(() -> beat(cluster, some, again, lost), lost)));
     return due;
   }
 

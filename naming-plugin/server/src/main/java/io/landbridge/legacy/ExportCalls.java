@@ -36,7 +36,7 @@ final class ExportCalls implements AutoCloseable {
 
   private static final int AT_ONCE = 2_000;
 
-  /** So many are registered with the requests of one thread. */
+  /** So many are said with the requests of one thread; with more, the first waits for the last. */
   private static final int TOGETHER = 16;
 
   private final ExecutorService threads;
@@ -115,12 +115,9 @@ final class ExportCalls implements AutoCloseable {
   int say(LegacyCluster cluster, List<Work> work) throws InterruptedException, RegistryException {
     List<Work> due = work.stream().filter(each -> !refusals.waits(each.key(), each.of())).toList();
     List<Work> now = due.subList(0, Math.min(due.size(), AT_ONCE));
-    List<Work> fresh = now.stream().filter(Work::isNew).toList();
     List<Callable<Boolean>> calls = new ArrayList<>();
-    for (int i = 0; i < fresh.size(); i += TOGETHER) {
-      List<Work> some = fresh.subList(i, Math.min(fresh.size(), i + TOGETHER));
-      calls.add(() -> register(cluster, some));
-    }
+    together(now.stream().filter(Work::isNew).toList())
+        .forEach(some -> calls.add(() -> register(cluster, some)));
     now.stream().filter(each -> !each.isNew()).map(this::call).forEach(calls::add);
     return due.size() - now.size() + run(cluster, calls);
   }
@@ -185,6 +182,15 @@ final class ExportCalls implements AutoCloseable {
       }
     }
     return left;
+  }
+
+  /** Several at a time of what is said alike, in this order. */
+  static <T> List<List<T>> together(List<T> all) {
+    List<List<T>> some = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += TOGETHER) {
+      some.add(all.subList(i, Math.min(all.size(), i + TOGETHER)));
+    }
+    return some;
   }
 
   /** One that is refused is lost, and its next one follows soon. */

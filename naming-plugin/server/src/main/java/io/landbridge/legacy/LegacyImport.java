@@ -15,7 +15,6 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
-import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
@@ -415,7 +414,7 @@ final class LegacyImport implements AutoCloseable {
     List<ImportDifference> believed = new ArrayList<>();
     List<ServiceKey> emptied = new ArrayList<>();
     for (ServiceKey service : changed) {
-      LegacyInstances there = held(cluster, service);
+      LegacyInstances there = cluster.instances(service);
       List<ImportedInstance> theirs = LegacyContent.imported(service, there.instances());
       ImportDifference difference = ImportDifference.of(reader.imported(service), theirs);
       differences.add(difference);
@@ -456,20 +455,15 @@ final class LegacyImport implements AutoCloseable {
             .filter(each -> !lookedAt.contains(each.getKey()))
             .max(Map.Entry.comparingByValue())
             .map(Map.Entry::getKey);
-    if (other.isEmpty() || held(cluster, other.get()).instances().isEmpty()) {
+    if (other.isEmpty() || cluster.instances(other.get()).instances().isEmpty()) {
       return false;
     }
     for (ServiceKey each : emptied) {
-      if (!held(cluster, each).instances().isEmpty()) {
+      if (!cluster.instances(each).instances().isEmpty()) {
         return false;
       }
     }
     return true;
-  }
-
-  private static LegacyInstances held(LegacyCluster cluster, ServiceKey service)
-      throws RegistryException {
-    return cluster.service(service).map(LegacyService::held).orElse(LegacyInstances.NONE);
   }
 
   /** Comes before any removal: what moves from one service or label to another is never missing. */

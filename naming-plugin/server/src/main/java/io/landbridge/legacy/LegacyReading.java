@@ -8,7 +8,6 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
-import io.landbridge.registry.legacy.LegacyService;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -76,9 +75,7 @@ final class LegacyReading {
       LegacyCluster cluster, ServiceKey service, ExportMark mark, LongSupplier millis)
       throws RegistryException {
     long asked = millis.getAsLong();
-    LegacyInstances there =
-        cluster.service(service).map(LegacyService::held).orElse(LegacyInstances.NONE);
-    return of(there, service, mark, asked);
+    return of(cluster.instances(service), service, mark, asked);
   }
 
   /** Reads what it has under one label, which takes less. */

@@ -276,9 +276,15 @@ public final class ServerClient {
 
   /** Whether no login and no other server can change it. */
   private static boolean isFinal(Answer answer) {
-    return answer.status() != 401
-        && answer.status() != 403
-        && (answer.status() < 502 || answer.status() > 504);
+    return !isRefused(answer) && !isUnavailable(answer);
+  }
+
+  private static boolean isRefused(Answer answer) {
+    return answer.status() == 401 || answer.status() == 403;
+  }
+
+  private static boolean isUnavailable(Answer answer) {
+    return answer.status() >= 502 && answer.status() <= 504;
   }
 
   /** The answers to the first of them; none where each needs a look at the server first. */
@@ -325,7 +331,7 @@ public final class ServerClient {
       ServerAddress server = servers.get(index);
       try {
         Answer answer = authorised(method, server, pathAndQuery, body);
-        if (answer.status() >= 502 && answer.status() <= 504) {
+        if (isUnavailable(answer)) {
           failures.add(answer.failure());
           continue;
         }
@@ -360,7 +366,7 @@ public final class ServerClient {
       processors.get().await(server + pathAndQuery, () -> processorShare(server, token.value()));
     }
     Answer answer = exchange(method, server, pathAndQuery, token.value(), body);
-    boolean refused = answer.status() == 401 || answer.status() == 403;
+    boolean refused = isRefused(answer);
     if (refused) {
       Optional<RegistryException> expired = login.expired(server + pathAndQuery);
       if (expired.isPresent()) {

@@ -55,6 +55,15 @@ public interface LegacyCluster extends AutoCloseable {
   Optional<LegacyService> service(ServiceKey key) throws RegistryException;
 
   /**
+   * What {@link #service} has of instances.
+   *
+   * @return without any when the server says that there is no such service
+   */
+  default LegacyInstances instances(ServiceKey key) throws RegistryException {
+    return service(key).map(LegacyService::held).orElse(LegacyInstances.NONE);
+  }
+
+  /**
    * What a service has under one Nacos cluster label, from the same member, with half the requests:
    * for whoever knows where to look.
    *

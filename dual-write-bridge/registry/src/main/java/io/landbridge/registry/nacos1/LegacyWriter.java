@@ -36,7 +36,7 @@ final class LegacyWriter {
   }
 
   void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
-    requireDone(client.post(INSTANCE, registration(new LegacyRegistration(service, instance))));
+    requireDone(client.post(INSTANCE, registration(service, instance)));
   }
 
   boolean update(ServiceKey service, RegisteredInstance instance) throws RegistryException {
@@ -80,7 +80,11 @@ final class LegacyWriter {
   }
 
   List<Attempt<Boolean>> registerAll(List<LegacyRegistration> all) {
-    return client.postAll(INSTANCE, all.stream().map(LegacyWriter::registration).toList()).stream()
+    return client
+        .postAll(
+            INSTANCE,
+            all.stream().map(each -> registration(each.service(), each.instance())).toList())
+        .stream()
         .map(
             each ->
                 Attempt.of(
@@ -177,9 +181,9 @@ final class LegacyWriter {
     return parameters;
   }
 
-  private static Map<String, String> registration(LegacyRegistration each) {
-    Map<String, String> parameters = state(each.service(), each.instance());
-    parameters.put("healthy", String.valueOf(each.instance().healthy()));
+  private static Map<String, String> registration(ServiceKey service, RegisteredInstance instance) {
+    Map<String, String> parameters = state(service, instance);
+    parameters.put("healthy", String.valueOf(instance.healthy()));
     return parameters;
   }
 
