@@ -108,8 +108,7 @@ public final class ContentComparison {
   }
 
   private List<RegisteredInstance> theirs(ServiceKey service) throws RegistryException {
-    return there.service(service).stream()
-        .flatMap(found -> found.held().instances().stream())
+    return there.instances(service).instances().stream()
         .map(LegacyInstance::seen)
         .filter(each -> ExportMark.originOf(each.metadata()).orElse(origin).equals(origin))
         .toList();
