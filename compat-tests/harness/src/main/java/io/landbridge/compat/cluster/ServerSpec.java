@@ -110,6 +110,19 @@ public record ServerSpec(
     return withJvmOption("-XX:TieredStopAtLevel=4");
   }
 
+  /**
+   * The same with a heap of a fixed size, half of which is for what is young, as in the server's
+   * own script.
+   *
+   * @param heapMegabytes of every member
+   */
+  public ServerSpec optimised(int heapMegabytes) {
+    return optimised()
+        .withHeap(heapMegabytes)
+        .withJvmOption("-Xms" + heapMegabytes + "m")
+        .withJvmOption("-Xmn" + heapMegabytes / 2 + "m");
+  }
+
   /** With another maximum heap for every member, in MB. */
   public ServerSpec withHeap(int megabytes) {
     return new ServerSpec(version, members, plugins, auth, properties, jvmOptions, megabytes);

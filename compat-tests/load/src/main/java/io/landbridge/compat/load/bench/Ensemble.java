@@ -26,9 +26,6 @@ final class Ensemble implements AutoCloseable {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
   private static final int OPENING = 64;
 
-  /** Half of the heap is for what is young, as in the server's own script. */
-  private static final int YOUNG = 2;
-
   private final NacosEnsemble servers;
   private final Wire wire;
   private final List<Member> members;
@@ -45,13 +42,7 @@ final class Ensemble implements AutoCloseable {
 
   /** With the compiler servers have in production, and a heap that is divided as there. */
   static Ensemble startOptimised(int members, boolean plugin, int heapMegabytes, Wire wire) {
-    return start(
-        spec(members, heapMegabytes)
-            .optimised()
-            .withJvmOption("-Xms" + heapMegabytes + "m")
-            .withJvmOption("-Xmn" + heapMegabytes / YOUNG + "m"),
-        plugin,
-        wire);
+    return start(spec(members, heapMegabytes).optimised(heapMegabytes), plugin, wire);
   }
 
   private static ServerSpec spec(int members, int heapMegabytes) {

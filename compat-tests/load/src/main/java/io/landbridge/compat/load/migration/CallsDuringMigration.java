@@ -6,6 +6,7 @@ import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.LoadResult;
 import io.landbridge.compat.client.ProviderProcess;
+import io.landbridge.compat.cluster.Processors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -118,7 +119,7 @@ public final class CallsDuringMigration {
                   ground.consumers().stream().mapToLong(ConsumerProcess::pid))
               .boxed()
               .toList();
-      programs.forEach(processors::move);
+      programs.forEach(processors::giveOwn);
       List<Thread> threads = ground.consumers().stream().map(this::caller).toList();
       progress.accept("warms up");
       pass(settings.warmUpSeconds());
