@@ -1,11 +1,14 @@
 package io.landbridge.registry.http;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -67,6 +70,39 @@ public record Answer(
   public JsonNode requireJson() throws RegistryException {
     requireOk();
     return json().orElseThrow(() -> unexpected("not JSON: " + quoted()));
+  }
+
+  /** Takes in one field of an object. */
+  public interface FieldReader {
+
+    /**
+     * Reads one.
+     *
+     * @throws RegistryException if it is not what it should be
+     */
+    void read(String name, JsonNode value) throws RegistryException;
+  }
+
+  /**
+   * The fields of a JSON object in the body of a successful answer, one after the other: of a long
+   * one, no more than one is held at a time.
+   *
+   * @throws RegistryException if the status is not 200 or the body is not a JSON object; by then
+   *     some of its fields may have been read
+   */
+  public void requireFields(FieldReader reader) throws RegistryException {
+    requireOk();
+    try (JsonParser parser = JSON.createParser(text)) {
+      if (parser.nextToken() != JsonToken.START_OBJECT) {
+        throw unexpected("not a JSON object: " + quoted());
+      }
+      for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
+        parser.nextToken();
+        reader.read(name, JSON.readTree(parser));
+      }
+    } catch (IOException e) {
+      throw unexpected("not JSON: " + quoted());
+    }
   }
 
   /**

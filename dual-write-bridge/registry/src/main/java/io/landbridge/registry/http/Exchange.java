@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -50,7 +51,7 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request to one server and its answer, within the limits of {@link ConnectionSettings}. Safe
+ * Requests to one server and their answers, within the limits of {@link ConnectionSettings}. Safe
  * for use by several threads at once.
  */
 final class Exchange {
@@ -71,6 +72,12 @@ final class Exchange {
       HttpProcessorBuilder.create()
           .addAll(RequestContent.INSTANCE, RequestConnControl.INSTANCE)
           .build();
+
+  /**
+   * A server takes about as long for a small answer. Who waits for all of them at once is woken
+   * once, and who waits for the first for each.
+   */
+  private static final long ANSWER_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
   private final HttpRequestExecutor executor = new HttpRequestExecutor();
   private final Connections connections;
@@ -126,19 +133,13 @@ final class Exchange {
    * close idle ones, and nothing is asked that may not be asked twice.
    */
   Answer ask(Question question, ConnectionSettings limits) throws RegistryException {
-    String url = question.url();
-    takePlace(url, limits);
+    List<Answer> answer = new ArrayList<>(1);
     try {
-      try {
-        return attempt(question, limits, connections.kept(question.server()));
-      } catch (ConnectionLost e) {
-        return attempt(question, limits, null);
-      }
+      attemptTwice(List.of(question), limits, answer);
     } catch (ConnectionLost e) {
-      throw translated(e.cause, url);
-    } finally {
-      places.release();
+      throw translated(e.cause, question.url());
     }
+    return answer.get(0);
   }
 
   /**
@@ -150,23 +151,31 @@ final class Exchange {
    * @return the answers to the first of them; those that follow got none, for whatever reason, and
    *     may have been taken all the same
    */
-  List<Answer> askTogether(List<Question> questions, ConnectionSettings limits)
-      throws RegistryException {
-    Question first = questions.get(0);
-    takePlace(first.url(), limits);
+  List<Answer> askTogether(List<Question> questions, ConnectionSettings limits) {
     List<Answer> answers = new ArrayList<>(questions.size());
     try {
-      HttpClientConnection kept = connections.kept(first.server());
-      attempt(questions, limits, kept, answers);
-      if (answers.isEmpty() && kept != null) {
-        attempt(questions, limits, null, answers);
-      }
+      attemptTwice(questions, limits, answers);
+    } catch (RegistryException | ConnectionLost e) {
+      // Whoever asks for each of those that follow by itself is told why.
+    }
+    return answers;
+  }
+
+  /** On another connection if the first ends before it gave any answer. */
+  private void attemptTwice(
+      List<Question> questions, ConnectionSettings limits, List<Answer> answers)
+      throws RegistryException, ConnectionLost {
+    takePlace(questions.get(0).url(), limits);
+    try {
+      attempt(questions, limits, connections.kept(questions.get(0).server()), answers);
     } catch (ConnectionLost e) {
-      // As with an answer that does not come: whoever asks for each by itself is told why.
+      if (!answers.isEmpty()) {
+        throw e;
+      }
+      attempt(questions, limits, null, answers);
     } finally {
       places.release();
     }
-    return answers;
   }
 
   private void takePlace(String url, ConnectionSettings limits) throws RegistryException {
@@ -185,6 +194,10 @@ final class Exchange {
     }
   }
 
+  /**
+   * Adds the answers to the first of some questions: to all of them, unless the server closes the
+   * connection after one.
+   */
   private void attempt(
       List<Question> questions,
       ConnectionSettings limits,
@@ -194,6 +207,8 @@ final class Exchange {
     ServerAddress server = questions.get(0).server();
     HttpClientConnection connection =
         kept == null ? opened(server, questions.get(0).url(), limits) : kept;
+    // A read that gets a byte now and then has no end of its own, nor has a write nobody reads; and
+    // with a time limit, the JDK asks the kernel three times for what one read gives.
     Deadlines.Deadline deadline = deadlines.after(limits.requestTimeout(), connection);
     boolean usable = false;
     try {
@@ -210,79 +225,63 @@ final class Exchange {
         requests.add(request);
       }
       connection.flush();
+      if (questions.size() > 1) {
+        LockSupport.parkNanos(questions.size() * ANSWER_NANOS);
+      }
       usable = true;
       for (int i = 0; usable && i < requests.size(); i++) {
         usable = false;
-        ClassicHttpResponse response = connection.receiveResponseHeader();
-        while (response.getCode() < HttpStatus.SC_OK) {
-          response = connection.receiveResponseHeader();
-        }
-        if (MessageSupport.canResponseHaveBody(questions.get(i).method(), response)) {
-          connection.receiveResponseEntity(response);
-        }
-        answers.add(
-            Answer.of(
-                server,
-                questions.get(i).url(),
-                response.getCode(),
-                body(response, limits.maxAnswerBytes()),
-                date(response)));
+        ClassicHttpResponse response = response(questions.get(i), connection);
+        answers.add(answer(questions.get(i), response, limits));
         usable = executor.keepAlive(requests.get(i), response, connection, context);
       }
-    } catch (HttpException | IOException e) {
-      // Those that follow got no answer, and that is what the caller sees.
-    } finally {
-      if (deadline.met() && usable) {
-        connections.keep(server, connection);
-      } else {
-        connection.close(CloseMode.IMMEDIATE);
-      }
-    }
-  }
-
-  private Answer attempt(
-      Question question, ConnectionSettings limits, @Nullable HttpClientConnection kept)
-      throws RegistryException, ConnectionLost {
-    String url = question.url();
-    HttpClientConnection connection = kept == null ? opened(question.server(), url, limits) : kept;
-    // A read that gets a byte now and then has no end of its own, nor has a write nobody reads; and
-    // with a time limit, the JDK asks the kernel three times for what one read gives.
-    Deadlines.Deadline deadline = deadlines.after(limits.requestTimeout(), connection);
-    boolean usable = false;
-    try {
-      connection.setSocketTimeout(Timeout.DISABLED);
-      ClassicHttpRequest request = request(question);
-      HttpCoreContext context = HttpCoreContext.create();
-      executor.preProcess(request, HEADERS, context);
-      // Not closed: that would read what is left of an answer that is too large.
-      ClassicHttpResponse response = executor.execute(request, connection, context);
-      Answer answer =
-          Answer.of(
-              question.server(),
-              url,
-              response.getCode(),
-              body(response, limits.maxAnswerBytes()),
-              date(response));
-      usable = executor.keepAlive(request, response, connection, context);
-      if (answer.status() == 400 && WANTS_TLS.matcher(answer.text()).find()) {
-        throw new RegistryException(
-            Kind.UNREACHABLE, "the server wants TLS at this port", url, "give https:// for it");
-      }
-      return answer;
     } catch (HttpException e) {
-      throw translated(e, url);
+      throw translated(e, questions.get(answers.size()).url());
     } catch (IOException e) {
+      String url = questions.get(answers.size()).url();
       if (deadline.isLate() || e instanceof SocketTimeoutException) {
         throw silent(url, limits.requestTimeout());
       }
       throw lostOr(e, url);
     } finally {
       if (deadline.met() && usable) {
-        connections.keep(question.server(), connection);
+        connections.keep(server, connection);
       } else {
+        // Not closed in peace: that would read what is left of an answer that is too large.
         connection.close(CloseMode.IMMEDIATE);
       }
     }
+  }
+
+  private static ClassicHttpResponse response(Question question, HttpClientConnection connection)
+      throws HttpException, IOException {
+    ClassicHttpResponse response = connection.receiveResponseHeader();
+    while (response.getCode() < HttpStatus.SC_OK) {
+      response = connection.receiveResponseHeader();
+    }
+    if (MessageSupport.canResponseHaveBody(question.method(), response)) {
+      connection.receiveResponseEntity(response);
+    }
+    return response;
+  }
+
+  private Answer answer(Question question, ClassicHttpResponse response, ConnectionSettings limits)
+      throws RegistryException, IOException {
+    Answer answer =
+        Answer.of(
+            question.server(),
+            question.url(),
+            response.getCode(),
+            body(response, limits.maxAnswerBytes()),
+            date(response));
+    if (answer.status() == 400 && WANTS_TLS.matcher(answer.text()).find()) {
+      throw new RegistryException(
+          Kind.UNREACHABLE,
+          "the server wants TLS at this port",
+          answer.url(),
+          "give https:// for it");
+    }
+    return answer;
   }
 
   private HttpClientConnection opened(ServerAddress server, String url, ConnectionSettings limits)

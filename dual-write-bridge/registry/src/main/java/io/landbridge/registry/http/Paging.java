@@ -32,6 +32,16 @@ public final class Paging {
    */
   public static <T extends Comparable<T>> SortedSet<T> whole(PageSource<T> source)
       throws RegistryException {
+    return whole(PAGE_SIZE, source);
+  }
+
+  /**
+   * The same, of a list in pages of another size.
+   *
+   * @param size entries per page
+   */
+  public static <T extends Comparable<T>> SortedSet<T> whole(int size, PageSource<T> source)
+      throws RegistryException {
     SortedSet<T> entries = new TreeSet<>();
     boolean anyWhole = false;
     String last = "";
@@ -45,10 +55,10 @@ public final class Paging {
         Page<T> page = source.page(++number);
         entries.addAll(page.entries());
         total = page.total();
-        whole &= page.entries().size() == expected(total, number);
+        whole &= page.entries().size() == expected(size, total, number);
         last = "page %d had %d of %d entries".formatted(number, page.entries().size(), total);
         url = page.url();
-      } while (whole && (long) number * PAGE_SIZE < total && number < MAX_PAGES);
+      } while (whole && (long) number * size < total && number < MAX_PAGES);
       anyWhole |= whole;
       if (whole && (number == 1 || entries.size() == before)) {
         break;
@@ -65,9 +75,9 @@ public final class Paging {
   }
 
   /** A page behind the end may only follow one that said there was more, and is then read again. */
-  private static long expected(int total, int number) {
-    long left = total - (number - 1L) * PAGE_SIZE;
-    return number > 1 && left <= 0 ? -1 : Math.min(PAGE_SIZE, left);
+  private static long expected(int size, int total, int number) {
+    long left = total - (number - 1L) * size;
+    return number > 1 && left <= 0 ? -1 : Math.min(size, left);
   }
 
   /**
@@ -89,7 +99,7 @@ public final class Paging {
   public interface PageSource<T> {
 
     /**
-     * Reads a page of {@link #PAGE_SIZE} entries.
+     * Reads a page.
      *
      * @param number from 1
      */

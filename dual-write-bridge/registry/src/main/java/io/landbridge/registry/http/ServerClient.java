@@ -5,7 +5,6 @@ import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +15,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.apache.hc.core5.http.NameValuePair;
+import org.apache.hc.core5.http.message.BasicNameValuePair;
+import org.apache.hc.core5.net.WWWFormCodec;
 
 /**
  * Asks the servers of one cluster over HTTP.
@@ -433,13 +435,10 @@ public final class ServerClient {
         method, server, pathAndQuery, token, agent, body.type(), body.text());
   }
 
+  /** With another encoder than the JDK's, which is slow where much is to be encoded, as in JSON. */
   private static String encode(Map<String, String> parameters) {
-    return parameters.entrySet().stream()
-        .map(each -> encode(each.getKey()) + "=" + encode(each.getValue()))
-        .collect(Collectors.joining("&"));
-  }
-
-  private static String encode(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+    List<NameValuePair> all = new ArrayList<>(parameters.size());
+    parameters.forEach((name, value) -> all.add(new BasicNameValuePair(name, value)));
+    return WWWFormCodec.format(all, StandardCharsets.UTF_8);
   }
 }

@@ -24,6 +24,9 @@ import java.util.Optional;
  */
 public interface LegacyCluster extends AutoCloseable {
 
+  /** So many services one request lists. */
+  int SERVICES_PER_REQUEST = 2_000;
+
   /**
    * What answers, asked anew.
    *

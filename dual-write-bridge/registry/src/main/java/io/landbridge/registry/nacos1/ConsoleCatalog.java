@@ -31,17 +31,18 @@ final class ConsoleCatalog {
     T read(Answer answer, JsonNode entry) throws RegistryException;
   }
 
-  static SortedSet<RegisteredService> services(ServerClient client, NamespaceId namespace)
-      throws RegistryException {
+  static SortedSet<RegisteredService> services(
+      ServerClient client, NamespaceId namespace, int pageSize) throws RegistryException {
     Map<String, String> parameters =
         Map.of(
             "withInstances", "false",
             "hasIpCount", "false",
             "namespaceId", namespace.value());
     return Paging.whole(
+        pageSize,
         number ->
             page(
-                client.get("/v1/ns/catalog/services", paged(parameters, number)),
+                client.get("/v1/ns/catalog/services", paged(parameters, number, pageSize)),
                 "serviceList",
                 (answer, entry) -> service(namespace, answer, entry)));
   }
@@ -67,7 +68,9 @@ final class ConsoleCatalog {
     SortedSet<T> all =
         Paging.whole(
             number -> {
-              Answer answer = client.get("/v1/ns/catalog/instances", paged(parameters, number));
+              Answer answer =
+                  client.get(
+                      "/v1/ns/catalog/instances", paged(parameters, number, Paging.PAGE_SIZE));
               gone.set(isGone(answer));
               return gone.get()
                   ? new Paging.Page<>(answer.url(), 0, List.<T>of())
@@ -76,10 +79,11 @@ final class ConsoleCatalog {
     return gone.get() ? Optional.empty() : Optional.of(all);
   }
 
-  private static Map<String, String> paged(Map<String, String> parameters, int number) {
+  private static Map<String, String> paged(
+      Map<String, String> parameters, int number, int pageSize) {
     Map<String, String> all = new HashMap<>(parameters);
     all.put("pageNo", String.valueOf(number));
-    all.put("pageSize", String.valueOf(Paging.PAGE_SIZE));
+    all.put("pageSize", String.valueOf(pageSize));
     return all;
   }
 

@@ -83,26 +83,22 @@ final class DatumReader {
   /** Adds what one member has. */
   private static void add(Map<ServiceKey, Map<String, LegacyInstance>> services, Answer answer)
       throws RegistryException {
-    JsonNode json = answer.requireJson();
-    if (!json.isObject()) {
-      throw answer.unexpected("no instances by service");
-    }
     // An answer that breaks off in the middle adds nothing.
     Map<ServiceKey, List<LegacyInstance>> of = new HashMap<>();
-    for (var keys = json.fields(); keys.hasNext(); ) {
-      Map.Entry<String, JsonNode> each = keys.next();
-      JsonNode list = each.getValue().path("value").path("instanceList");
-      if (!list.isArray()) {
-        throw answer.unexpected("no list of instances");
-      }
-      List<LegacyInstance> instances = new ArrayList<>();
-      for (JsonNode instance : list) {
-        instances.add(LegacyReader.instance(answer, instance));
-      }
-      if (!instances.isEmpty()) {
-        of.put(key(answer, each.getKey()), instances);
-      }
-    }
+    answer.requireFields(
+        (name, value) -> {
+          JsonNode list = value.path("value").path("instanceList");
+          if (!list.isArray()) {
+            throw answer.unexpected("no list of instances");
+          }
+          List<LegacyInstance> instances = new ArrayList<>();
+          for (JsonNode instance : list) {
+            instances.add(LegacyReader.instance(answer, instance));
+          }
+          if (!instances.isEmpty()) {
+            of.put(key(answer, name), instances);
+          }
+        });
     of.forEach(
         (service, instances) -> {
           Map<String, LegacyInstance> known =

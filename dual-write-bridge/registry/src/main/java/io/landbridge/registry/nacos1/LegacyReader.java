@@ -12,6 +12,7 @@ import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.InstanceJson;
 import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
@@ -115,7 +116,8 @@ final class LegacyReader {
   }
 
   List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
-    return List.copyOf(ConsoleCatalog.services(client, namespace));
+    return List.copyOf(
+        ConsoleCatalog.services(client, namespace, LegacyCluster.SERVICES_PER_REQUEST));
   }
 
   Optional<LegacyService> service(ServiceKey key) throws RegistryException {

@@ -71,13 +71,13 @@ public final class Nacos1Registry implements Registry {
 
   @Override
   public List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
-    return List.copyOf(ConsoleCatalog.services(client, namespace));
+    return List.copyOf(ConsoleCatalog.services(client, namespace, PAGE_SIZE));
   }
 
   @Override
   public List<RegisteredInstance> instances(ServiceKey service) throws RegistryException {
     Answer detail = client.get("/v1/ns/catalog/service", ConsoleCatalog.names(service));
-    if (isGone(detail)) {
+    if (ConsoleCatalog.isGone(detail)) {
       return List.of();
     }
     List<RegisteredInstance> instances = new ArrayList<>();
@@ -105,7 +105,7 @@ public final class Nacos1Registry implements Registry {
                 "namespaceId", service.namespace().value(),
                 "serviceName", ConsoleCatalog.groupedName(service),
                 "healthyOnly", "false"));
-    if (isGone(answer)) {
+    if (ConsoleCatalog.isGone(answer)) {
       return List.of();
     }
     List<RegisteredInstance> all = InstanceJson.read(answer, answer.requireJson().path("hosts"));
@@ -222,11 +222,5 @@ public final class Nacos1Registry implements Registry {
       int byService = service.compareTo(other.service);
       return byService != 0 ? byService : subscriber.compareTo(other.subscriber);
     }
-  }
-
-  /** The service or cluster vanished since it was listed; the path itself is known to exist. */
-  private static boolean isGone(Answer answer) {
-    return answer.status() == 404
-        || (answer.status() == 500 && answer.text().contains("is not found"));
   }
 }

@@ -3,11 +3,15 @@ package io.landbridge.registry.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.ServerInfo.Api;
 import io.landbridge.registry.http.FakeServer;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -67,6 +71,26 @@ class RegistryConnectorIT {
   void aGatewayThatWantsALogin() throws Exception {
     try (FakeServer server = new FakeServer().on("/", 401, "")) {
       assertThat(failure(server).kind()).isEqualTo(Kind.UNAUTHORISED);
+    }
+  }
+
+  @Test
+  void onlyTheServersOwnWordMeansThatAServiceHasNothing() throws Exception {
+    ServiceKey service = new ServiceKey(NamespaceId.PUBLIC, "g", "s");
+    String[] bodies = {"caused: service g@@s is not found!;", "<h1>404</h1>"};
+    AtomicInteger turn = new AtomicInteger();
+    try (FakeServer server =
+        new FakeServer()
+            .on("/nacos/v1/ns/operator/metrics", 200, "{\"status\":\"UP\"}")
+            .on(
+                "/nacos/v1/ns/catalog/service",
+                exchange -> FakeServer.answer(exchange, 404, bodies[turn.getAndIncrement()]))) {
+      Registry registry = RegistryConnector.connect(FakeServer.client(server));
+      assertThat(registry.instances(service)).isEmpty();
+      assertThat(
+              catchThrowableOfType(RegistryException.class, () -> registry.instances(service))
+                  .kind())
+          .isEqualTo(Kind.NOT_FOUND);
     }
   }
 

@@ -177,7 +177,9 @@ class Nacos1ClusterIT {
     services(
         exchange ->
             FakeServer.answer(
-                exchange, 200, number(exchange) == 1 ? page(700, 0, 500) : page(700, 500, 600)));
+                exchange,
+                200,
+                number(exchange) == 1 ? page(2700, 0, 2000) : page(2700, 2000, 2600)));
     try (LegacyCluster cluster = open(server)) {
       assertThat(kind(() -> cluster.services(NamespaceId.PUBLIC))).isEqualTo(Kind.INCOMPLETE);
     }
@@ -188,7 +190,7 @@ class Nacos1ClusterIT {
     services(
         exchange ->
             FakeServer.answer(
-                exchange, 200, number(exchange) == 1 ? page(700, 0, 500) : page(0, 0, 0)));
+                exchange, 200, number(exchange) == 1 ? page(2700, 0, 2000) : page(0, 0, 0)));
     try (LegacyCluster cluster = open(server)) {
       assertThat(kind(() -> cluster.services(NamespaceId.PUBLIC))).isEqualTo(Kind.INCOMPLETE);
     }
@@ -357,16 +359,21 @@ class Nacos1ClusterIT {
     oneMember();
     AtomicInteger turn = new AtomicInteger();
     String[] bodies = {
-      "[]", "{\"x\":{}}", "{\"x\":{\"value\":{\"instanceList\":[{\"ip\":\"1\"}]}}}"
+      "[]",
+      "{\"x\":{}}",
+      "{\"x\":{\"value\":{\"instanceList\":[{\"ip\":\"1\"}]}}}",
+      DATUMS.formatted(DATUM.formatted(1, true, 1, "")).replaceAll(".$", ""),
+      "{\"x\":"
     };
     server.on(
         "/nacos/v1/ns/distro/datums",
         exchange -> {
           int now = turn.getAndIncrement();
-          FakeServer.answer(exchange, now < 3 ? 200 : 501, now < 3 ? bodies[now] : "no such api");
+          boolean broken = now < bodies.length;
+          FakeServer.answer(exchange, broken ? 200 : 501, broken ? bodies[now] : "no such api");
         });
     try (LegacyCluster cluster = open(server)) {
-      for (int i = 0; i < 3; i++) {
+      for (int i = 0; i < bodies.length; i++) {
         assertThat(kind(cluster::snapshot)).isEqualTo(Kind.UNEXPECTED_ANSWER);
       }
       assertThat(cluster.snapshot()).isEmpty();
