@@ -49,11 +49,11 @@ final class HeardClients {
    * @return whether a beat went elsewhere, or was not sent
    */
   boolean hear(ImportedInstance.Key key, LocalInstance instance) {
+    HeardBeats known = heard.get(key);
     HeardBeats before =
-        heard.computeIfAbsent(
-            key, k -> HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
+        known == null ? HeardBeats.first(instance.lastBeat(), instance.beatInterval()) : known;
     HeardBeats now = before.heard(instance.lastBeat());
-    if (!now.equals(before)) {
+    if (!now.equals(known)) {
       heard.put(key, now);
     }
     return now.isQuiet(millis.getAsLong());

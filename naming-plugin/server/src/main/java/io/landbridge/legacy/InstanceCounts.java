@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 /**
  * Hears of new instances in the legacy cluster between two readings of everything, also where
  * nothing is subscribed to: the list of all services says how many instances each of them has, and
- * costs one request for 500 services. One that has more than is known of is to be read.
+ * costs one request for thousands of services. One that has more than is known of is to be read.
  *
  * <p>A list is a hint to read a service, and nothing else is concluded from it. How often it is
  * asked for depends on how much of this thread's time and how many requests it takes, compared to
@@ -29,7 +29,6 @@ final class InstanceCounts {
   private static final long SHORTEST_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final int LOOKS_APART = 4;
-  private static final int PAGE = 500;
 
   private static final long FEW_REQUESTS_A_SECOND = 2;
 
@@ -113,7 +112,8 @@ final class InstanceCounts {
       for (NamespaceId namespace : namespaces) {
         List<RegisteredService> services = cluster.services(namespace);
         // A list of several pages is read twice.
-        requests += services.size() <= PAGE ? 1 : 2L * (services.size() / PAGE + 1);
+        int pages = 1 + services.size() / LegacyCluster.SERVICES_PER_REQUEST;
+        requests += pages == 1 ? 1 : 2L * pages;
         for (RegisteredService each : services) {
           instances += each.instances();
           int surplus = each.instances() - known.of(each.key(), each.instances());

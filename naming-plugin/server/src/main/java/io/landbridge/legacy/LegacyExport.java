@@ -67,7 +67,7 @@ final class LegacyExport implements AutoCloseable {
    * so many times as long after it as that took, so that it takes little of a processor where much
    * is registered and something changes all the time.
    */
-  private static final int ROUNDS_APART = 80;
+  private static final int ROUNDS_APART = 150;
 
   private static final long LONGEST_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
 

@@ -61,6 +61,7 @@ final class LegacyImport implements AutoCloseable {
   private static final int MAX_DIFFERENCES = 10_000;
   private static final int MANY_SERVICES = 200;
   private static final int NOTHING_THEIRS = 3;
+  private static final int READS_APART_NOTHING_THEIRS = 399;
   private static final int READS_APART = 19;
   private static final int READS_APART_CROWDED = 3;
   private static final long LONGEST_APART_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -348,7 +349,8 @@ final class LegacyImport implements AutoCloseable {
     // Where nothing is theirs there is nobody to follow, and the counts tell of whoever comes.
     boolean nothing = content.theirs().isEmpty() && reader.importedServices().isEmpty();
     long atLeast = config.fullRead().toNanos() * (nothing ? NOTHING_THEIRS : 1);
-    long apart = Math.max(atLeast, Math.min(took * READS_APART, LONGEST_APART_NANOS));
+    long asLong = took * (nothing ? READS_APART_NOTHING_THEIRS : READS_APART);
+    long apart = Math.max(atLeast, Math.min(asLong, LONGEST_APART_NANOS));
     everRead = true;
     nextFullRead = System.nanoTime() + apart;
     nextCrowdedRead = System.nanoTime() + Math.min(apart, took * READS_APART_CROWDED);

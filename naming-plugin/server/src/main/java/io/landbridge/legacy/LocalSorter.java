@@ -65,10 +65,11 @@ final class LocalSorter {
     Set<ServiceKey> populated = catalog.importedServices().keySet();
     boolean isAnythingImported = !populated.isEmpty();
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
-    SortedLocals here = SortedLocals.nothing();
-    List<ImportedInstance.Key> beating = new ArrayList<>();
+    List<LocalInstance> all = local.read();
+    SortedLocals here = SortedLocals.nothing(all.size());
+    List<ImportedInstance.Key> beating = new ArrayList<>(all.size());
     Set<ImportedInstance.Key> both = new HashSet<>();
-    for (LocalInstance each : local.read()) {
+    for (LocalInstance each : all) {
       ImportedInstance.Key key = each.registered().key();
       @Nullable There there =
           !isAnythingImported

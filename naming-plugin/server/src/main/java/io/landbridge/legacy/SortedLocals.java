@@ -30,8 +30,17 @@ record SortedLocals(
 
   /** Empty; whoever sorts fills it. */
   static SortedLocals nothing() {
+    return nothing(0);
+  }
+
+  /**
+   * The same, with room.
+   *
+   * @param expected most of which will be ours
+   */
+  static SortedLocals nothing(int expected) {
     return new SortedLocals(
-        new HashMap<>(),
+        new HashMap<>(expected * 4 / 3 + 1),
         new ArrayList<>(),
         new HashSet<>(),
         new HashSet<>(),

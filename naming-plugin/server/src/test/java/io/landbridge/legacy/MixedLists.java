@@ -58,6 +58,8 @@ final class MixedLists {
   private Outcome outcome = Outcome.DONE;
   private long pause;
   private int newServersOfThree;
+  private int readings;
+  private int readingMillis;
 
   /** Somebody who registers, beats, and dies without a word. */
   final class Client {
@@ -251,6 +253,21 @@ final class MixedLists {
     }
   }
 
+  /**
+   * How often the export reads what is registered here while it is asked for a round all the time.
+   *
+   * @param takes how many milliseconds that takes
+   */
+  int readings(int takes, int seconds) throws InterruptedException {
+    readingMillis = takes;
+    int before = readings;
+    for (long end = now + seconds * 1_000L; now < end; now++) {
+      export.round();
+    }
+    readingMillis = 0;
+    return readings - before;
+  }
+
   /** What the last round of the export asked for next. */
   Outcome lastOutcome() {
     return outcome;
@@ -289,6 +306,8 @@ final class MixedLists {
 
       @Override
       public List<LocalInstance> read() {
+        readings++;
+        now += readingMillis;
         return Stream.concat(
                 after.instances().stream().map(each -> local(each.seen(), true, each.lastBeat())),
                 connected.stream().map(each -> local(each.instance, false, 0)))

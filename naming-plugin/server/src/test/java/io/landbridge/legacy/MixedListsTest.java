@@ -175,6 +175,18 @@ class MixedListsTest {
     assertThat(lists.exported()).hasSize(2_500);
   }
 
+  @Example
+  void theLongerARoundTakesTheFartherRoundsAreApart()
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), 1);
+    lists.join();
+    assertThat(lists.readings(0, 1)).isGreaterThan(900);
+    // 4 ms, and 150 times as long.
+    assertThat(lists.readings(4, 151)).isBetween(245, 255);
+    // However long it takes, beats do not wait for a second.
+    assertThat(lists.readings(50, 80)).isBetween(95, 105);
+  }
+
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void whatIsTakenAwayThereIsNotBroughtBack(@ForAll long seed)
       throws InterruptedException, RegistryException {

@@ -123,6 +123,29 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     }
   }
 
+  /** What a client had, in order only if it is asked for: mostly nothing of it has changed. */
+  private static final class Former {
+
+    private final List<Known> instances;
+    private @Nullable Map<ImportedInstance.Key, ImportedInstance> byKey;
+
+    Former(List<Known> instances) {
+      this.instances = instances;
+    }
+
+    @Nullable ImportedInstance find(ImportedInstance.Key key) {
+      Map<ImportedInstance.Key, ImportedInstance> all = byKey;
+      if (all == null) {
+        all = new HashMap<>();
+        for (Known each : instances) {
+          all.put(each.instance().key(), each.instance());
+        }
+        byKey = all;
+      }
+      return all.get(key);
+    }
+  }
+
   ClientInstances(
       ClientManager clients,
       NamingMetadataManager edits,
@@ -214,10 +237,7 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
       return List.of();
     }
     boolean address = id.contains(IpPortBasedClient.ID_DELIMITER);
-    Map<ImportedInstance.Key, ImportedInstance> before = new HashMap<>();
-    byClient
-        .getOrDefault(id, List.of())
-        .forEach(each -> before.put(each.instance().key(), each.instance()));
+    Former before = new Former(byClient.getOrDefault(id, List.of()));
     List<Known> found = new ArrayList<>(1);
     for (Service service : client.getAllPublishedService()) {
       @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
@@ -242,17 +262,14 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
   }
 
   private Optional<Known> read(
-      Service service,
-      InstancePublishInfo info,
-      boolean beats,
-      Map<ImportedInstance.Key, ImportedInstance> before) {
+      Service service, InstancePublishInfo info, boolean beats, Former before) {
     try {
       @Nullable Known last = known.get(info);
       if (last != null && last.beats() == beats && last.service().equals(service)) {
         return Optional.of(last);
       }
       Known made = made(service, info, beats, info.getMetadataId());
-      return Optional.of(made.like(before.get(made.instance().key())));
+      return Optional.of(made.like(before.find(made.instance().key())));
     } catch (RuntimeException e) {
       warn(service, e);
       return Optional.empty();

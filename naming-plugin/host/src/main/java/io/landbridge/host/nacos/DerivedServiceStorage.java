@@ -118,11 +118,12 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   @Override
   public List<NativeInstance> instances(ServiceKey service) {
     Service asked = NacosServices.service(service);
-    // Not the cached answer: it may be older than the change that made somebody ask.
-    List<NativeInstance> now = natives(stock.getPushData(asked));
-    // Nor is this one for others: until it pushes, half a second after a change, the server would
-    // answer with this moment, in which everybody may be gone who is back in the next.
-    stock.removeData(asked);
+    // Not the cached answer: it may be older than the change that made somebody ask. Nor is this
+    // one for others: until it pushes, half a second after a change, the server would answer with
+    // this moment, in which everybody may be gone who is back in the next. So it is put together
+    // aside, in what this object inherits and nobody reads, and the server keeps what it has.
+    List<NativeInstance> now = natives(super.getPushData(asked));
+    super.removeData(asked);
     return now;
   }
 

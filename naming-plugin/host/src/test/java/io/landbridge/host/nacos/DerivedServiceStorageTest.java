@@ -134,6 +134,17 @@ class DerivedServiceStorageTest {
   }
 
   @Test
+  void whatIsReadForThePluginTakesNothingFromWhatTheServerHas() {
+    register("1", "10.0.0.1", "A");
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(1);
+
+    stock.puttingTogether = 0;
+    assertThat(storage.instances(NacosServices.key(SERVICE))).hasSize(1);
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(1);
+    assertThat(stock.puttingTogether).isZero();
+  }
+
+  @Test
   void whoRegisteredWithoutAnAddressIsPassedOver() {
     register("1", "10.0.0.1", "A");
     register("2", null, "A");
