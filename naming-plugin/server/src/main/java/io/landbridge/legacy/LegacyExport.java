@@ -69,7 +69,8 @@ final class LegacyExport implements AutoCloseable {
    */
   private static final int ROUNDS_APART = 150;
 
-  private static final long LONGEST_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(750);
+  /** With more, a beat between two rounds could be missed, and its client be taken for late. */
+  private static final long LONGEST_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
 
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 

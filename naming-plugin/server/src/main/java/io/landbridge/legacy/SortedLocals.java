@@ -2,8 +2,8 @@ package io.landbridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,13 +34,14 @@ record SortedLocals(
   }
 
   /**
-   * The same, with room.
+   * The same, with room. In the order in which they come: most of what is known of them was made in
+   * that order, too, and is found the sooner.
    *
    * @param expected most of which will be ours
    */
   static SortedLocals nothing(int expected) {
     return new SortedLocals(
-        new HashMap<>(expected * 4 / 3 + 1),
+        new LinkedHashMap<>(expected * 4 / 3 + 1),
         new ArrayList<>(),
         new HashSet<>(),
         new HashSet<>(),

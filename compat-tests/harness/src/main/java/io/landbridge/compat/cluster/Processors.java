@@ -1,7 +1,12 @@
 package io.landbridge.compat.cluster;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Gives some programs processors of their own, as if they ran on other machines than everything
@@ -12,22 +17,47 @@ import java.util.concurrent.TimeUnit;
  */
 public record Processors(String own, String rest) {
 
-  private static final String NONE = "";
+  private static final Processors UNDIVIDED = new Processors("", "");
+
+  /** Which processors this process may use, as the kernel says it. */
+  private static final Path STATUS = Path.of("/proc/self/status");
+
+  private static final String ALLOWED = "Cpus_allowed_list:";
 
   /**
    * Divides those of this machine into halves, and takes the second for this process and what it
    * will start. Nothing is divided where there is one alone, or no {@code taskset}.
    */
   public static Processors divide() {
-    int count = Runtime.getRuntime().availableProcessors();
-    if (count < 2) {
-      return new Processors(NONE, NONE);
+    List<String> allowed = allowed();
+    int half = allowed.size() / 2;
+    if (half == 0) {
+      return UNDIVIDED;
     }
     Processors divided =
-        new Processors("0-%d".formatted(count / 2 - 1), "%d-%d".formatted(count / 2, count - 1));
-    return moves(ProcessHandle.current().pid(), divided.rest)
-        ? divided
-        : new Processors(NONE, NONE);
+        new Processors(
+            String.join(",", allowed.subList(0, half)),
+            String.join(",", allowed.subList(half, allowed.size())));
+    return moves(ProcessHandle.current().pid(), divided.rest) ? divided : UNDIVIDED;
+  }
+
+  private static List<String> allowed() {
+    try {
+      return Files.readAllLines(STATUS).stream()
+          .filter(line -> line.startsWith(ALLOWED))
+          .flatMap(line -> Stream.of(line.substring(ALLOWED.length()).trim().split(",")))
+          .flatMap(Processors::each)
+          .toList();
+    } catch (IOException none) {
+      return List.of();
+    }
+  }
+
+  /** Of {@code 3} or {@code 4-7}. */
+  private static Stream<String> each(String range) {
+    String[] ends = range.split("-", 2);
+    return IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+        .mapToObj(String::valueOf);
   }
 
   /** Whether there is more than one part. */

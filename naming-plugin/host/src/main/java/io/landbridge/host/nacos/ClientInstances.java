@@ -46,8 +46,8 @@ import org.slf4j.LoggerFactory;
  * made in the console are laid over, as the server does itself.
  *
  * <p>The server tells of every client that registers or leaves, and most do neither between two
- * readings: only those it told of are read again, and all of them every few seconds. Of the others
- * only what changes without an event is looked at, which is health, beats and edits.
+ * readings: only those it told of are read again, and all of them every quarter of a minute. Of the
+ * others only what changes without an event is looked at, which is health, beats and edits.
  */
 final class ClientInstances implements LocalInstances, AutoCloseable {
 
@@ -55,8 +55,8 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
 
   private static final Runnable NOBODY = () -> {};
 
-  /** What an event was lost of is seen by then. */
-  static final Duration WHOLE = Duration.ofSeconds(5);
+  /** What an event was lost of, which the server does not do by itself, is seen by then. */
+  static final Duration WHOLE = Duration.ofSeconds(15);
 
   private static final long READ_ANEW_NANOS = TimeUnit.MINUTES.toNanos(1);
 

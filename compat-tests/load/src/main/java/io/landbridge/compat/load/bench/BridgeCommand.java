@@ -49,8 +49,8 @@ final class BridgeCommand extends BenchCommand.Benchmark {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "5",
-      description = "rounds that count (default: 5)")
+      defaultValue = "3",
+      description = "rounds that count (default: 3)")
   private int rounds;
 
   @Option(
