@@ -112,8 +112,8 @@ final class InstanceCounts {
       for (NamespaceId namespace : namespaces) {
         List<RegisteredService> services = cluster.services(namespace);
         // A list of several pages is read twice.
-        int pages = 1 + services.size() / LegacyCluster.SERVICES_PER_REQUEST;
-        requests += pages == 1 ? 1 : 2L * pages;
+        int page = LegacyCluster.SERVICES_PER_REQUEST;
+        requests += services.size() <= page ? 1 : 2L * ((services.size() + page - 1) / page);
         for (RegisteredService each : services) {
           instances += each.instances();
           int surplus = each.instances() - known.of(each.key(), each.instances());

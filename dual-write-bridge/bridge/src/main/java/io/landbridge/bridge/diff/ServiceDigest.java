@@ -1,7 +1,6 @@
 package io.landbridge.bridge.diff;
 
 import io.landbridge.registry.RegisteredInstance;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -50,34 +49,53 @@ public record ServiceDigest(long high, long low) {
 
   private static ServiceDigest hash(RegisteredInstance instance) {
     RegisteredInstance plain = ServiceDiff.normalised(instance);
-    List<byte[]> texts = new ArrayList<>();
-    add(texts, plain.ip());
-    add(texts, String.valueOf(plain.port()));
-    add(texts, plain.cluster());
-    add(texts, String.valueOf(plain.weight()));
+    List<byte[]> parts = new ArrayList<>();
+    add(parts, plain.ip());
+    add(parts, String.valueOf(plain.port()));
+    add(parts, plain.cluster());
+    add(parts, String.valueOf(plain.weight()));
+    int flags = (plain.healthy() ? 1 : 0) | (plain.enabled() ? 2 : 0) | (plain.ephemeral() ? 4 : 0);
+    parts.add(new byte[] {(byte) flags});
     for (Map.Entry<String, String> each : plain.metadata().entrySet()) {
-      add(texts, each.getKey());
-      add(texts, each.getValue());
+      add(parts, each.getKey());
+      add(parts, each.getValue());
     }
-    int size = 1;
-    for (byte[] each : texts) {
-      size += Integer.BYTES + each.length;
-    }
-    // At once: to give them to the digest one by one takes longer than the digest itself.
-    ByteBuffer all = ByteBuffer.allocate(size);
-    all.put(
-        (byte)
-            ((plain.healthy() ? 1 : 0) | (plain.enabled() ? 2 : 0) | (plain.ephemeral() ? 4 : 0)));
-    for (byte[] each : texts) {
-      // With its length, so that no two different lists of texts give the same bytes.
-      all.putInt(each.length).put(each);
-    }
-    ByteBuffer digest = ByteBuffer.wrap(sha256().digest(all.array()));
-    return new ServiceDigest(digest.getLong(), digest.getLong());
+    byte[] digest = sha256().digest(together(parts));
+    return new ServiceDigest(number(digest, 0), number(digest, Long.BYTES));
   }
 
-  private static void add(List<byte[]> texts, String text) {
-    texts.add(text.getBytes(StandardCharsets.UTF_8));
+  /** With its length, so that no two different lists of texts give the same bytes. */
+  private static void add(List<byte[]> parts, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    int length = bytes.length;
+    parts.add(
+        new byte[] {
+          (byte) (length >>> 24), (byte) (length >>> 16), (byte) (length >>> 8), (byte) length
+        });
+    parts.add(bytes);
+  }
+
+  /** To give them to the digest one by one takes longer than the digest itself. */
+  private static byte[] together(List<byte[]> parts) {
+    int size = 0;
+    for (byte[] each : parts) {
+      size += each.length;
+    }
+    byte[] all = new byte[size];
+    int at = 0;
+    for (byte[] each : parts) {
+      System.arraycopy(each, 0, all, at, each.length);
+      at += each.length;
+    }
+    return all;
+  }
+
+  private static long number(byte[] bytes, int from) {
+    long number = 0;
+    for (int i = from; i < from + Long.BYTES; i++) {
+      number = number << 8 | (bytes[i] & 0xff);
+    }
+    return number;
   }
 
   private static MessageDigest sha256() {
