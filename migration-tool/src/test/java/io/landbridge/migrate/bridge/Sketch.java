@@ -14,6 +14,7 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import io.landbridge.registry.plugin.PluginGroup;
@@ -188,7 +189,7 @@ final class Sketch implements BridgeGround {
     }
 
     @Override
-    public LegacyInstances instances(ServiceKey key, String label) {
+    public LegacyInstances instances(LegacyPart part) {
       throw new AssertionError("not asked for");
     }
 

@@ -1,12 +1,12 @@
 package io.landbridge.legacy;
 
-import io.landbridge.legacy.LegacyReading.Part;
 import io.landbridge.legacy.Said.Certainty;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyRegistration;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,6 +49,9 @@ final class ExportBeats {
    */
   private record Export(ImportedInstance.Key key, LocalInstance local, Said said, boolean isDue) {}
 
+  /** Those under one label of which it is not certain that they are there as they were said. */
+  private record Unsure(LegacyPart part, List<Export> exports) {}
+
   ExportBeats(ExportLedger ledger) {
     this.ledger = ledger;
     this.said = ledger.said();
@@ -65,7 +68,7 @@ final class ExportBeats {
       LegacyCluster cluster, SortedLocals here, boolean again, AtomicInteger lost) {
     List<Callable<Boolean>> due = new ArrayList<>();
     List<Export> beating = new ArrayList<>();
-    Map<Part, List<Export>> unsure = new HashMap<>();
+    Map<LegacyPart, List<Export>> unsure = new HashMap<>();
     for (LocalInstance each : here.theirs()) {
       ImportedInstance.Key key = each.registered().key();
       if (heard.isNews(key)) {
@@ -89,13 +92,14 @@ final class ExportBeats {
           if (again && each.isUnsure()) {
             if (now - each.at() >= SETTLED_NANOS) {
               unsure
-                  .computeIfAbsent(Part.of(key), part -> new ArrayList<>())
+                  .computeIfAbsent(LegacyContent.part(key), part -> new ArrayList<>())
                   .add(new Export(key, of, each, isDue));
             }
           } else if (isDue) {
             beating.add(new Export(key, of, each, true));
           }
         });
+    List<Unsure> worthReading = new ArrayList<>();
     unsure.forEach(
         (part, exports) -> {
           List<Export> beaten = exports.stream().filter(Export::isDue).toList();
@@ -106,9 +110,11 @@ final class ExportBeats {
             beating.addAll(beaten);
           } else if (!beaten.isEmpty()) {
             // One reading tells of all of them, also of those that have not beaten since.
-            due.add(ExportCalls.once(() -> makeSure(cluster, part, exports, lost), lost));
+            worthReading.add(new Unsure(part, exports));
           }
         });
+    ExportCalls.together(worthReading)
+        .forEach(some -> due.add(ExportCalls.once(() -> makeSure(cluster, some, lost), lost)));
     ExportCalls.together(beating)
         .forEach(some -> due.add(ExportCalls.once(() -> beat(cluster, some, again, lost), lost)));
     return due;
@@ -192,9 +198,21 @@ final class ExportBeats {
    * Looks, some seconds after they were said, whether exports are there as they were said: what was
    * there before may be there again, and would not be waited for.
    */
-  private void makeSure(LegacyCluster cluster, Part part, List<Export> exports, AtomicInteger lost)
+  private void makeSure(LegacyCluster cluster, List<Unsure> some, AtomicInteger lost)
       throws RegistryException {
-    @Nullable LegacyReading there = readable(cluster, part);
+    List<Attempt<LegacyReading>> read =
+        ledger.readAll(cluster, some.stream().map(Unsure::part).toList());
+    for (int i = 0; i < some.size(); i++) {
+      makeSure(cluster, some.get(i).exports(), readable(read.get(i)), lost);
+    }
+  }
+
+  private void makeSure(
+      LegacyCluster cluster,
+      List<Export> exports,
+      @Nullable LegacyReading there,
+      AtomicInteger lost)
+      throws RegistryException {
     if (there == null) {
       beat(cluster, exports.stream().filter(Export::isDue).toList(), true, lost);
       return;
@@ -210,10 +228,10 @@ final class ExportBeats {
   }
 
   /** Null if the legacy cluster does not let it be read; that is no reason not to beat. */
-  private @Nullable LegacyReading readable(LegacyCluster cluster, Part part)
+  private static @Nullable LegacyReading readable(Attempt<LegacyReading> reading)
       throws RegistryException {
     try {
-      return ledger.read(cluster, part);
+      return reading.get();
     } catch (RegistryException e) {
       if (!Refusals.concernsOne(e)) {
         throw e;

@@ -9,6 +9,7 @@ import io.landbridge.registry.legacy.LegacyRegistration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -58,18 +59,39 @@ final class ExportCalls implements AutoCloseable {
     void run() throws RegistryException;
   }
 
+  /** Whether something is to be said, by what is there. */
+  interface Condition {
+    boolean holds(LegacyReading there) throws RegistryException;
+  }
+
   /**
    * Something to be said there.
    *
    * @param key which instance
    * @param of how it is, or was, registered there
-   * @param isNew whether it is registered, and there is nothing to be said before that
-   * @param task says it; if it is new, what follows once it is registered
+   * @param isRegistration whether it is registered, and nothing else is to be said of it
+   * @param condition on which it is registered; none if it is in any case
+   * @param task says it; if it is registered, what follows on that
    */
-  record Work(ImportedInstance.Key key, RegisteredInstance of, boolean isNew, Task task) {
+  record Work(
+      ImportedInstance.Key key,
+      RegisteredInstance of,
+      boolean isRegistration,
+      Optional<Condition> condition,
+      Task task) {
 
-    Work(ImportedInstance.Key key, RegisteredInstance of, Task task) {
-      this(key, of, false, task);
+    /** Something else than a registration. */
+    static Work of(ImportedInstance.Key key, RegisteredInstance of, Task task) {
+      return new Work(key, of, false, Optional.empty(), task);
+    }
+
+    /** A registration. */
+    static Work registration(
+        ImportedInstance.Key key,
+        RegisteredInstance of,
+        Optional<Condition> condition,
+        Task afterwards) {
+      return new Work(key, of, true, condition, afterwards);
     }
   }
 
@@ -112,13 +134,14 @@ final class ExportCalls implements AutoCloseable {
   }
 
   /** Says it, but for what was refused a short while ago, and some of it if it is too much. */
-  int say(LegacyCluster cluster, List<Work> work) throws InterruptedException, RegistryException {
+  int say(LegacyCluster cluster, List<Work> work, SharedReadings readings)
+      throws InterruptedException, RegistryException {
     List<Work> due = work.stream().filter(each -> !refusals.waits(each.key(), each.of())).toList();
     List<Work> now = due.subList(0, Math.min(due.size(), AT_ONCE));
     List<Callable<Boolean>> calls = new ArrayList<>();
-    together(now.stream().filter(Work::isNew).toList())
-        .forEach(some -> calls.add(() -> register(cluster, some)));
-    now.stream().filter(each -> !each.isNew()).map(this::call).forEach(calls::add);
+    together(now.stream().filter(Work::isRegistration).toList())
+        .forEach(some -> calls.add(() -> register(cluster, some, readings)));
+    now.stream().filter(each -> !each.isRegistration()).map(this::call).forEach(calls::add);
     return due.size() - now.size() + run(cluster, calls);
   }
 
@@ -217,15 +240,30 @@ final class ExportCalls implements AutoCloseable {
     return () -> attempt(work, work.task());
   }
 
-  private boolean register(LegacyCluster cluster, List<Work> some) throws RegistryException {
+  private boolean register(LegacyCluster cluster, List<Work> some, SharedReadings readings)
+      throws RegistryException {
+    readings.fetch(
+        some.stream()
+            .filter(each -> each.condition().isPresent())
+            .map(each -> LegacyContent.part(each.key()))
+            .toList());
+    boolean all = true;
+    List<Work> wanted = new ArrayList<>();
+    for (Work each : some) {
+      Attempt<Boolean> holds = Attempt.of(() -> holds(each, readings));
+      if (holds.failure().isPresent()) {
+        all &= attempt(each, holds::get);
+      } else if (holds.get()) {
+        wanted.add(each);
+      }
+    }
     List<Attempt<Boolean>> registered =
         cluster.registerAll(
-            some.stream()
+            wanted.stream()
                 .map(each -> new LegacyRegistration(each.key().service(), each.of()))
                 .toList());
-    boolean all = true;
-    for (int i = 0; i < some.size(); i++) {
-      Work work = some.get(i);
+    for (int i = 0; i < wanted.size(); i++) {
+      Work work = wanted.get(i);
       Attempt<Boolean> done = registered.get(i);
       all &=
           attempt(
@@ -236,6 +274,11 @@ final class ExportCalls implements AutoCloseable {
               });
     }
     return all;
+  }
+
+  private static boolean holds(Work work, SharedReadings readings) throws RegistryException {
+    return work.condition().isEmpty()
+        || work.condition().get().holds(readings.of(LegacyContent.part(work.key())));
   }
 
   /** One that is refused keeps none of the others waiting. */

@@ -3,11 +3,14 @@ package io.landbridge.legacy;
 import io.landbridge.legacy.Said.Certainty;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.state.BridgeRecord;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -160,7 +163,12 @@ final class ExportLedger {
   }
 
   /** Reads what a service has there under one label. */
-  LegacyReading read(LegacyCluster cluster, LegacyReading.Part part) throws RegistryException {
-    return LegacyReading.of(cluster, part, mark, millis);
+  LegacyReading read(LegacyCluster cluster, LegacyPart part) throws RegistryException {
+    return readAll(cluster, List.of(part)).get(0).get();
+  }
+
+  /** Reads what several have there under one label each, in this order. */
+  List<Attempt<LegacyReading>> readAll(LegacyCluster cluster, List<LegacyPart> parts) {
+    return LegacyReading.ofAll(cluster, parts, mark, millis);
   }
 }

@@ -1,10 +1,10 @@
 package io.landbridge.legacy;
 
-import io.landbridge.legacy.LegacyReading.Part;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyPart;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -73,13 +73,13 @@ final class ExportedHealth {
   }
 
   /** What is to be looked at now. */
-  Map<Part, List<ImportedInstance.Key>> due() {
+  Map<LegacyPart, List<ImportedInstance.Key>> due() {
     long now = nanos.getAsLong();
-    Map<Part, List<ImportedInstance.Key>> due = new HashMap<>();
+    Map<LegacyPart, List<ImportedInstance.Key>> due = new HashMap<>();
     unsure.forEach(
         (key, each) -> {
           if (now - each.next() >= 0) {
-            due.computeIfAbsent(Part.of(key), part -> new ArrayList<>()).add(key);
+            due.computeIfAbsent(LegacyContent.part(key), part -> new ArrayList<>()).add(key);
           }
         });
     return due;

@@ -10,6 +10,7 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -119,6 +120,11 @@ record LegacyContent(
       }
     }
     return List.copyOf(found.values());
+  }
+
+  /** Where an instance is, if it is anywhere. */
+  static LegacyPart part(ImportedInstance.Key key) {
+    return new LegacyPart(key.service(), key.cluster());
   }
 
   static ImportedInstance.Key key(ServiceKey service, RegisteredInstance instance) {

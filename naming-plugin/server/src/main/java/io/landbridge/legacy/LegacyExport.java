@@ -1,7 +1,6 @@
 package io.landbridge.legacy;
 
 import io.landbridge.legacy.ExportCalls.Work;
-import io.landbridge.legacy.LegacyReading.Part;
 import io.landbridge.legacy.Said.Certainty;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
@@ -10,6 +9,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.ImportedInstances;
@@ -104,7 +104,7 @@ final class LegacyExport implements AutoCloseable {
   /** Since when what is there should not be, by this machine's nanoseconds. */
   private final Map<ImportedInstance.Key, Long> missing = new HashMap<>();
 
-  private final Map<Part, Long> looked = new HashMap<>();
+  private final Map<LegacyPart, Long> looked = new HashMap<>();
 
   /** Written by the round's threads. */
   private final Refusals refusals;
@@ -263,10 +263,11 @@ final class LegacyExport implements AutoCloseable {
     leftBehind.forEach(importing);
     SortedLocals now = leftBehind.isEmpty() ? here : sorter.sorted(false);
     List<Work> work = new ArrayList<>();
-    int stillHere = puts(cluster, now, work);
+    SharedReadings readings = readings(cluster);
+    int stillHere = puts(cluster, readings, now, work);
     removals(cluster, now, stillHere, wanted, work);
     refusals.retain(key -> now.ours().containsKey(key) || said.containsKey(key));
-    left += calls.say(cluster, work);
+    left += calls.say(cluster, work, readings);
     progress = progress.done(said.size(), left + lost.get(), refusals);
     // Not AGAIN: nothing has failed, and beats are due all the time.
     return left > 0 || !moving.isEmpty() ? Outcome.SOON : Outcome.DONE;
@@ -278,11 +279,12 @@ final class LegacyExport implements AutoCloseable {
     comeBack(here.ours());
     List<Work> work = new ArrayList<>();
     recognise(cluster, here.ours(), work);
-    int left = calls.say(cluster, work);
+    SharedReadings readings = readings(cluster);
+    int left = calls.say(cluster, work, readings);
     AtomicInteger lost = new AtomicInteger();
     left += calls.run(cluster, beats.due(cluster, here, !stopped, lost));
     List<Work> later = new ArrayList<>();
-    int stillHere = puts(cluster, here, later);
+    int stillHere = puts(cluster, readings, here, later);
     removals(cluster, here, stillHere, wanted, later);
     progress =
         new ExportProgress(said.size(), left + lost.get() + later.size(), stopped ? SUSPENDED : "");
@@ -308,7 +310,7 @@ final class LegacyExport implements AutoCloseable {
           Map.Entry<ImportedInstance.Key, LocalInstance> one =
               instances.entrySet().iterator().next();
           work.add(
-              new Work(
+              Work.of(
                   one.getKey(),
                   LegacyContent.registered(one.getValue().registered()),
                   () -> recognise(cluster, service, instances)));
@@ -337,10 +339,14 @@ final class LegacyExport implements AutoCloseable {
     recognised.addAll(instances.keySet());
   }
 
+  private SharedReadings readings(LegacyCluster cluster) {
+    return new SharedReadings(parts -> ledger.readAll(cluster, parts), nanos);
+  }
+
   /** Returns how many of what was said are still to be there. */
-  private int puts(LegacyCluster cluster, SortedLocals here, List<Work> work) {
+  private int puts(
+      LegacyCluster cluster, SharedReadings readings, SortedLocals here, List<Work> work) {
     AtomicInteger stillHere = new AtomicInteger();
-    SharedReadings readings = new SharedReadings(part -> ledger.read(cluster, part), nanos);
     here.ours()
         .forEach(
             (key, each) -> {
@@ -362,15 +368,32 @@ final class LegacyExport implements AutoCloseable {
                   before != null
                       ? !here.doubtful().contains(key)
                       : !each.beats() || !heard.wasTold(key) || heard.isNews(key);
-              if (due && before == null && !handedOver.contains(key)) {
-                work.add(new Work(key, marked, true, () -> registered(key, each, marked)));
-              } else if (due) {
-                work.add(new Work(key, marked, () -> put(cluster, readings, key, each, marked)));
+              if (!due) {
+                return;
               }
+              if (before != null && isMoreThanRegistration(before, each)) {
+                work.add(
+                    Work.of(key, marked, () -> put(cluster, readings, key, each, marked, before)));
+                return;
+              }
+              // What was left to them may be imported late, and has not left by that.
+              boolean inAnyCase = before == null && !handedOver.contains(key);
+              work.add(
+                  Work.registration(
+                      key,
+                      marked,
+                      inAnyCase
+                          ? Optional.empty()
+                          : Optional.of(there -> !isTheirs(there, key, each)),
+                      () -> registered(key, each, marked)));
             });
     // One reading of a label does for those that follow each other.
     work.sort(Comparator.comparing(Work::key));
     return stillHere.get();
+  }
+
+  private static boolean isMoreThanRegistration(Said before, LocalInstance local) {
+    return !local.registered().ephemeral() || (!local.lives() && before.steady());
   }
 
   private void put(
@@ -378,21 +401,18 @@ final class LegacyExport implements AutoCloseable {
       SharedReadings readings,
       ImportedInstance.Key key,
       LocalInstance local,
-      RegisteredInstance marked)
+      RegisteredInstance marked,
+      Said before)
       throws RegistryException {
-    // What was left to them may be imported late, and has not left by that.
-    if (isTheirs(readings, key, local)) {
+    if (isTheirs(readings.of(LegacyContent.part(key)), key, local)) {
       return;
     }
-    @Nullable Said before = said.get(key);
-    if (before != null && !local.lives() && before.steady()) {
+    if (!local.lives() && before.steady()) {
       // It would wait for long yet, and a registration does not change the health of what is there.
       cluster.deregister(key.service(), before.instance());
     }
     cluster.register(key.service(), marked);
-    if (before != null) {
-      health.set(cluster, key, marked);
-    }
+    health.set(cluster, key, marked);
     registered(key, local, marked);
   }
 
@@ -410,9 +430,8 @@ final class LegacyExport implements AutoCloseable {
    * Whether the client of an export has registered there itself, which the imports may not know
    * yet; then it is exported no more. One that is silent there and has a connection here has left.
    */
-  private boolean isTheirs(SharedReadings readings, ImportedInstance.Key key, LocalInstance local)
-      throws RegistryException {
-    LegacyReading.@Nullable Found found = readings.of(Part.of(key)).at(key);
+  private boolean isTheirs(LegacyReading there, ImportedInstance.Key key, LocalInstance local) {
+    LegacyReading.@Nullable Found found = there.at(key);
     if (found == null || found.isOurs()) {
       return false;
     }
@@ -432,14 +451,14 @@ final class LegacyExport implements AutoCloseable {
       LegacyCluster cluster, SortedLocals here, List<Callable<Boolean>> work, AtomicInteger lost) {
     long now = nanos.getAsLong();
     looked.values().removeIf(at -> now - at >= LOOK_AGAIN_NANOS);
-    Map<Part, List<ImportedInstance.Key>> due =
+    Map<LegacyPart, List<ImportedInstance.Key>> due =
         Stream.concat(
                 here.unseen().stream(),
                 Stream.concat(here.doubtful().stream(), here.quiet().stream())
                     .filter(
                         key -> Optional.ofNullable(said.get(key)).filter(Said::beats).isPresent()))
-            .filter(key -> !looked.containsKey(Part.of(key)))
-            .collect(Collectors.groupingBy(Part::of));
+            .filter(key -> !looked.containsKey(LegacyContent.part(key)))
+            .collect(Collectors.groupingBy(LegacyContent::part));
     due.forEach(
         (part, keys) -> {
           looked.put(part, now);
@@ -447,7 +466,7 @@ final class LegacyExport implements AutoCloseable {
         });
   }
 
-  private void look(LegacyCluster cluster, Part part, List<ImportedInstance.Key> keys)
+  private void look(LegacyCluster cluster, LegacyPart part, List<ImportedInstance.Key> keys)
       throws RegistryException {
     LegacyReading there = ledger.read(cluster, part);
     for (ImportedInstance.Key key : keys) {
@@ -496,7 +515,7 @@ final class LegacyExport implements AutoCloseable {
                 work.add(ExportCalls.once(() -> lookAtHealth(cluster, part, keys), lost)));
   }
 
-  private void lookAtHealth(LegacyCluster cluster, Part part, List<ImportedInstance.Key> keys)
+  private void lookAtHealth(LegacyCluster cluster, LegacyPart part, List<ImportedInstance.Key> keys)
       throws RegistryException {
     LegacyReading there = ledger.read(cluster, part);
     for (ImportedInstance.Key key : keys) {
@@ -551,7 +570,7 @@ final class LegacyExport implements AutoCloseable {
           if (due || !exporting) {
             boolean heldBack = here.heldBack().contains(key);
             work.add(
-                new Work(
+                Work.of(
                     key, each.instance(), () -> remove(cluster, key, each, exporting, heldBack)));
           }
         });
@@ -586,7 +605,9 @@ final class LegacyExport implements AutoCloseable {
                             && it.cluster().equals(key.cluster()));
     if (!elsewhere) {
       LegacyReading all =
-          heldBack ? ledger.read(cluster, key.service()) : ledger.read(cluster, Part.of(key));
+          heldBack
+              ? ledger.read(cluster, key.service())
+              : ledger.read(cluster, LegacyContent.part(key));
       LegacyReading.@Nullable Found there = all.at(key);
       if (there != null && there.isOurs()) {
         if (heldBack && !all.isThereItself(key)) {

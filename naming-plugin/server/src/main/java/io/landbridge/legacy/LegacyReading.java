@@ -2,16 +2,20 @@ package io.landbridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
+import io.landbridge.registry.legacy.LegacyPart;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,20 +33,6 @@ final class LegacyReading {
 
   private final Map<ImportedInstance.Key, Found> found;
   private final boolean firstHand;
-
-  /**
-   * What a service has under one of its Nacos cluster labels.
-   *
-   * @param service which
-   * @param label the label
-   */
-  record Part(ServiceKey service, String label) {
-
-    /** Where an instance is, if it is anywhere. */
-    static Part of(ImportedInstance.Key key) {
-      return new Part(key.service(), key.cluster());
-    }
-  }
 
   /**
    * An instance as it is there.
@@ -78,11 +68,15 @@ final class LegacyReading {
     return of(cluster.instances(service), service, mark, asked);
   }
 
-  /** Reads what it has under one label, which takes less. */
-  static LegacyReading of(LegacyCluster cluster, Part part, ExportMark mark, LongSupplier millis)
-      throws RegistryException {
+  /** Reads what several have under one label each, in this order, which takes less. */
+  static List<Attempt<LegacyReading>> ofAll(
+      LegacyCluster cluster, List<LegacyPart> parts, ExportMark mark, LongSupplier millis) {
     long asked = millis.getAsLong();
-    return of(cluster.instances(part.service(), part.label()), part.service(), mark, asked);
+    List<Attempt<LegacyInstances>> there = cluster.instancesOfAll(parts);
+    return IntStream.range(0, parts.size())
+        .mapToObj(
+            i -> Attempt.of(() -> of(there.get(i).get(), parts.get(i).service(), mark, asked)))
+        .toList();
   }
 
   private static LegacyReading of(

@@ -1,6 +1,9 @@
 package io.landbridge.legacy;
 
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.LegacyPart;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -18,15 +21,15 @@ final class SharedReadings {
 
   private final Source source;
   private final LongSupplier nanos;
-  private final Map<LegacyReading.Part, Slot> slots = new ConcurrentHashMap<>();
+  private final Map<LegacyPart, Slot> slots = new ConcurrentHashMap<>();
 
-  /** Reads a part of a service anew. */
+  /** Reads parts of services anew, in their order. */
   interface Source {
-    LegacyReading read(LegacyReading.Part part) throws RegistryException;
+    List<Attempt<LegacyReading>> read(List<LegacyPart> parts);
   }
 
   private static final class Slot {
-    private @Nullable LegacyReading reading;
+    private @Nullable Attempt<LegacyReading> reading;
     private long at;
   }
 
@@ -41,16 +44,38 @@ final class SharedReadings {
   }
 
   /** What it has, or had a tenth of a second ago. */
-  LegacyReading of(LegacyReading.Part part) throws RegistryException {
-    Slot slot = slots.computeIfAbsent(part, key -> new Slot());
+  LegacyReading of(LegacyPart part) throws RegistryException {
+    Slot slot = slot(part);
     synchronized (slot) {
-      LegacyReading reading = slot.reading;
-      long now = nanos.getAsLong();
-      if (reading == null || now - slot.at > FRESH_NANOS) {
-        reading = source.read(part);
-        slot.reading = reading;
-        slot.at = now;
-      }
+      Attempt<LegacyReading> reading = fresh(slot);
+      return reading == null ? read(slot, source.read(List.of(part)).get(0)).get() : reading.get();
+    }
+  }
+
+  /** Reads those together that were not read yet, for whoever looks into them next. */
+  void fetch(List<LegacyPart> parts) {
+    List<LegacyPart> due =
+        parts.stream().distinct().filter(each -> fresh(slot(each)) == null).toList();
+    List<Attempt<LegacyReading>> all = due.isEmpty() ? List.of() : source.read(due);
+    for (int i = 0; i < due.size(); i++) {
+      read(slot(due.get(i)), all.get(i));
+    }
+  }
+
+  private Slot slot(LegacyPart part) {
+    return slots.computeIfAbsent(part, key -> new Slot());
+  }
+
+  private @Nullable Attempt<LegacyReading> fresh(Slot slot) {
+    synchronized (slot) {
+      return nanos.getAsLong() - slot.at > FRESH_NANOS ? null : slot.reading;
+    }
+  }
+
+  private Attempt<LegacyReading> read(Slot slot, Attempt<LegacyReading> reading) {
+    synchronized (slot) {
+      slot.reading = reading;
+      slot.at = nanos.getAsLong();
       return reading;
     }
   }

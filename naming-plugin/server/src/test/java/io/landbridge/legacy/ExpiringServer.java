@@ -13,6 +13,7 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import java.time.Duration;
@@ -180,10 +181,12 @@ final class ExpiringServer implements LegacyCluster {
   }
 
   @Override
-  public LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
-    LegacyInstances all = service(key).orElseThrow().held();
+  public LegacyInstances instances(LegacyPart part) throws RegistryException {
+    LegacyInstances all = service(part.service()).orElseThrow().held();
     return new LegacyInstances(
-        all.instances().stream().filter(each -> each.seen().cluster().equals(label)).toList(),
+        all.instances().stream()
+            .filter(each -> each.seen().cluster().equals(part.label()))
+            .toList(),
         all.firstHand(),
         all.readAt());
   }

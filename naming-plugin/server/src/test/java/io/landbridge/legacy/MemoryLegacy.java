@@ -14,6 +14,7 @@ import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import java.time.Duration;
@@ -308,14 +309,14 @@ final class MemoryLegacy {
     }
 
     @Override
-    public LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
-      return service(key)
+    public LegacyInstances instances(LegacyPart part) throws RegistryException {
+      return service(part.service())
           .map(LegacyService::held)
           .map(
               all ->
                   new LegacyInstances(
                       all.instances().stream()
-                          .filter(each -> each.seen().cluster().equals(label))
+                          .filter(each -> each.seen().cluster().equals(part.label()))
                           .toList(),
                       all.firstHand(),
                       all.readAt()))

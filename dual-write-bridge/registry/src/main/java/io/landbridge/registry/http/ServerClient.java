@@ -35,7 +35,7 @@ public final class ServerClient {
   private static final String AGENT = "landbridge";
   private static final String FORM = "application/x-www-form-urlencoded";
 
-  /** So many are sent before the first answer is read: all answers fit into any buffer. */
+  /** So many are sent before the first answer is read: they fit into any buffer. */
   private static final int TOGETHER = 16;
 
   private final Exchange exchange;
@@ -216,6 +216,17 @@ public final class ServerClient {
   }
 
   /**
+   * Reads several things with fewer calls of the kernel than one by one.
+   *
+   * @param path below the context path, with a leading slash
+   * @param parameters query parameters of each, not yet encoded
+   * @return for each, in this order, what {@link #get} would give
+   */
+  public List<Attempt<Answer>> getAll(String path, List<Map<String, String>> parameters) {
+    return sendAll("GET", path, parameters);
+  }
+
+  /**
    * Sets states that are small, as their answers are, with fewer calls of the kernel than one by
    * one; may be sent more than once.
    *
@@ -224,10 +235,7 @@ public final class ServerClient {
    * @return for each, in this order, what {@link #put(String, Map)} would give
    */
   public List<Attempt<Answer>> putAll(String path, List<Map<String, String>> parameters) {
-    return sendAll(
-        parameters.stream()
-            .map(each -> new Request("PUT", path + "?" + encode(each), Body.NONE))
-            .toList());
+    return sendAll("PUT", path, parameters);
   }
 
   /**
@@ -242,6 +250,14 @@ public final class ServerClient {
     return sendAll(
         forms.stream()
             .map(each -> new Request("POST", path, new Body(FORM, encode(each))))
+            .toList());
+  }
+
+  private List<Attempt<Answer>> sendAll(
+      String method, String path, List<Map<String, String>> parameters) {
+    return sendAll(
+        parameters.stream()
+            .map(each -> new Request(method, path + "?" + encode(each), Body.NONE))
             .toList());
   }
 

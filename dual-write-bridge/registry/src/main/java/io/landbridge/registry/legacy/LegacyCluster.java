@@ -72,7 +72,16 @@ public interface LegacyCluster extends AutoCloseable {
    *
    * @return without any when the server says that there is no such service or label
    */
-  LegacyInstances instances(ServiceKey key, String label) throws RegistryException;
+  LegacyInstances instances(LegacyPart part) throws RegistryException;
+
+  /**
+   * Does what {@link #instances(LegacyPart)} does for each, with less work for both sides.
+   *
+   * @return how it went, in this order
+   */
+  default List<Attempt<LegacyInstances>> instancesOfAll(List<LegacyPart> parts) {
+    return parts.stream().map(each -> Attempt.of(() -> instances(each))).toList();
+  }
 
   /**
    * All ephemeral instances of all namespaces at once, with the latest beat any member has seen.

@@ -3,12 +3,16 @@ package io.landbridge.registry.nacos1;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.legacy.LegacyPart;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +27,8 @@ final class ConsoleCatalog {
   /** The misspelling is the server's. */
   private static final Pattern GONE =
       Pattern.compile("\\b(service|serivce|cluster) \\S+ is not found");
+
+  private static final String INSTANCES = "/v1/ns/catalog/instances";
 
   private ConsoleCatalog() {}
 
@@ -60,23 +66,46 @@ final class ConsoleCatalog {
 
   /** The instances of one cluster of a service; empty when the server says that it is gone. */
   static <T extends Comparable<T>> Optional<SortedSet<T>> instances(
-      ServerClient client, ServiceKey service, String cluster, Reader<T> reader)
+      ServerClient client, LegacyPart part, Reader<T> reader) throws RegistryException {
+    return instances(client, part, firstPages(client, List.of(part)).get(0).get(), reader);
+  }
+
+  /** What the server answers to who asks for the first page of each, in this order. */
+  static List<Attempt<Answer>> firstPages(ServerClient client, List<LegacyPart> parts) {
+    return client.getAll(
+        INSTANCES, parts.stream().map(each -> paged(named(each), 1, Paging.PAGE_SIZE)).toList());
+  }
+
+  /**
+   * The same as of one that was not asked for yet.
+   *
+   * @param first what was answered to who asked for the first page
+   */
+  static <T extends Comparable<T>> Optional<SortedSet<T>> instances(
+      ServerClient client, LegacyPart part, Answer first, Reader<T> reader)
       throws RegistryException {
-    Map<String, String> parameters = new HashMap<>(names(service));
-    parameters.put("clusterName", cluster);
+    Map<String, String> parameters = named(part);
+    Deque<Answer> answered = new ArrayDeque<>(List.of(first));
     AtomicBoolean gone = new AtomicBoolean();
     SortedSet<T> all =
         Paging.whole(
             number -> {
               Answer answer =
-                  client.get(
-                      "/v1/ns/catalog/instances", paged(parameters, number, Paging.PAGE_SIZE));
+                  answered.isEmpty()
+                      ? client.get(INSTANCES, paged(parameters, number, Paging.PAGE_SIZE))
+                      : answered.remove();
               gone.set(isGone(answer));
               return gone.get()
                   ? new Paging.Page<>(answer.url(), 0, List.<T>of())
                   : page(answer, "list", reader);
             });
     return gone.get() ? Optional.empty() : Optional.of(all);
+  }
+
+  private static Map<String, String> named(LegacyPart part) {
+    Map<String, String> parameters = new HashMap<>(names(part.service()));
+    parameters.put("clusterName", part.label());
+    return parameters;
   }
 
   private static Map<String, String> paged(

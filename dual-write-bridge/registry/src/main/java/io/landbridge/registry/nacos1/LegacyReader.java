@@ -3,6 +3,7 @@ package io.landbridge.registry.nacos1;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -16,17 +17,23 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyService;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** What is registered, by the API of the console and of the operators. */
 final class LegacyReader {
@@ -44,9 +51,9 @@ final class LegacyReader {
 
   private record KnownMembers(List<LegacyMember> members, long at) {}
 
-  /** What a server, or any of several, is asked of a service. */
-  private interface Question<T> {
-    T ask(ServerClient from, boolean firstHand) throws RegistryException;
+  /** What a server, or any of several, is asked of services; answered in their order. */
+  private interface Question<K, T> {
+    List<Attempt<T>> ask(ServerClient from, List<K> of, boolean firstHand);
   }
 
   List<LegacyMember> members() throws RegistryException {
@@ -122,55 +129,112 @@ final class LegacyReader {
 
   Optional<LegacyService> service(ServiceKey key) throws RegistryException {
     return ask(
-        key,
-        (from, firstHand) -> {
-          Optional<LegacyService> service = service(from, key, firstHand);
-          // Whoever is told by others does not know that there is none.
-          return service.isPresent() || firstHand
-              ? service
-              : Optional.of(
-                  new LegacyService(
-                      key, 0, Map.of(), List.of(), new LegacyInstances(List.of(), false, 0)));
-        });
+            List.of(key),
+            Function.identity(),
+            (from, keys, firstHand) ->
+                keys.stream()
+                    .map(
+                        each ->
+                            Attempt.of(
+                                () -> known(service(from, each, firstHand), each, firstHand)))
+                    .toList())
+        .get(0)
+        .get();
   }
 
-  LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
-    return ask(key, (from, firstHand) -> instances(from, key, label, firstHand));
+  /** Whoever is told by others does not know that there is none. */
+  private static Optional<LegacyService> known(
+      Optional<LegacyService> service, ServiceKey key, boolean firstHand) {
+    return service.isPresent() || firstHand
+        ? service
+        : Optional.of(
+            new LegacyService(
+                key, 0, Map.of(), List.of(), new LegacyInstances(List.of(), false, 0)));
+  }
+
+  /** Several, in this order; one server is asked for all those it receives the beats of. */
+  List<Attempt<LegacyInstances>> instances(List<LegacyPart> parts) {
+    return ask(parts, LegacyPart::service, LegacyReader::instances);
+  }
+
+  private static List<Attempt<LegacyInstances>> instances(
+      ServerClient client, List<LegacyPart> parts, boolean firstHand) {
+    List<Attempt<Answer>> first = ConsoleCatalog.firstPages(client, parts);
+    return IntStream.range(0, parts.size())
+        .mapToObj(
+            i ->
+                Attempt.<LegacyInstances>of(
+                    () -> instances(client, parts.get(i), first.get(i).get(), firstHand)))
+        .toList();
   }
 
   private static LegacyInstances instances(
-      ServerClient client, ServiceKey key, String label, boolean firstHand)
+      ServerClient client, LegacyPart part, Answer first, boolean firstHand)
       throws RegistryException {
-    AtomicLong readAt = new AtomicLong();
     Optional<SortedSet<LegacyInstance>> found =
-        ConsoleCatalog.instances(
-            client,
-            key,
-            label,
-            (answer, entry) -> {
-              readAt.compareAndSet(0, answer.date());
-              return instance(answer, entry);
-            });
+        ConsoleCatalog.instances(client, part, first, LegacyReader::instance);
     return new LegacyInstances(
-        found.map(List::copyOf).orElseGet(List::of), firstHand, readAt.get());
+        found.map(List::copyOf).orElseGet(List::of), firstHand, first.date());
   }
 
-  /** Asks who receives the beats of a service, or any other if that one cannot be reached. */
-  private <T> T ask(ServiceKey key, Question<T> question) throws RegistryException {
-    if (recentMembers().size() < 2) {
-      return question.ask(client, true);
+  /** Asks who receives the beats of each service, or any other if that one cannot be reached. */
+  private <K, T> List<Attempt<T>> ask(
+      List<K> all, Function<K, ServiceKey> service, Question<K, T> question) {
+    Attempt<List<LegacyMember>> members = Attempt.of(this::recentMembers);
+    if (members.failure().isPresent()) {
+      return Collections.nCopies(all.size(), failed(members));
     }
-    Optional<ServerAddress> responsible = responsible(key);
-    if (responsible.isPresent()) {
-      try {
-        return question.ask(client.only(responsible.get()), true);
-      } catch (RegistryException e) {
-        if (e.kind() != Kind.UNREACHABLE && e.kind() != Kind.UNAVAILABLE) {
-          throw e;
-        }
+    if (members.value().orElseThrow().size() < 2) {
+      return question.ask(client, all, true);
+    }
+    List<Attempt<Optional<ServerAddress>>> responsible =
+        responsible(all.stream().map(service).toList());
+    Map<Integer, Attempt<T>> answers = new HashMap<>();
+    Map<ServerAddress, List<Integer>> servers = new LinkedHashMap<>();
+    List<Integer> left = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      Attempt<Optional<ServerAddress>> server = responsible.get(i);
+      if (server.failure().isPresent()) {
+        answers.put(i, failed(server));
+      } else {
+        server
+            .value()
+            .flatMap(Function.identity())
+            .map(each -> servers.computeIfAbsent(each, key -> new ArrayList<>()))
+            .orElse(left)
+            .add(i);
       }
     }
-    return question.ask(client, false);
+    servers.forEach(
+        (server, which) -> {
+          List<Attempt<T>> some = question.ask(client.only(server), at(all, which), true);
+          for (int i = 0; i < which.size(); i++) {
+            if (some.get(i).failure().filter(LegacyReader::isAway).isPresent()) {
+              left.add(which.get(i));
+            } else {
+              answers.put(which.get(i), some.get(i));
+            }
+          }
+        });
+    List<Attempt<T>> hearsay = question.ask(client, at(all, left), false);
+    for (int i = 0; i < left.size(); i++) {
+      answers.put(left.get(i), hearsay.get(i));
+    }
+    return IntStream.range(0, all.size())
+        .mapToObj(i -> Objects.requireNonNull(answers.get(i)))
+        .toList();
+  }
+
+  private static <K> List<K> at(List<K> all, List<Integer> which) {
+    return which.stream().map(all::get).toList();
+  }
+
+  private static <T> Attempt<T> failed(Attempt<?> of) {
+    return new Attempt<>(Optional.empty(), of.failure());
+  }
+
+  private static boolean isAway(RegistryException failure) {
+    return failure.kind() == Kind.UNREACHABLE || failure.kind() == Kind.UNAVAILABLE;
   }
 
   private static Optional<LegacyService> service(
@@ -208,7 +272,7 @@ final class LegacyReader {
       String name = each.path("name").asText("");
       clusters.add(name);
       Optional<SortedSet<LegacyInstance>> found =
-          ConsoleCatalog.instances(client, key, name, LegacyReader::instance);
+          ConsoleCatalog.instances(client, new LegacyPart(key, name), LegacyReader::instance);
       if (found.isEmpty()) {
         return Optional.empty();
       }
@@ -235,9 +299,16 @@ final class LegacyReader {
     return new LegacyInstance(seen, node.path("lastBeat").asLong(LegacyInstance.UNKNOWN_BEAT));
   }
 
-  /** Who receives the beats of a service; empty when that cannot be found out. */
-  private Optional<ServerAddress> responsible(ServiceKey key) throws RegistryException {
-    Answer answer = client.get("/v1/ns/operator/distro/server", ConsoleCatalog.names(key));
+  /** Who receives the beats of each service; empty when that cannot be found out. */
+  private List<Attempt<Optional<ServerAddress>>> responsible(List<ServiceKey> keys) {
+    return client
+        .getAll("/v1/ns/operator/distro/server", keys.stream().map(ConsoleCatalog::names).toList())
+        .stream()
+        .map(each -> Attempt.of(() -> responsible(each.get())))
+        .toList();
+  }
+
+  private static Optional<ServerAddress> responsible(Answer answer) throws RegistryException {
     String address =
         answer.ok()
             ? answer.json().map(json -> json.path("responsibleServer").asText("")).orElse("")

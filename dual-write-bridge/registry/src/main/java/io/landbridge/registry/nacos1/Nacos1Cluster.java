@@ -15,6 +15,7 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyRegistration;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySettings;
@@ -121,8 +122,13 @@ public final class Nacos1Cluster implements LegacyCluster {
   }
 
   @Override
-  public LegacyInstances instances(ServiceKey key, String label) throws RegistryException {
-    return reader.instances(key, label);
+  public LegacyInstances instances(LegacyPart part) throws RegistryException {
+    return reader.instances(List.of(part)).get(0).get();
+  }
+
+  @Override
+  public List<Attempt<LegacyInstances>> instancesOfAll(List<LegacyPart> parts) {
+    return reader.instances(parts);
   }
 
   @Override

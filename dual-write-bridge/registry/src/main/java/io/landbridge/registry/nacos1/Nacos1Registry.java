@@ -18,6 +18,7 @@ import io.landbridge.registry.http.InstanceJson;
 import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.http.SubscriberJson;
+import io.landbridge.registry.legacy.LegacyPart;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -84,7 +85,9 @@ public final class Nacos1Registry implements Registry {
     for (JsonNode cluster : detail.requireJson().path("clusters")) {
       // One that vanished since has none.
       ConsoleCatalog.instances(
-              client, service, cluster.path("name").asText(), Nacos1Registry::instance)
+              client,
+              new LegacyPart(service, cluster.path("name").asText()),
+              Nacos1Registry::instance)
           .ifPresent(instances::addAll);
     }
     return instances.stream().sorted().toList();

@@ -19,7 +19,9 @@ import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyChange.Source;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyRegistration;
 import io.landbridge.registry.legacy.LegacySettings;
 import java.io.ByteArrayOutputStream;
@@ -246,13 +248,14 @@ class Nacos1ClusterIT {
             });
     try (LegacyCluster cluster = open(server)) {
       assertThat(kind(() -> cluster.service(ORDERS))).isEqualTo(Kind.INCOMPLETE);
-      assertThat(cluster.instances(ORDERS, "A").firstHand()).isTrue();
-      assertThat(cluster.instances(ORDERS, "B").instances()).isEmpty();
+      assertThat(cluster.instances(new LegacyPart(ORDERS, "A")).firstHand()).isTrue();
+      assertThat(cluster.instances(new LegacyPart(ORDERS, "B")).instances()).isEmpty();
 
       // It may be a proxy that says so, and not the server.
       without.set("<h1>404</h1>");
       assertThat(kind(() -> cluster.service(ORDERS))).isEqualTo(Kind.NOT_FOUND);
-      assertThat(kind(() -> cluster.instances(ORDERS, "B"))).isEqualTo(Kind.NOT_FOUND);
+      assertThat(kind(() -> cluster.instances(new LegacyPart(ORDERS, "B"))))
+          .isEqualTo(Kind.NOT_FOUND);
     }
   }
 
@@ -341,7 +344,7 @@ class Nacos1ClusterIT {
       assertThat(cluster.service(ORDERS).orElseThrow().held())
           .satisfies(each -> assertThat(each.firstHand()).isTrue())
           .satisfies(each -> assertThat(each.instances()).hasSize(1));
-      assertThat(cluster.instances(ORDERS, "A"))
+      assertThat(cluster.instances(new LegacyPart(ORDERS, "A")))
           .satisfies(each -> assertThat(each.firstHand()).isTrue())
           .satisfies(each -> assertThat(each.readAt()).isPositive())
           .satisfies(each -> assertThat(each.instances()).hasSize(1));
@@ -350,7 +353,7 @@ class Nacos1ClusterIT {
       assertThat(cluster.service(ORDERS).orElseThrow().held())
           .satisfies(each -> assertThat(each.firstHand()).isFalse())
           .satisfies(each -> assertThat(each.instances()).isEmpty());
-      assertThat(cluster.instances(ORDERS, "A").firstHand()).isFalse();
+      assertThat(cluster.instances(new LegacyPart(ORDERS, "A")).firstHand()).isFalse();
     }
   }
 
@@ -404,6 +407,70 @@ class Nacos1ClusterIT {
       assertThat(server.requests()).hasSize(5);
       assertThat(server.requests().subList(0, 3)).noneMatch(each -> each.contains("beat="));
       assertThat(server.requests().subList(3, 5)).allMatch(each -> each.contains("beat=%7B"));
+    }
+  }
+
+  /** Answers with one instance whose address tells who says so and of what. */
+  private static FakeServer withInstances(FakeServer server, int number) {
+    return server.on(
+        "/nacos/v1/ns/catalog/instances",
+        exchange -> {
+          String query = exchange.getRequestURI().getQuery();
+          if (query.contains("clusterName=none")) {
+            FakeServer.answer(exchange, 500, "cluster none is not found!");
+          } else if (query.contains("clusterName=bad")) {
+            FakeServer.answer(exchange, 500, "caused: no leader");
+          } else {
+            String instance = DATUM.formatted(number, true, 1_000, query.replaceAll("&.*", ""));
+            FakeServer.answer(exchange, 200, INSTANCES.formatted(1, instance));
+          }
+        });
+  }
+
+  private static String where(Attempt<LegacyInstances> of) throws RegistryException {
+    return of.get().instances().get(0).seen().ip() + (of.get().firstHand() ? "" : " by hearsay");
+  }
+
+  @Test
+  void eachOfSeveralPartsIsReadFromWhoReceivesItsBeats() throws Exception {
+    try (FakeServer other = withInstances(new FakeServer(), 2)) {
+      FakeServer away = new FakeServer();
+      away.close();
+      withInstances(server, 1);
+      members(server, other);
+      server.on(
+          "/nacos/v1/ns/operator/distro/server",
+          exchange -> {
+            String query = exchange.getRequestURI().getQuery();
+            FakeServer responsible =
+                query.contains("@@other") ? other : query.contains("@@away") ? away : server;
+            FakeServer.answer(
+                exchange,
+                query.contains("@@unknown") ? 500 : 200,
+                "{\"responsibleServer\":\"%s\"}".formatted(responsible.address().hostAndPort()));
+          });
+      try (LegacyCluster cluster = open(server)) {
+        List<Attempt<LegacyInstances>> answers =
+            cluster.instancesOfAll(
+                Stream.of("a", "other", "away", "b", "unknown", "other", "a/none", "a/bad", "c")
+                    .map(each -> (each + "/A").split("/", -1))
+                    .map(
+                        each ->
+                            new LegacyPart(
+                                new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", each[0]),
+                                each[1]))
+                    .toList());
+
+        assertThat(where(answers.get(0))).isEqualTo("10.0.0.1");
+        assertThat(where(answers.get(1))).isEqualTo("10.0.0.2");
+        assertThat(where(answers.get(2))).isEqualTo("10.0.0.1 by hearsay");
+        assertThat(where(answers.get(3))).isEqualTo("10.0.0.1");
+        assertThat(where(answers.get(4))).isEqualTo("10.0.0.1 by hearsay");
+        assertThat(where(answers.get(5))).isEqualTo("10.0.0.2");
+        assertThat(answers.get(6).get().instances()).isEmpty();
+        assertThat(kind(answers.get(7)::get)).isEqualTo(Kind.UNEXPECTED_ANSWER);
+        assertThat(where(answers.get(8))).isEqualTo("10.0.0.1");
+      }
     }
   }
 
