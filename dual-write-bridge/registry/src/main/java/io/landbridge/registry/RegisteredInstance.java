@@ -1,10 +1,9 @@
 package io.landbridge.registry;
 
-import java.util.Collections;
+import io.landbridge.model.MetadataMap;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * One instance as the server shows it.
@@ -39,7 +38,7 @@ public record RegisteredInstance(
   public RegisteredInstance {
     Objects.requireNonNull(ip, "ip");
     Objects.requireNonNull(cluster, "cluster");
-    metadata = Collections.unmodifiableSortedMap(new TreeMap<>(metadata));
+    metadata = MetadataMap.copyOf(metadata);
   }
 
   /** The same with another health. */

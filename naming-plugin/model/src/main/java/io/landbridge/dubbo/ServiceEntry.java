@@ -1,10 +1,8 @@
 package io.landbridge.dubbo;
 
-import java.util.Collections;
-import java.util.Map;
+import io.landbridge.model.MetadataMap;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * One service on one protocol inside a metadata document (Dubbo's {@code ServiceInfo}).
@@ -33,7 +31,7 @@ public record ServiceEntry(
     Objects.requireNonNull(version, "version");
     Objects.requireNonNull(protocol, "protocol");
     Objects.requireNonNull(path, "path");
-    params = Collections.unmodifiableSortedMap(new TreeMap<>((Map<String, String>) params));
+    params = MetadataMap.copyOf(params);
   }
 
   /** Dubbo's service key: {@code [group/]interface[:version]}. */

@@ -1,10 +1,8 @@
 package io.landbridge.model;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * One running process of an application, as the catalog keeps it.
@@ -52,7 +50,7 @@ public record ApplicationInstance(
     if (endpoints.isEmpty()) {
       throw new IllegalArgumentException("an application instance needs at least one endpoint");
     }
-    attributes = Collections.unmodifiableSortedMap(new TreeMap<>(attributes));
+    attributes = MetadataMap.copyOf(attributes);
   }
 
   /** The same instance as one that lives and dies with its client. */

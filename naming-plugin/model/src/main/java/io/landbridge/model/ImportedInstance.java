@@ -1,11 +1,9 @@
 package io.landbridge.model;
 
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * An instance that is registered in the legacy cluster, as that cluster tells of it.
@@ -28,7 +26,7 @@ public record ImportedInstance(
   /** Checks that no part is missing and copies the metadata. */
   public ImportedInstance {
     Objects.requireNonNull(key, "key");
-    metadata = Collections.unmodifiableSortedMap(new TreeMap<>(metadata));
+    metadata = MetadataMap.copyOf(metadata);
   }
 
   /** The same with another key. */
@@ -38,7 +36,8 @@ public record ImportedInstance(
 
   /** The same with other metadata. */
   public ImportedInstance with(Map<String, String> other) {
-    return new ImportedInstance(key, weight, enabled, healthy, ephemeral, new TreeMap<>(other));
+    return new ImportedInstance(
+        key, weight, enabled, healthy, ephemeral, MetadataMap.copyOf(other));
   }
 
   /**

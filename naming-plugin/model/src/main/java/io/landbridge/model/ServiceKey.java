@@ -1,6 +1,5 @@
 package io.landbridge.model;
 
-import java.util.Comparator;
 import java.util.Objects;
 
 /**
@@ -13,11 +12,6 @@ import java.util.Objects;
 public record ServiceKey(NamespaceId namespace, String group, String name)
     implements Comparable<ServiceKey> {
 
-  private static final Comparator<ServiceKey> ORDER =
-      Comparator.comparing(ServiceKey::namespace)
-          .thenComparing(ServiceKey::group)
-          .thenComparing(ServiceKey::name);
-
   /** Checks that no part is missing. */
   public ServiceKey {
     Objects.requireNonNull(namespace, "namespace");
@@ -25,9 +19,14 @@ public record ServiceKey(NamespaceId namespace, String group, String name)
     Objects.requireNonNull(name, "name");
   }
 
+  /** By namespace, then by group and then by name. */
   @Override
   public int compareTo(ServiceKey other) {
-    return ORDER.compare(this, other);
+    int order = namespace.compareTo(other.namespace);
+    if (order == 0) {
+      order = group.compareTo(other.group);
+    }
+    return order == 0 ? name.compareTo(other.name) : order;
   }
 
   @Override

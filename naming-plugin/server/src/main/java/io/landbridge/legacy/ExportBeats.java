@@ -61,11 +61,16 @@ final class ExportBeats {
   /**
    * What is due of beats, of ours and of theirs.
    *
+   * @param readings of this round
    * @param again whether what the legacy cluster has lost is registered there again
    * @param lost counts those that are not taken
    */
   List<Callable<Boolean>> due(
-      LegacyCluster cluster, SortedLocals here, boolean again, AtomicInteger lost) {
+      LegacyCluster cluster,
+      SharedReadings readings,
+      SortedLocals here,
+      boolean again,
+      AtomicInteger lost) {
     List<Callable<Boolean>> due = new ArrayList<>();
     List<Export> beating = new ArrayList<>();
     Map<LegacyPart, List<Export>> unsure = new HashMap<>();
@@ -114,7 +119,8 @@ final class ExportBeats {
           }
         });
     ExportCalls.together(worthReading)
-        .forEach(some -> due.add(ExportCalls.once(() -> makeSure(cluster, some, lost), lost)));
+        .forEach(
+            some -> due.add(ExportCalls.once(() -> makeSure(cluster, readings, some, lost), lost)));
     ExportCalls.together(beating)
         .forEach(some -> due.add(ExportCalls.once(() -> beat(cluster, some, again, lost), lost)));
     return due;
@@ -198,12 +204,12 @@ final class ExportBeats {
    * Looks, some seconds after they were said, whether exports are there as they were said: what was
    * there before may be there again, and would not be waited for.
    */
-  private void makeSure(LegacyCluster cluster, List<Unsure> some, AtomicInteger lost)
+  private void makeSure(
+      LegacyCluster cluster, SharedReadings readings, List<Unsure> some, AtomicInteger lost)
       throws RegistryException {
-    List<Attempt<LegacyReading>> read =
-        ledger.readAll(cluster, some.stream().map(Unsure::part).toList());
-    for (int i = 0; i < some.size(); i++) {
-      makeSure(cluster, some.get(i).exports(), readable(read.get(i)), lost);
+    readings.fetch(some.stream().map(Unsure::part).toList());
+    for (Unsure each : some) {
+      makeSure(cluster, each.exports(), readable(readings.of(each.part())), lost);
     }
   }
 

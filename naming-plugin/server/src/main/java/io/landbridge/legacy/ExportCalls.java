@@ -38,7 +38,7 @@ final class ExportCalls implements AutoCloseable {
   private static final int AT_ONCE = 2_000;
 
   /** So many are said with the requests of one thread; with more, the first waits for the last. */
-  private static final int TOGETHER = 16;
+  private static final int TOGETHER = 32;
 
   private final ExecutorService threads;
   private final BooleanSupplier suspended;
@@ -278,7 +278,7 @@ final class ExportCalls implements AutoCloseable {
 
   private static boolean holds(Work work, SharedReadings readings) throws RegistryException {
     return work.condition().isEmpty()
-        || work.condition().get().holds(readings.of(LegacyContent.part(work.key())));
+        || work.condition().get().holds(readings.of(LegacyContent.part(work.key())).get());
   }
 
   /** One that is refused keeps none of the others waiting. */

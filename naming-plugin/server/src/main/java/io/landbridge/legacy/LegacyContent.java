@@ -1,6 +1,7 @@
 package io.landbridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.MetadataMap;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -138,7 +139,7 @@ record LegacyContent(
         instance.enabled(),
         instance.healthy(),
         instance.ephemeral(),
-        new TreeMap<>(instance.metadata()));
+        MetadataMap.copyOf(instance.metadata()));
   }
 
   static RegisteredInstance registered(ImportedInstance instance) {

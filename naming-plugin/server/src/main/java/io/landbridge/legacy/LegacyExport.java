@@ -67,7 +67,7 @@ final class LegacyExport implements AutoCloseable {
    * so many times as long after it as that took, so that it takes little of a processor where much
    * is registered and something changes all the time.
    */
-  private static final int ROUNDS_APART = 150;
+  private static final int ROUNDS_APART = 300;
 
   /** With more, a beat between two rounds could be missed, and its client be taken for late. */
   private static final long LONGEST_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
@@ -245,8 +245,9 @@ final class LegacyExport implements AutoCloseable {
     recognised.clear();
     comeBack(here.ours());
     AtomicInteger lost = new AtomicInteger();
+    SharedReadings readings = readings(cluster);
     // Before anything else, because it is worth less the later it is.
-    List<Callable<Boolean>> due = beats.due(cluster, here, true, lost);
+    List<Callable<Boolean>> due = beats.due(cluster, readings, here, true, lost);
     look(cluster, here, due, lost);
     lookAtHealth(cluster, due, lost);
     Map<ServiceKey, List<ImportedInstance.Key>> moving = wanted ? departures.due() : Map.of();
@@ -263,7 +264,6 @@ final class LegacyExport implements AutoCloseable {
     leftBehind.forEach(importing);
     SortedLocals now = leftBehind.isEmpty() ? here : sorter.sorted(false);
     List<Work> work = new ArrayList<>();
-    SharedReadings readings = readings(cluster);
     int stillHere = puts(cluster, readings, now, work);
     removals(cluster, now, stillHere, wanted, work);
     refusals.retain(key -> now.ours().containsKey(key) || said.containsKey(key));
@@ -282,7 +282,7 @@ final class LegacyExport implements AutoCloseable {
     SharedReadings readings = readings(cluster);
     int left = calls.say(cluster, work, readings);
     AtomicInteger lost = new AtomicInteger();
-    left += calls.run(cluster, beats.due(cluster, here, !stopped, lost));
+    left += calls.run(cluster, beats.due(cluster, readings, here, !stopped, lost));
     List<Work> later = new ArrayList<>();
     int stillHere = puts(cluster, readings, here, later);
     removals(cluster, here, stillHere, wanted, later);
@@ -404,7 +404,7 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked,
       Said before)
       throws RegistryException {
-    if (isTheirs(readings.of(LegacyContent.part(key)), key, local)) {
+    if (isTheirs(readings.of(LegacyContent.part(key)).get(), key, local)) {
       return;
     }
     if (!local.lives() && before.steady()) {

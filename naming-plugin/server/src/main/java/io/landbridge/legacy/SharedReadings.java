@@ -1,7 +1,6 @@
 package io.landbridge.legacy;
 
 import io.landbridge.registry.Attempt;
-import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyPart;
 import java.util.List;
 import java.util.Map;
@@ -44,21 +43,32 @@ final class SharedReadings {
   }
 
   /** What it has, or had a tenth of a second ago. */
-  LegacyReading of(LegacyPart part) throws RegistryException {
+  Attempt<LegacyReading> of(LegacyPart part) {
     Slot slot = slot(part);
     synchronized (slot) {
       Attempt<LegacyReading> reading = fresh(slot);
-      return reading == null ? read(slot, source.read(List.of(part)).get(0)).get() : reading.get();
+      if (reading == null) {
+        long asked = nanos.getAsLong();
+        reading = source.read(List.of(part)).get(0);
+        keep(slot, reading, asked);
+      }
+      return reading;
     }
   }
 
-  /** Reads those together that were not read yet, for whoever looks into them next. */
+  /** Reads those together that were not read a moment ago, for whoever looks into them next. */
   void fetch(List<LegacyPart> parts) {
+    // A round may read everything.
+    slots.values().removeIf(each -> fresh(each) == null);
     List<LegacyPart> due =
         parts.stream().distinct().filter(each -> fresh(slot(each)) == null).toList();
-    List<Attempt<LegacyReading>> all = due.isEmpty() ? List.of() : source.read(due);
+    if (due.isEmpty()) {
+      return;
+    }
+    long asked = nanos.getAsLong();
+    List<Attempt<LegacyReading>> all = source.read(due);
     for (int i = 0; i < due.size(); i++) {
-      read(slot(due.get(i)), all.get(i));
+      keep(slot(due.get(i)), all.get(i), asked);
     }
   }
 
@@ -72,11 +82,10 @@ final class SharedReadings {
     }
   }
 
-  private Attempt<LegacyReading> read(Slot slot, Attempt<LegacyReading> reading) {
+  private static void keep(Slot slot, Attempt<LegacyReading> reading, long asked) {
     synchronized (slot) {
       slot.reading = reading;
-      slot.at = nanos.getAsLong();
-      return reading;
+      slot.at = asked;
     }
   }
 }

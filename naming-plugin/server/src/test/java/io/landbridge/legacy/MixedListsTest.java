@@ -181,8 +181,8 @@ class MixedListsTest {
     MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), 1);
     lists.join();
     assertThat(lists.readings(0, 1)).isGreaterThan(900);
-    // 4 ms, and 150 times as long.
-    assertThat(lists.readings(4, 151)).isBetween(245, 255);
+    // 2 ms, and 300 times as long.
+    assertThat(lists.readings(2, 151)).isBetween(245, 255);
     // However long it takes, no beat is missed.
     assertThat(lists.readings(50, 100)).isBetween(76, 84);
   }

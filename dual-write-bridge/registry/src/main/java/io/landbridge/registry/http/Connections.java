@@ -32,8 +32,13 @@ final class Connections {
   /** Tomcat closes what was idle for 20 s. */
   private static final long IDLE_NANOS = Duration.ofSeconds(15).toNanos();
 
+  /** With room for what is sent together. */
   private static final Http1Config LIMITS =
-      Http1Config.custom().setMaxLineLength(64 << 10).setMaxHeaderCount(200).build();
+      Http1Config.custom()
+          .setMaxLineLength(64 << 10)
+          .setMaxHeaderCount(200)
+          .setBufferSize(32 << 10)
+          .build();
 
   private final SSLSocketFactory tls;
   private final HttpConnectionFactory<? extends HttpClientConnection> factory =

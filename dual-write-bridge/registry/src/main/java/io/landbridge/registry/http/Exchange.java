@@ -74,10 +74,10 @@ final class Exchange {
           .build();
 
   /**
-   * A server takes about as long for a small answer. Who waits for all of them at once is woken
-   * once, and who waits for the first for each.
+   * A server of 1.x takes about as long for a small answer. Who waits for all of them at once is
+   * woken once, and who waits for the first for each.
    */
-  private static final long ANSWER_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
+  private static final long ANSWER_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
 
   private final HttpRequestExecutor executor = new HttpRequestExecutor();
   private final Connections connections;

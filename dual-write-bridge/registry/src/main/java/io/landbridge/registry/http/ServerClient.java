@@ -36,7 +36,7 @@ public final class ServerClient {
   private static final String FORM = "application/x-www-form-urlencoded";
 
   /** So many are sent before the first answer is read: they fit into any buffer. */
-  private static final int TOGETHER = 16;
+  private static final int TOGETHER = 32;
 
   private final Exchange exchange;
   private final Login login;
