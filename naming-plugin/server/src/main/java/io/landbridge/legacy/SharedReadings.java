@@ -27,10 +27,18 @@ final class SharedReadings {
     List<Attempt<LegacyReading>> read(List<LegacyPart> parts);
   }
 
+  /** Locked by who reads; who looks whether there is something does not wait for that. */
   private static final class Slot {
-    private @Nullable Attempt<LegacyReading> reading;
-    private long at;
+    private volatile @Nullable Kept kept;
   }
+
+  /**
+   * A reading.
+   *
+   * @param reading what came of it
+   * @param at when it was asked for
+   */
+  private record Kept(Attempt<LegacyReading> reading, long at) {}
 
   /**
    * Makes it, with nothing.
@@ -50,7 +58,7 @@ final class SharedReadings {
       if (reading == null) {
         long asked = nanos.getAsLong();
         reading = source.read(List.of(part)).get(0);
-        keep(slot, reading, asked);
+        slot.kept = new Kept(reading, asked);
       }
       return reading;
     }
@@ -68,7 +76,7 @@ final class SharedReadings {
     long asked = nanos.getAsLong();
     List<Attempt<LegacyReading>> all = source.read(due);
     for (int i = 0; i < due.size(); i++) {
-      keep(slot(due.get(i)), all.get(i), asked);
+      slot(due.get(i)).kept = new Kept(all.get(i), asked);
     }
   }
 
@@ -77,15 +85,7 @@ final class SharedReadings {
   }
 
   private @Nullable Attempt<LegacyReading> fresh(Slot slot) {
-    synchronized (slot) {
-      return nanos.getAsLong() - slot.at > FRESH_NANOS ? null : slot.reading;
-    }
-  }
-
-  private static void keep(Slot slot, Attempt<LegacyReading> reading, long asked) {
-    synchronized (slot) {
-      slot.reading = reading;
-      slot.at = asked;
-    }
+    @Nullable Kept kept = slot.kept;
+    return kept == null || nanos.getAsLong() - kept.at() > FRESH_NANOS ? null : kept.reading();
   }
 }

@@ -143,9 +143,9 @@ final class Exchange {
   }
 
   /**
-   * Asks several things of one server, each small and with a small answer: all are sent before the
-   * first answer is read (RFC 9112, 9.3.2), which takes a fraction of the calls of the kernel and
-   * wakes this thread once instead of once for each.
+   * Asks several things of one server, so small that they fit into its buffers together: all are
+   * sent before the first answer is read (RFC 9112, 9.3.2), which takes a fraction of the calls of
+   * the kernel and wakes this thread once instead of once for each.
    *
    * @param questions all to the same server
    * @return the answers to the first of them; those that follow got none, for whatever reason, and

@@ -21,15 +21,15 @@ final class BridgeCommand extends BenchCommand.Benchmark {
   @Option(
       names = "--services",
       paramLabel = "N",
-      defaultValue = "1000",
-      description = "services (default: 1,000)")
+      defaultValue = "100",
+      description = "services (default: 100)")
   private int services;
 
   @Option(
       names = "--instances",
       paramLabel = "N",
-      defaultValue = "6",
-      description = "instances of each (default: 6)")
+      defaultValue = "60",
+      description = "instances of each (default: 60)")
   private int instances;
 
   @Option(
