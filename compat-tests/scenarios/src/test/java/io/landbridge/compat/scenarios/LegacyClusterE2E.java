@@ -12,6 +12,7 @@ import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Attempt;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Credentials;
 import io.landbridge.registry.RegisteredInstance;
@@ -25,7 +26,9 @@ import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyChange.Source;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
+import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacySettings;
 import java.time.Duration;
 import java.util.List;
@@ -176,12 +179,22 @@ class LegacyClusterE2E {
                 assertThat(each.lastBeat())
                     .isBetween(read.held().readAt() - 60_000, read.held().readAt() + 2_000));
     assertThat(legacy.service(new ServiceKey(PUBLIC, "shop", "nothing"))).isEmpty();
-    assertThat(legacy.instances(service, "A").instances())
-        .extracting(LegacyInstance::seen)
-        .containsExactly(MARK.on(one));
-    assertThat(legacy.instances(service, "nothing").instances()).isEmpty();
-    assertThat(legacy.instances(new ServiceKey(PUBLIC, "shop", "nothing"), "A").instances())
-        .isEmpty();
+    List<Attempt<LegacyInstances>> parts =
+        legacy.instancesOfAll(
+            List.of(
+                new LegacyPart(service, "A"),
+                new LegacyPart(service, "nothing"),
+                new LegacyPart(new ServiceKey(PUBLIC, "shop", "nothing"), "A"),
+                new LegacyPart(service, "A")));
+    for (int i : List.of(0, 3)) {
+      assertThat(parts.get(i).get().instances())
+          .extracting(LegacyInstance::seen)
+          .containsExactly(MARK.on(one));
+    }
+    assertThat(parts.get(1).get().instances()).isEmpty();
+    assertThat(parts.get(2).get().instances()).isEmpty();
+    assertThat(legacy.instances(new LegacyPart(service, "A")).instances())
+        .isEqualTo(parts.get(0).get().instances());
 
     var snapshot = legacy.snapshot().orElseThrow();
     assertThat(snapshot.silent()).isEmpty();

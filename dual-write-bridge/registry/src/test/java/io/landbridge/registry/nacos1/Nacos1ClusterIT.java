@@ -421,14 +421,17 @@ class Nacos1ClusterIT {
           } else if (query.contains("clusterName=bad")) {
             FakeServer.answer(exchange, 500, "caused: no leader");
           } else {
-            String instance = DATUM.formatted(number, true, 1_000, query.replaceAll("&.*", ""));
+            String instance =
+                DATUM.formatted(number, true, 1_000, query.replaceAll(".*@@([a-z]+).*", "$1"));
             FakeServer.answer(exchange, 200, INSTANCES.formatted(1, instance));
           }
         });
   }
 
   private static String where(Attempt<LegacyInstances> of) throws RegistryException {
-    return of.get().instances().get(0).seen().ip() + (of.get().firstHand() ? "" : " by hearsay");
+    RegisteredInstance seen = of.get().instances().get(0).seen();
+    return "%s of %s%s"
+        .formatted(seen.ip(), seen.metadata().get("of"), of.get().firstHand() ? "" : " by hearsay");
   }
 
   @Test
@@ -461,15 +464,15 @@ class Nacos1ClusterIT {
                                 each[1]))
                     .toList());
 
-        assertThat(where(answers.get(0))).isEqualTo("10.0.0.1");
-        assertThat(where(answers.get(1))).isEqualTo("10.0.0.2");
-        assertThat(where(answers.get(2))).isEqualTo("10.0.0.1 by hearsay");
-        assertThat(where(answers.get(3))).isEqualTo("10.0.0.1");
-        assertThat(where(answers.get(4))).isEqualTo("10.0.0.1 by hearsay");
-        assertThat(where(answers.get(5))).isEqualTo("10.0.0.2");
+        assertThat(where(answers.get(0))).isEqualTo("10.0.0.1 of a");
+        assertThat(where(answers.get(1))).isEqualTo("10.0.0.2 of other");
+        assertThat(where(answers.get(2))).isEqualTo("10.0.0.1 of away by hearsay");
+        assertThat(where(answers.get(3))).isEqualTo("10.0.0.1 of b");
+        assertThat(where(answers.get(4))).isEqualTo("10.0.0.1 of unknown by hearsay");
+        assertThat(where(answers.get(5))).isEqualTo("10.0.0.2 of other");
         assertThat(answers.get(6).get().instances()).isEmpty();
         assertThat(kind(answers.get(7)::get)).isEqualTo(Kind.UNEXPECTED_ANSWER);
-        assertThat(where(answers.get(8))).isEqualTo("10.0.0.1");
+        assertThat(where(answers.get(8))).isEqualTo("10.0.0.1 of c");
       }
     }
   }

@@ -49,8 +49,8 @@ final class BridgeCommand extends BenchCommand.Benchmark {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "3",
-      description = "rounds that count (default: 3)")
+      defaultValue = "7",
+      description = "rounds that count (default: 7)")
   private int rounds;
 
   @Option(

@@ -26,6 +26,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -35,10 +39,12 @@ import java.util.stream.IntStream;
  * 2.0.3 with and without its own double write; who is missing meanwhile, how much is stored, and
  * how soon each cluster shows what is registered in the other.
  *
- * <p>In a round, sides take turns. The providers of a side register, then some of them are replaced
- * or restarted, then all only beat, and in the end they deregister. Every instance beats once in
- * five seconds, and every second one asks for its service as often, which is more than real clients
- * do. Nobody waits for anybody else: as in a fleet, all of that is spread evenly over the time.
+ * <p>In a round, turns follow one another; the sides that are compared with each other have theirs
+ * at the same time, because one and the same machine is faster in one minute and slower in the
+ * next. The providers of a side register, then some of them are replaced or restarted, then all
+ * only beat, and in the end they deregister. Every instance beats once in five seconds, and every
+ * second one asks for its service as often, which is more than real clients do. Nobody waits for
+ * anybody else: as in a fleet, all of that is spread evenly over the time.
  */
 final class BridgeLoad {
 
@@ -126,6 +132,14 @@ final class BridgeLoad {
     DOUBLE_WRITE_AFTER
   }
 
+  /** Those who have their turn together; a server that has the clients of none is in but one. */
+  private static final List<Set<Side>> TURNS =
+      List.of(
+          EnumSet.of(Side.LEGACY, Side.IMPORTING),
+          EnumSet.of(Side.PLUGIN, Side.EXPORTING),
+          EnumSet.of(Side.SINGLE_WRITE, Side.DOUBLE_WRITE),
+          EnumSet.of(Side.SINGLE_WRITE_AFTER, Side.DOUBLE_WRITE_AFTER));
+
   /** A part of a round. */
   private enum Part {
     REGISTRATION,
@@ -189,11 +203,23 @@ final class BridgeLoad {
   }
 
   private static double roundSeconds(Settings settings) {
-    return (double) settings.sides().size()
+    return (double) turns(settings.sides()).size()
         * Part.values().length
         * settings.beats()
         * settings.interval().toMillis()
         / 1e3;
+  }
+
+  private static List<Set<Side>> turns(Set<Side> sides) {
+    return TURNS.stream()
+        .map(
+            each -> {
+              Set<Side> turn = EnumSet.copyOf(each);
+              turn.retainAll(sides);
+              return turn;
+            })
+        .filter(each -> !each.isEmpty())
+        .toList();
   }
 
   ObjectNode run() {
@@ -310,24 +336,54 @@ final class BridgeLoad {
       }
       progress.part(
           counts ? "round " + (i - settings.warmUps() + 1) : "warming up", roundSeconds(settings));
-      List<Side> order = new ArrayList<>(sides.keySet());
+      List<Set<Side>> order = new ArrayList<>(turns(sides.keySet()));
       if (i % 2 == 1) {
         Collections.reverse(order);
       }
-      for (Side side : order) {
-        Map<Part, Double> seconds = round(side, Objects.requireNonNull(sides.get(side)), measured);
-        progress.note("%-12s processor time %s".formatted(side, seconds));
-        if (counts) {
-          measured.processor.computeIfAbsent(side, same -> new ArrayList<>()).add(seconds);
-        }
+      for (Set<Side> turn : order) {
+        turn(turn, sides)
+            .forEach(
+                (side, outcome) -> {
+                  progress.note("%-12s processor time %s".formatted(side, outcome.seconds()));
+                  measured.add(side, outcome, counts);
+                });
       }
     }
   }
 
+  /** What a turn of a side gave. */
+  private record Outcome(Map<Part, Double> seconds, int lost, int stored) {}
+
+  /** All of them at once. */
+  private Map<Side, Outcome> turn(Set<Side> turn, Map<Side, Served> sides) {
+    ExecutorService threads = Executors.newFixedThreadPool(turn.size());
+    try {
+      Map<Side, Future<Outcome>> begun = new EnumMap<>(Side.class);
+      for (Side side : turn) {
+        begun.put(side, threads.submit(() -> round(side, Objects.requireNonNull(sides.get(side)))));
+      }
+      Map<Side, Outcome> ended = new EnumMap<>(Side.class);
+      for (Map.Entry<Side, Future<Outcome>> each : begun.entrySet()) {
+        ended.put(each.getKey(), each.getValue().get());
+      }
+      return ended;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new BenchException("interrupted");
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException failure
+          ? failure
+          : new BenchException("a round failed: " + e.getCause());
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
   /**
-   * Gives the servers that are measured, which have their turns one after the other, processors of
-   * their own: a 1.x server behind a bridge is not on the same machine, and costs them what was in
-   * the processors' caches. Not before they are warm, because until then they take more than that.
+   * Gives the servers that are measured processors of their own, which those share that have their
+   * turn together: a 1.x server behind a bridge is not on the same machine, and costs them what was
+   * in the processors' caches. Not before they are warm, because until then they take more than
+   * that.
    */
   private void divideProcessors(Collection<Served> sides) {
     Processors processors = Processors.divide();
@@ -362,10 +418,18 @@ final class BridgeLoad {
 
     final List<Long> ways = new ArrayList<>();
     int lost;
+
+    void add(Side side, Outcome outcome, boolean counts) {
+      lost = Math.max(lost, outcome.lost());
+      stored.put(side, outcome.stored());
+      if (counts) {
+        processor.computeIfAbsent(side, same -> new ArrayList<>()).add(outcome.seconds());
+      }
+    }
   }
 
   /** Processor seconds of the measured server, while the clients send what they send. */
-  private Map<Part, Double> round(Side side, Served served, Measured measured) {
+  private Outcome round(Side side, Served served) {
     Map<Part, Double> seconds = new EnumMap<>(Part.class);
     V1Requests requests = served.requests();
     byte[][] registrations = requests.registrations();
@@ -401,8 +465,8 @@ final class BridgeLoad {
       seconds.put(part, Percentiles.round(now - before));
       before = now;
     }
-    measured.lost = Math.max(measured.lost, lost(side, served));
-    measured.stored.put(side, storedInTheEnd(side, served));
+    int lost = lost(side, served);
+    int stored = storedInTheEnd(side, served);
     try (Connected clients = served.connect()) {
       clients.change(requests.deregistrations());
     }
@@ -410,7 +474,7 @@ final class BridgeLoad {
       // What is left of them must not cost whoever comes next.
       awaitNothing(served.measured().api());
     }
-    return seconds;
+    return new Outcome(seconds, lost, stored);
   }
 
   /** One in so many of the first of some requests. */
