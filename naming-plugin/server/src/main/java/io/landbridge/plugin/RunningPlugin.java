@@ -111,6 +111,9 @@ final class RunningPlugin implements Landbridge {
             });
     CatalogReader reader = machine.reader();
     ProposingCatalog catalog = new ProposingCatalog(host.log());
+    // Before the view follows: who moves here is registered here before he leaves the other
+    // cluster.
+    reader.onImport((services, bridge) -> services.forEach(host.services()::refresh));
     WholeView view =
         new WholeView(
             reader,

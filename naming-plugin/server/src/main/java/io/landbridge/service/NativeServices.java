@@ -50,6 +50,16 @@ public interface NativeServices {
         .toList();
   }
 
+  /**
+   * Has the server answer for a service, from now on, with nothing of before this call. Of what is
+   * registered it tells up to half a second later; what is added to that must not go any sooner
+   * than what takes its place comes. Quick, from any thread; nothing is to be done where no answers
+   * are kept.
+   *
+   * @param service the service; it need not exist
+   */
+  default void refresh(ServiceKey service) {}
+
   /** Every service that was ever registered in and is not forgotten yet; a fresh list. */
   List<ServiceKey> all();
 }

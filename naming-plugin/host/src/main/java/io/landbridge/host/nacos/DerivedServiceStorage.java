@@ -128,6 +128,11 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   }
 
   @Override
+  public void refresh(ServiceKey service) {
+    stock.removeData(NacosServices.service(service));
+  }
+
+  @Override
   public int clients(ServiceKey service) {
     // The server looks twice, and finds nothing when the last one leaves in between.
     @Nullable Collection<String> clients =

@@ -145,6 +145,18 @@ class DerivedServiceStorageTest {
   }
 
   @Test
+  void whatTheServerHasKeptIsNotAnsweredAfterARefresh() {
+    register("1", "10.0.0.1", "A");
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(1);
+    register("2", "10.0.0.2", "A");
+    // It tells of it when it pushes.
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(1);
+
+    storage.refresh(NacosServices.key(SERVICE));
+    assertThat(storage.getData(SERVICE).getHosts()).hasSize(2);
+  }
+
+  @Test
   void whoRegisteredWithoutAnAddressIsPassedOver() {
     register("1", "10.0.0.1", "A");
     register("2", null, "A");
