@@ -1,11 +1,10 @@
 package io.landbridge.registry.legacy;
 
+import io.landbridge.model.MetadataMap;
 import io.landbridge.model.ServiceKey;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 
 /**
  * A service as a 1.x server holds it.
@@ -27,7 +26,7 @@ public record LegacyService(
   /** Checks that no part is missing, copies and sorts. */
   public LegacyService {
     Objects.requireNonNull(key, "key");
-    metadata = Collections.unmodifiableSortedMap(new TreeMap<>(metadata));
+    metadata = MetadataMap.copyOf(metadata);
     clusters = clusters.stream().sorted().toList();
     Objects.requireNonNull(held, "held");
   }

@@ -132,7 +132,7 @@ final class BridgeLoad {
     DOUBLE_WRITE_AFTER
   }
 
-  /** Those who have their turn together; a server that has the clients of none is in but one. */
+  /** Those who have their turn together. Of those that share a server each is in another. */
   private static final List<Set<Side>> TURNS =
       List.of(
           EnumSet.of(Side.LEGACY, Side.IMPORTING),
