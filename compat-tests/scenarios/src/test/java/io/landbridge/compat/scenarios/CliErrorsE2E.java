@@ -8,7 +8,6 @@ import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,19 +27,15 @@ class CliErrorsE2E {
 
   @Test
   void aServerThatIsDown() throws Exception {
-    int port = closedPort();
-    assertThat(run("scan", "--server", "127.0.0.1:" + port))
-        .satisfies(run -> fails(run, 1, "cannot be reached", ":" + port));
-    CommandLineTool.Run doctor = run("doctor", "--server", "127.0.0.1:" + port, "-o", "yaml");
-    assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(1);
-    assertThat(doctor.out()).contains("UNREACHABLE", ":" + port);
-    String three = "127.0.0.1:%d,127.0.0.1:%d,127.0.0.1:%d".formatted(port, closedPort(), 1);
-    fails(run("apply", "--server", three, "--all", "--yes"), 1, "none of 3 servers", ":" + port);
-  }
-
-  private static int closedPort() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+    try (Nobody nobody = new Nobody();
+        Nobody other = new Nobody()) {
+      String address = nobody.address();
+      fails(run("scan", "--server", address), 1, "cannot be reached", address);
+      CommandLineTool.Run doctor = run("doctor", "--server", address, "-o", "yaml");
+      assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(1);
+      assertThat(doctor.out()).contains("UNREACHABLE", address);
+      String three = "%s,%s,127.0.0.1:1".formatted(address, other.address());
+      fails(run("apply", "--server", three, "--all", "--yes"), 1, "none of 3 servers", address);
     }
   }
 
@@ -87,14 +82,15 @@ class CliErrorsE2E {
   @EnumSource(NacosVersion.class)
   void aServerWithoutThePluginAndOtherThingsAServerAnswers(NacosVersion version) throws Exception {
     boolean tooOld = version == NacosVersion.V1_4_1 || version == NacosVersion.V2_0_3;
-    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version))) {
+    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version));
+        Nobody nobody = new Nobody()) {
       String server = "127.0.0.1:" + ensemble.member(0).port();
       new RawRegistrations(ensemble.member(0).api(), "public")
           .provider27("prov-27", "demo.PlainService", "10.0.0.1", 20880);
 
       fails(run("scan", "--server", server + "/wrong"), 1, "context path /wrong", "/nacos");
       fails(run("scan", "--server", "https://" + server), 1, "does not speak TLS", "give http://");
-      String oneOfThree = "127.0.0.1:%d,%s,127.0.0.1:1".formatted(closedPort(), server);
+      String oneOfThree = "%s,%s,127.0.0.1:1".formatted(nobody.address(), server);
       assertThat(run("scan", "--server", oneOfThree).exitCode()).isZero();
       CommandLineTool.Run status = run("status", "--server", oneOfThree, "-o", "json");
       assertThat(status.exitCode()).as("%s", status).isEqualTo(1);

@@ -118,7 +118,14 @@ class RegistrationKindsE2E {
    * check decides whether they are healthy.
    */
   private static void persistent(NacosServer server, Audience all) throws IOException {
-    int port = freePort();
+    try (Nobody nobody = new Nobody()) {
+      persistent(server, all, nobody);
+    }
+  }
+
+  private static void persistent(NacosServer server, Audience all, Nobody nobody)
+      throws IOException {
+    int port = nobody.port();
     ServiceName kept = ServiceName.of("kept");
     ServiceName ofKept = ServiceName.of("providers:demo.KeptService::");
     ServiceName stays = ServiceName.of("stays");
@@ -138,6 +145,7 @@ class RegistrationKindsE2E {
     all.told(kept, byInterface.address());
     all.told(ofStays, byInterface.address());
     isAsHealthy(all, false, kept, ofStays);
+    nobody.close();
     try (ServerSocket listener = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
       isAsHealthy(all, true, kept, ofStays);
       assertThat(listener.isBound()).isTrue();
@@ -149,12 +157,6 @@ class RegistrationKindsE2E {
     all.told(kept);
     switches.off("stays");
     all.told(ofStays);
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   private static void isAsHealthy(Audience audience, boolean healthy, ServiceName... services) {
