@@ -46,6 +46,11 @@ public record RegisteredInstance(
     return new RegisteredInstance(ip, port, cluster, weight, other, enabled, ephemeral, metadata);
   }
 
+  /** The same, enabled or not. */
+  public RegisteredInstance withEnabled(boolean other) {
+    return new RegisteredInstance(ip, port, cluster, weight, healthy, other, ephemeral, metadata);
+  }
+
   /** The same with other metadata. */
   public RegisteredInstance withMetadata(Map<String, String> other) {
     return new RegisteredInstance(ip, port, cluster, weight, healthy, enabled, ephemeral, other);

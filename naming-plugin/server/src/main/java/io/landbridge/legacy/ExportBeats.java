@@ -33,9 +33,6 @@ final class ExportBeats {
   /** A server of 1.x was seen to have what was there before again a second after a change. */
   private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-  /** Reading a label takes at most as many requests as so many beats. */
-  private static final int WORTH_READING = 2;
-
   private final ExportLedger ledger;
   private final Map<ImportedInstance.Key, Said> said;
   private final HeardClients heard;
@@ -48,9 +45,6 @@ final class ExportBeats {
    * @param isDue whether there is a beat to be passed on
    */
   private record Export(ImportedInstance.Key key, LocalInstance local, Said said, boolean isDue) {}
-
-  /** Those under one label of which it is not certain that they are there as they were said. */
-  private record Unsure(LegacyPart part, List<Export> exports) {}
 
   ExportBeats(ExportLedger ledger) {
     this.ledger = ledger;
@@ -104,20 +98,23 @@ final class ExportBeats {
             beating.add(new Export(key, of, each, true));
           }
         });
-    List<Unsure> worthReading = new ArrayList<>();
-    unsure.forEach(
-        (part, exports) -> {
-          List<Export> beaten = exports.stream().filter(Export::isDue).toList();
-          boolean reading =
-              exports.size() >= WORTH_READING
-                  || beaten.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
-          if (!reading) {
-            beating.addAll(beaten);
-          } else if (!beaten.isEmpty()) {
-            // One reading tells of all of them, also of those that have not beaten since.
-            worthReading.add(new Unsure(part, exports));
-          }
-        });
+    List<List<Export>> worthReading = new ArrayList<>();
+    unsure
+        .values()
+        .forEach(
+            exports -> {
+              List<Export> beaten = exports.stream().filter(Export::isDue).toList();
+              // Otherwise it takes no fewer requests than the beats.
+              boolean reading =
+                  exports.size() > SharedReadings.FEW
+                      || beaten.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
+              if (!reading) {
+                beating.addAll(beaten);
+              } else if (!beaten.isEmpty()) {
+                // One reading tells of all of them, also of those that have not beaten since.
+                worthReading.add(exports);
+              }
+            });
     ExportCalls.together(worthReading)
         .forEach(
             some -> due.add(ExportCalls.once(() -> makeSure(cluster, readings, some, lost), lost)));
@@ -203,34 +200,28 @@ final class ExportBeats {
   /**
    * Looks, some seconds after they were said, whether exports are there as they were said: what was
    * there before may be there again, and would not be waited for.
+   *
+   * @param some by label
    */
   private void makeSure(
-      LegacyCluster cluster, SharedReadings readings, List<Unsure> some, AtomicInteger lost)
+      LegacyCluster cluster, SharedReadings readings, List<List<Export>> some, AtomicInteger lost)
       throws RegistryException {
-    readings.fetch(some.stream().map(Unsure::part).toList());
-    for (Unsure each : some) {
-      makeSure(cluster, each.exports(), readable(readings.of(each.part())), lost);
-    }
-  }
-
-  private void makeSure(
-      LegacyCluster cluster,
-      List<Export> exports,
-      @Nullable LegacyReading there,
-      AtomicInteger lost)
-      throws RegistryException {
-    if (there == null) {
-      beat(cluster, exports.stream().filter(Export::isDue).toList(), true, lost);
-      return;
-    }
-    for (Export each : exports) {
-      if (each.isDue()) {
-        ExportCalls.attempt(
-            () -> tell(each.key(), each.local(), () -> makeSure(cluster, each, there)), lost);
-      } else if (isAsSaid(each, there)) {
-        said.replace(each.key(), each.said(), each.said().with(Certainty.SURE));
+    readings.fetch(some.stream().flatMap(List::stream).map(Export::key).toList());
+    List<Export> unreadable = new ArrayList<>();
+    for (List<Export> exports : some) {
+      for (Export each : exports) {
+        LegacyReading there = readable(readings.of(each.key()));
+        if (there == null) {
+          unreadable.add(each);
+        } else if (each.isDue()) {
+          ExportCalls.attempt(
+              () -> tell(each.key(), each.local(), () -> makeSure(cluster, each, there)), lost);
+        } else if (isAsSaid(each, there)) {
+          said.replace(each.key(), each.said(), each.said().with(Certainty.SURE));
+        }
       }
     }
+    beat(cluster, unreadable.stream().filter(Export::isDue).toList(), true, lost);
   }
 
   /** Null if the legacy cluster does not let it be read; that is no reason not to beat. */

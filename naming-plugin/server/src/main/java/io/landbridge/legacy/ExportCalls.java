@@ -243,10 +243,7 @@ final class ExportCalls implements AutoCloseable {
   private boolean register(LegacyCluster cluster, List<Work> some, SharedReadings readings)
       throws RegistryException {
     readings.fetch(
-        some.stream()
-            .filter(each -> each.condition().isPresent())
-            .map(each -> LegacyContent.part(each.key()))
-            .toList());
+        some.stream().filter(each -> each.condition().isPresent()).map(Work::key).toList());
     boolean all = true;
     List<Work> wanted = new ArrayList<>();
     for (Work each : some) {
@@ -278,7 +275,7 @@ final class ExportCalls implements AutoCloseable {
 
   private static boolean holds(Work work, SharedReadings readings) throws RegistryException {
     return work.condition().isEmpty()
-        || work.condition().get().holds(readings.of(LegacyContent.part(work.key())).get());
+        || work.condition().get().holds(readings.of(work.key()).get());
   }
 
   /** One that is refused keeps none of the others waiting. */

@@ -123,9 +123,14 @@ record LegacyContent(
     return List.copyOf(found.values());
   }
 
-  /** Where an instance is, if it is anywhere. */
+  /** Where an instance is, if it is anywhere, with the others there. */
   static LegacyPart part(ImportedInstance.Key key) {
     return new LegacyPart(key.service(), key.cluster());
+  }
+
+  /** The same, without the others there. */
+  static LegacyPart only(ImportedInstance.Key key) {
+    return part(key).only(key.ip(), key.port());
   }
 
   static ImportedInstance.Key key(ServiceKey service, RegisteredInstance instance) {

@@ -404,7 +404,7 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked,
       Said before)
       throws RegistryException {
-    if (isTheirs(readings.of(LegacyContent.part(key)).get(), key, local)) {
+    if (isTheirs(readings.of(key).get(), key, local)) {
       return;
     }
     if (!local.lives() && before.steady()) {
@@ -604,18 +604,19 @@ final class LegacyExport implements AutoCloseable {
                             // Under another label it is another instance there.
                             && it.cluster().equals(key.cluster()));
     if (!elsewhere) {
+      boolean left = heard.tookLeave(key);
+      boolean mayBeat = exporting && each.beats() && !left;
       LegacyReading all =
           heldBack
               ? ledger.read(cluster, key.service())
-              : ledger.read(cluster, LegacyContent.part(key));
+              : ledger.read(cluster, mayBeat ? LegacyContent.part(key) : LegacyContent.only(key));
       LegacyReading.@Nullable Found there = all.at(key);
       if (there != null && there.isOurs()) {
         if (heldBack && !all.isThereItself(key)) {
           // What is imported is not of now: without ours it would not be there at all.
           return;
         }
-        boolean left = heard.tookLeave(key);
-        if (exporting && each.beats() && !left && there.isLaterThan(each)) {
+        if (mayBeat && there.isLaterThan(each)) {
           ledger.handOver(cluster, key, each.instance());
           return;
         }

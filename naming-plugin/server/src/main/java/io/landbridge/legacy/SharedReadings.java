@@ -1,22 +1,31 @@
 package io.landbridge.legacy;
 
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.registry.Attempt;
 import io.landbridge.registry.legacy.LegacyPart;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Readings of services for a round of the export: who looks into one right after another need not
- * ask again. Not for what is removed because of it, which may have changed hands since. Safe for
- * use by several threads; those who want the same wait for the first.
+ * Readings of instances for a round of the export: who looks for one right after another need not
+ * ask again. They do not tell when one last beat. Not for what is removed because of it, which may
+ * have changed hands since. Safe for use by several threads; those who want the same wait for the
+ * first.
  */
 final class SharedReadings {
 
   private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  /** So many under one label are read one by one; with more, all there are in one request. */
+  static final int FEW = 2;
 
   private final Source source;
   private final LongSupplier nanos;
@@ -50,8 +59,13 @@ final class SharedReadings {
     this.nanos = nanos;
   }
 
-  /** What it has, or had a tenth of a second ago. */
-  Attempt<LegacyReading> of(LegacyPart part) {
+  /** What there is of an instance, or was a tenth of a second ago; maybe with others. */
+  Attempt<LegacyReading> of(ImportedInstance.Key key) {
+    Attempt<LegacyReading> all = fresh(LegacyContent.part(key));
+    if (all != null) {
+      return all;
+    }
+    LegacyPart part = LegacyContent.only(key);
     Slot slot = slot(part);
     synchronized (slot) {
       Attempt<LegacyReading> reading = fresh(slot);
@@ -65,11 +79,19 @@ final class SharedReadings {
   }
 
   /** Reads those together that were not read a moment ago, for whoever looks into them next. */
-  void fetch(List<LegacyPart> parts) {
+  void fetch(List<ImportedInstance.Key> keys) {
     // A round may read everything.
     slots.values().removeIf(each -> fresh(each) == null);
-    List<LegacyPart> due =
-        parts.stream().distinct().filter(each -> fresh(slot(each)) == null).toList();
+    Map<LegacyPart, Set<LegacyPart>> labels = new LinkedHashMap<>();
+    for (ImportedInstance.Key key : keys) {
+      LegacyPart label = LegacyContent.part(key);
+      LegacyPart only = LegacyContent.only(key);
+      if (fresh(label) == null && fresh(only) == null) {
+        labels.computeIfAbsent(label, any -> new LinkedHashSet<>()).add(only);
+      }
+    }
+    List<LegacyPart> due = new ArrayList<>();
+    labels.forEach((label, some) -> due.addAll(some.size() > FEW ? Set.of(label) : some));
     if (due.isEmpty()) {
       return;
     }
@@ -82,6 +104,11 @@ final class SharedReadings {
 
   private Slot slot(LegacyPart part) {
     return slots.computeIfAbsent(part, key -> new Slot());
+  }
+
+  private @Nullable Attempt<LegacyReading> fresh(LegacyPart part) {
+    @Nullable Slot slot = slots.get(part);
+    return slot == null ? null : fresh(slot);
   }
 
   private @Nullable Attempt<LegacyReading> fresh(Slot slot) {

@@ -182,13 +182,7 @@ final class ExpiringServer implements LegacyCluster {
 
   @Override
   public LegacyInstances instances(LegacyPart part) throws RegistryException {
-    LegacyInstances all = service(part.service()).orElseThrow().held();
-    return new LegacyInstances(
-        all.instances().stream()
-            .filter(each -> each.seen().cluster().equals(part.label()))
-            .toList(),
-        all.firstHand(),
-        all.readAt());
+    return MemoryLegacy.of(service(part.service()).orElseThrow().held(), part);
   }
 
   @Override

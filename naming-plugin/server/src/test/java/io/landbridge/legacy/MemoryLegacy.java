@@ -8,6 +8,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.legacy.BeatAnswer;
+import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
@@ -28,6 +29,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A legacy cluster without a network. */
@@ -89,6 +91,35 @@ final class MemoryLegacy {
 
   synchronized void setFailing(boolean value) {
     failing = value;
+  }
+
+  /** That part, with no more of a single instance than a server of 1.x tells. */
+  static LegacyInstances of(LegacyInstances all, LegacyPart part) {
+    return new LegacyInstances(
+        all.instances().stream()
+            .filter(each -> each.seen().cluster().equals(part.label()))
+            .flatMap(each -> part.only().map(it -> single(each, it)).orElse(Stream.of(each)))
+            .toList(),
+        all.firstHand(),
+        all.readAt());
+  }
+
+  private static Stream<LegacyInstance> single(LegacyInstance instance, LegacyPart.Address at) {
+    RegisteredInstance seen = instance.seen();
+    return seen.ip().equals(at.ip()) && seen.port() == at.port()
+        ? Stream.of(
+            new LegacyInstance(
+                new RegisteredInstance(
+                    seen.ip(),
+                    seen.port(),
+                    seen.cluster(),
+                    seen.weight(),
+                    seen.healthy(),
+                    !ExportMark.isOfDisabled(seen.metadata()),
+                    true,
+                    seen.metadata()),
+                LegacyInstance.UNKNOWN_BEAT))
+        : Stream.empty();
   }
 
   /** From now on it believes only who connects from now on. */
@@ -312,14 +343,7 @@ final class MemoryLegacy {
     public LegacyInstances instances(LegacyPart part) throws RegistryException {
       return service(part.service())
           .map(LegacyService::held)
-          .map(
-              all ->
-                  new LegacyInstances(
-                      all.instances().stream()
-                          .filter(each -> each.seen().cluster().equals(part.label()))
-                          .toList(),
-                      all.firstHand(),
-                      all.readAt()))
+          .map(all -> of(all, part))
           .orElse(LegacyInstances.NONE);
     }
 

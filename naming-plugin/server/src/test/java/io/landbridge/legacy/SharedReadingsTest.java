@@ -2,6 +2,7 @@ package io.landbridge.legacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Attempt;
@@ -16,22 +17,29 @@ import org.junit.jupiter.api.Test;
 
 class SharedReadingsTest {
 
-  private static final LegacyPart A = part("a");
-  private static final LegacyPart B = part("b");
-  private static final LegacyPart C = part("c");
+  private static final ImportedInstance.Key A1 = key("a", 1);
+  private static final ImportedInstance.Key A2 = key("a", 2);
+  private static final ImportedInstance.Key A3 = key("a", 3);
+  private static final ImportedInstance.Key B1 = key("b", 1);
 
   private final AtomicLong now = new AtomicLong(5);
-  private final List<List<LegacyPart>> asked = new ArrayList<>();
+  private final List<List<String>> asked = new ArrayList<>();
   private final SharedReadings readings = new SharedReadings(this::read, now::get);
 
-  private static LegacyPart part(String label) {
-    return new LegacyPart(new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "orders"), label);
+  private static ImportedInstance.Key key(String label, int port) {
+    return new ImportedInstance.Key(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "orders"), label, "10.0.0.1", port);
   }
 
   /** What a reading is does not matter, but which one it is. */
   private List<Attempt<LegacyReading>> read(List<LegacyPart> parts) {
-    asked.add(parts);
-    return parts.stream().map(each -> failed(each.label())).toList();
+    List<String> names = parts.stream().map(SharedReadingsTest::name).toList();
+    asked.add(names);
+    return names.stream().map(SharedReadingsTest::failed).toList();
+  }
+
+  private static String name(LegacyPart part) {
+    return part.label() + part.only().map(each -> String.valueOf(each.port())).orElse("");
   }
 
   private static Attempt<LegacyReading> failed(String what) {
@@ -45,37 +53,47 @@ class SharedReadingsTest {
     now.addAndGet(TimeUnit.MILLISECONDS.toNanos(millis));
   }
 
-  private String of(LegacyPart part) {
-    return readings.of(part).failure().orElseThrow().what();
+  private String of(ImportedInstance.Key key) {
+    return readings.of(key).failure().orElseThrow().what();
   }
 
   @Test
   void whoLooksRightAfterAnotherDoesNotAskAgain() {
-    assertThat(of(A)).isEqualTo("a");
+    assertThat(of(A1)).isEqualTo("a1");
     pass(100);
-    assertThat(of(A)).isEqualTo("a");
-    assertThat(of(B)).isEqualTo("b");
-    assertThat(asked).containsExactly(List.of(A), List.of(B));
+    assertThat(of(A1)).isEqualTo("a1");
+    assertThat(of(B1)).isEqualTo("b1");
+    assertThat(asked).containsExactly(List.of("a1"), List.of("b1"));
 
     pass(1);
-    assertThat(of(A)).isEqualTo("a");
-    assertThat(asked).hasSize(3).last().isEqualTo(List.of(A));
+    assertThat(of(A1)).isEqualTo("a1");
+    assertThat(asked).hasSize(3).last().isEqualTo(List.of("a1"));
   }
 
   @Test
   void whatIsLookedIntoNextIsAskedForTogetherAndOnce() {
-    readings.fetch(List.of(A, B, A));
-    assertThat(of(B)).isEqualTo("b");
-    assertThat(of(A)).isEqualTo("a");
+    readings.fetch(List.of(A1, B1, A2, A1));
+    assertThat(of(B1)).isEqualTo("b1");
+    assertThat(of(A1)).isEqualTo("a1");
     pass(50);
-    readings.fetch(List.of(C, B));
-    readings.fetch(List.of(C));
-    assertThat(of(C)).isEqualTo("c");
-    assertThat(asked).containsExactly(List.of(A, B), List.of(C));
+    readings.fetch(List.of(A3, B1));
+    readings.fetch(List.of(A3));
+    assertThat(of(A3)).isEqualTo("a3");
+    assertThat(asked).containsExactly(List.of("a1", "a2", "b1"), List.of("a3"));
 
     pass(60);
-    readings.fetch(List.of(A, C));
-    assertThat(asked).hasSize(3).last().isEqualTo(List.of(A));
+    readings.fetch(List.of(A1, A3));
+    assertThat(asked).hasSize(3).last().isEqualTo(List.of("a1"));
+  }
+
+  @Test
+  void manyOfALabelAreReadWithAllThereAre() {
+    readings.fetch(List.of(A1, B1, A2, A3));
+    assertThat(of(A3)).isEqualTo("a");
+    assertThat(of(key("a", 4))).isEqualTo("a");
+    assertThat(of(B1)).isEqualTo("b1");
+    readings.fetch(List.of(A1, A2, key("a", 4)));
+    assertThat(asked).containsExactly(List.of("a", "b1"));
   }
 
   @Test
@@ -87,9 +105,9 @@ class SharedReadingsTest {
               return read(parts);
             },
             now::get);
-    slow.fetch(List.of(A));
-    slow.of(A);
-    slow.of(A);
+    slow.fetch(List.of(A1));
+    slow.of(A1);
+    slow.of(A1);
     assertThat(asked).hasSize(3);
   }
 }

@@ -39,6 +39,9 @@ public record ExportMark(
   /** How often a native client beats. */
   public static final Duration NATIVE_INTERVAL = Duration.ofSeconds(5);
 
+  /** There if the instance is disabled, which a 1.x server does not tell of a single one. */
+  private static final String DISABLED = "landbridge.bridge.disabled";
+
   private static final String ASIDE = "landbridge.bridge.kept.";
   private static final List<String> TIMES = List.of(BEAT_INTERVAL, BEAT_TIMEOUT, DELETE_TIMEOUT);
 
@@ -74,8 +77,7 @@ public record ExportMark(
       set(metadata, BEAT_TIMEOUT, unhealthyAfter);
       set(metadata, DELETE_TIMEOUT, deletedAfter);
     }
-    metadata.put(ORIGIN, origin);
-    return instance.withMetadata(metadata);
+    return marked(instance, metadata);
   }
 
   /**
@@ -93,8 +95,7 @@ public record ExportMark(
         }
       }
     }
-    metadata.put(ORIGIN, origin);
-    return instance.withMetadata(metadata);
+    return marked(instance, metadata);
   }
 
   /**
@@ -111,8 +112,21 @@ public record ExportMark(
     SortedMap<String, String> metadata = new TreeMap<>(plain.metadata());
     set(metadata, BEAT_TIMEOUT, unhealthyAfter);
     set(metadata, DELETE_TIMEOUT, deletedAfter);
+    return marked(instance, metadata);
+  }
+
+  private RegisteredInstance marked(
+      RegisteredInstance instance, SortedMap<String, String> metadata) {
     metadata.put(ORIGIN, origin);
+    if (!instance.enabled()) {
+      metadata.put(DISABLED, "true");
+    }
     return instance.withMetadata(metadata);
+  }
+
+  /** Whether this metadata is of an export that is disabled. */
+  public static boolean isOfDisabled(Map<String, String> metadata) {
+    return metadata.containsKey(DISABLED);
   }
 
   /** Whether this metadata says how often to beat, or when its instance expires. */
@@ -159,6 +173,7 @@ public record ExportMark(
     }
     SortedMap<String, String> plain = new TreeMap<>(instance.metadata());
     plain.remove(ORIGIN);
+    plain.remove(DISABLED);
     if (instance.ephemeral()) {
       for (String key : TIMES) {
         plain.remove(key);

@@ -70,7 +70,11 @@ public interface LegacyCluster extends AutoCloseable {
    * What a service has under one Nacos cluster label, from the same member, with half the requests:
    * for whoever knows where to look.
    *
-   * @return without any when the server says that there is no such service or label
+   * <p>Of a single instance a server of 1.x tells less than of all: not when it last beat ({@link
+   * LegacyInstance#UNKNOWN_BEAT}), and neither whether it is ephemeral, which it is taken for, nor
+   * whether it is enabled, which it is taken for unless its {@link ExportMark} says otherwise.
+   *
+   * @return without any when the server says that there is no such service, label or instance
    */
   LegacyInstances instances(LegacyPart part) throws RegistryException;
 

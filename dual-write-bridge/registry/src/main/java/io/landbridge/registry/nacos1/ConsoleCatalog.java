@@ -102,7 +102,8 @@ final class ConsoleCatalog {
     return gone.get() ? Optional.empty() : Optional.of(all);
   }
 
-  private static Map<String, String> named(LegacyPart part) {
+  /** How a label of a service is spelt. */
+  static Map<String, String> named(LegacyPart part) {
     Map<String, String> parameters = new HashMap<>(names(part.service()));
     parameters.put("clusterName", part.label());
     return parameters;

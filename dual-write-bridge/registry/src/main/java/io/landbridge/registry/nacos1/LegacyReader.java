@@ -13,6 +13,7 @@ import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.InstanceJson;
 import io.landbridge.registry.http.ServerClient;
+import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** What is registered, by the API of the console and of the operators. */
@@ -41,6 +44,10 @@ final class LegacyReader {
   private static final int MAX_ROUNDS = 3;
 
   private static final long MEMBERS_LAST = TimeUnit.SECONDS.toNanos(10);
+
+  /** What the server says of an instance it does not have, with 404 or, as 1.4.1, with 500. */
+  private static final Pattern NO_INSTANCE =
+      Pattern.compile("\\bno (matched ip|service \\S+|ips) found\\b");
 
   private final ServerClient client;
   private volatile KnownMembers known = new KnownMembers(List.of(), 0);
@@ -154,21 +161,64 @@ final class LegacyReader {
 
   /** Several, in this order; one server is asked for all those it receives the beats of. */
   List<Attempt<LegacyInstances>> instances(List<LegacyPart> parts) {
-    return ask(parts, LegacyPart::service, LegacyReader::instances);
+    Iterator<Attempt<LegacyInstances>> single =
+        ask(
+                parts.stream().filter(each -> each.only().isPresent()).toList(),
+                LegacyPart::service,
+                LegacyReader::single)
+            .iterator();
+    Iterator<Attempt<LegacyInstances>> all =
+        ask(
+                parts.stream().filter(each -> each.only().isEmpty()).toList(),
+                LegacyPart::service,
+                LegacyReader::all)
+            .iterator();
+    return parts.stream().map(each -> (each.only().isPresent() ? single : all).next()).toList();
   }
 
-  private static List<Attempt<LegacyInstances>> instances(
+  private static List<Attempt<LegacyInstances>> single(
+      ServerClient client, List<LegacyPart> parts, boolean firstHand) {
+    return client
+        .getAll("/v1/ns/instance", parts.stream().map(LegacyReader::address).toList())
+        .stream()
+        .map(each -> Attempt.of(() -> single(each.get(), firstHand)))
+        .toList();
+  }
+
+  private static Map<String, String> address(LegacyPart part) {
+    LegacyPart.Address only = part.only().orElseThrow();
+    Map<String, String> parameters = new HashMap<>(ConsoleCatalog.named(part));
+    parameters.put("ip", only.ip());
+    parameters.put("port", String.valueOf(only.port()));
+    return parameters;
+  }
+
+  private static LegacyInstances single(Answer answer, boolean firstHand) throws RegistryException {
+    if (!answer.ok() && NO_INSTANCE.matcher(answer.text()).find()) {
+      return new LegacyInstances(List.of(), firstHand, answer.date());
+    }
+    LegacyInstance found = instance(answer, answer.requireJson());
+    RegisteredInstance seen = found.seen();
+    return new LegacyInstances(
+        List.of(
+            new LegacyInstance(
+                seen.withEnabled(!ExportMark.isOfDisabled(seen.metadata())), found.lastBeat())),
+        firstHand,
+        answer.date());
+  }
+
+  private static List<Attempt<LegacyInstances>> all(
       ServerClient client, List<LegacyPart> parts, boolean firstHand) {
     List<Attempt<Answer>> first = ConsoleCatalog.firstPages(client, parts);
     return IntStream.range(0, parts.size())
         .mapToObj(
             i ->
                 Attempt.<LegacyInstances>of(
-                    () -> instances(client, parts.get(i), first.get(i).get(), firstHand)))
+                    () -> all(client, parts.get(i), first.get(i).get(), firstHand)))
         .toList();
   }
 
-  private static LegacyInstances instances(
+  private static LegacyInstances all(
       ServerClient client, LegacyPart part, Answer first, boolean firstHand)
       throws RegistryException {
     Optional<SortedSet<LegacyInstance>> found =
@@ -180,6 +230,9 @@ final class LegacyReader {
   /** Asks who receives the beats of each service, or any other if that one cannot be reached. */
   private <K, T> List<Attempt<T>> ask(
       List<K> all, Function<K, ServiceKey> service, Question<K, T> question) {
+    if (all.isEmpty()) {
+      return List.of();
+    }
     Attempt<List<LegacyMember>> members = Attempt.of(this::recentMembers);
     if (members.failure().isPresent()) {
       return Collections.nCopies(all.size(), failed(members));
