@@ -99,22 +99,22 @@ final class ExportBeats {
           }
         });
     List<List<Export>> worthReading = new ArrayList<>();
-    unsure
-        .values()
-        .forEach(
-            exports -> {
-              List<Export> beaten = exports.stream().filter(Export::isDue).toList();
-              // Otherwise it takes no fewer requests than the beats.
-              boolean reading =
-                  exports.size() > SharedReadings.FEW
-                      || beaten.stream().anyMatch(it -> it.said().certainty() == Certainty.CHANGED);
-              if (!reading) {
-                beating.addAll(beaten);
-              } else if (!beaten.isEmpty()) {
-                // One reading tells of all of them, also of those that have not beaten since.
-                worthReading.add(exports);
-              }
-            });
+    unsure.forEach(
+        (label, exports) -> {
+          List<Export> beaten = exports.stream().filter(Export::isDue).toList();
+          if (!beaten.isEmpty() && readings.isWhole(label, exports.size())) {
+            // One reading tells of all of them, also of those that have not beaten since.
+            worthReading.add(exports);
+            return;
+          }
+          for (Export each : beaten) {
+            if (each.said().certainty() == Certainty.CHANGED) {
+              worthReading.add(List.of(each));
+            } else {
+              beating.add(each);
+            }
+          }
+        });
     ExportCalls.together(worthReading)
         .forEach(
             some -> due.add(ExportCalls.once(() -> makeSure(cluster, readings, some, lost), lost)));

@@ -340,7 +340,7 @@ final class LegacyExport implements AutoCloseable {
   }
 
   private SharedReadings readings(LegacyCluster cluster) {
-    return new SharedReadings(parts -> ledger.readAll(cluster, parts), nanos);
+    return new SharedReadings(parts -> ledger.readAll(cluster, parts), natives::clients, nanos);
   }
 
   /** Returns how many of what was said are still to be there. */

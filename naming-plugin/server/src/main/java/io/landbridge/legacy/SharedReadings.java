@@ -1,6 +1,7 @@
 package io.landbridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Attempt;
 import io.landbridge.registry.legacy.LegacyPart;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +26,16 @@ final class SharedReadings {
 
   private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  /** So many under one label are read one by one; with more, all there are in one request. */
-  static final int FEW = 2;
+  /**
+   * A label takes as much work, to read and to answer, as so many single instances, and one more
+   * for so many of those that are there.
+   */
+  private static final int LABEL = 2;
+
+  private static final int LISTED = 4;
 
   private final Source source;
+  private final ToIntFunction<ServiceKey> sizes;
   private final LongSupplier nanos;
   private final Map<LegacyPart, Slot> slots = new ConcurrentHashMap<>();
 
@@ -52,11 +60,18 @@ final class SharedReadings {
   /**
    * Makes it, with nothing.
    *
+   * @param sizes about how many instances a service has there
    * @param nanos this machine's nanoseconds
    */
-  SharedReadings(Source source, LongSupplier nanos) {
+  SharedReadings(Source source, ToIntFunction<ServiceKey> sizes, LongSupplier nanos) {
     this.source = source;
+    this.sizes = sizes;
     this.nanos = nanos;
+  }
+
+  /** Whether a label is read as a whole, rather than each of so many of its instances. */
+  boolean isWhole(LegacyPart label, int wanted) {
+    return wanted > LABEL + sizes.applyAsInt(label.service()) / LISTED;
   }
 
   /** What there is of an instance, or was a tenth of a second ago; maybe with others. */
@@ -91,7 +106,7 @@ final class SharedReadings {
       }
     }
     List<LegacyPart> due = new ArrayList<>();
-    labels.forEach((label, some) -> due.addAll(some.size() > FEW ? Set.of(label) : some));
+    labels.forEach((label, some) -> due.addAll(isWhole(label, some.size()) ? Set.of(label) : some));
     if (due.isEmpty()) {
       return;
     }

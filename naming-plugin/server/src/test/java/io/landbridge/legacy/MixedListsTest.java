@@ -143,7 +143,7 @@ class MixedListsTest {
   }
 
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)
-  void whoComeOneAfterTheOtherAreLookedForTogetherToo(@ForAll long seed)
+  void whoComeOneAfterTheOtherAreLookedForOnceOrTogether(@ForAll long seed)
       throws InterruptedException, RegistryException {
     MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
     lists.seconds(BELIEVED_SECONDS);
@@ -153,8 +153,8 @@ class MixedListsTest {
       lists.second();
     }
     lists.seconds(8);
-    // Who has come since the last look, and up to 2 s ago, is found by the next one.
-    assertThat(lists.askedBefore() - asked).isBetween(2 * CLIENTS + 2, 2 * CLIENTS + 6);
+    // Each is registered, and one beat finds it there, unless that of another has found it too.
+    assertThat(lists.askedBefore() - asked).isBetween(2 * CLIENTS + 2, 4 * CLIENTS);
   }
 
   /** Beats are due in between, so no round may be late because the one before had much to say. */

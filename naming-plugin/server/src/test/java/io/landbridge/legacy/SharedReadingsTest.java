@@ -22,9 +22,10 @@ class SharedReadingsTest {
   private static final ImportedInstance.Key A3 = key("a", 3);
   private static final ImportedInstance.Key B1 = key("b", 1);
 
+  private int size;
   private final AtomicLong now = new AtomicLong(5);
   private final List<List<String>> asked = new ArrayList<>();
-  private final SharedReadings readings = new SharedReadings(this::read, now::get);
+  private final SharedReadings readings = new SharedReadings(this::read, service -> size, now::get);
 
   private static ImportedInstance.Key key(String label, int port) {
     return new ImportedInstance.Key(
@@ -94,6 +95,15 @@ class SharedReadingsTest {
     assertThat(of(B1)).isEqualTo("b1");
     readings.fetch(List.of(A1, A2, key("a", 4)));
     assertThat(asked).containsExactly(List.of("a", "b1"));
+
+    pass(101);
+    size = 4;
+    readings.fetch(List.of(A1, A2, A3));
+    assertThat(asked).last().isEqualTo(List.of("a1", "a2", "a3"));
+    pass(101);
+    size = 3;
+    readings.fetch(List.of(A1, A2, A3));
+    assertThat(asked).last().isEqualTo(List.of("a"));
   }
 
   @Test
@@ -104,6 +114,7 @@ class SharedReadingsTest {
               pass(101);
               return read(parts);
             },
+            service -> size,
             now::get);
     slow.fetch(List.of(A1));
     slow.of(A1);

@@ -185,14 +185,20 @@ class LegacyClusterE2E {
                 new LegacyPart(service, "A"),
                 new LegacyPart(service, "nothing"),
                 new LegacyPart(new ServiceKey(PUBLIC, "shop", "nothing"), "A"),
+                new LegacyPart(service, "A"),
+                new LegacyPart(service, "A").only(one.ip(), one.port()),
+                new LegacyPart(service, "B").only(one.ip(), one.port()),
+                new LegacyPart(service, "A").only(one.ip(), one.port() + 1),
+                new LegacyPart(new ServiceKey(PUBLIC, "shop", "nothing"), "A").only("10.0.0.1", 1),
                 new LegacyPart(service, "A")));
-    for (int i : List.of(0, 3)) {
+    for (int i : List.of(0, 3, 4, 8)) {
       assertThat(parts.get(i).get().instances())
           .extracting(LegacyInstance::seen)
           .containsExactly(MARK.on(one));
     }
-    assertThat(parts.get(1).get().instances()).isEmpty();
-    assertThat(parts.get(2).get().instances()).isEmpty();
+    for (int i : List.of(1, 2, 5, 6, 7)) {
+      assertThat(parts.get(i).get().instances()).isEmpty();
+    }
     assertThat(legacy.instances(new LegacyPart(service, "A")).instances())
         .isEqualTo(parts.get(0).get().instances());
 

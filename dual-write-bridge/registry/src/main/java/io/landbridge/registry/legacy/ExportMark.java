@@ -118,6 +118,8 @@ public record ExportMark(
   private RegisteredInstance marked(
       RegisteredInstance instance, SortedMap<String, String> metadata) {
     metadata.put(ORIGIN, origin);
+    // Who has lost its origin, and nothing else of a mark, may have been enabled since.
+    metadata.remove(DISABLED);
     if (!instance.enabled()) {
       metadata.put(DISABLED, "true");
     }

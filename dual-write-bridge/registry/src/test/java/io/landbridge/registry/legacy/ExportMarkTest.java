@@ -7,6 +7,7 @@ import io.landbridge.registry.RegisteredInstance;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -45,6 +46,20 @@ class ExportMarkTest {
     assertThat(ExportMark.originOf(marked.metadata())).contains("new");
     assertThat(ExportMark.removed(marked)).isEqualTo(plain);
     assertThat(ExportMark.of("other").on(marked)).isEqualTo(ExportMark.of("other").on(plain));
+  }
+
+  @Test
+  void whetherItIsEnabledIsInTheMark() {
+    RegisteredInstance plain = instance(true, Map.of("a", "1"));
+    RegisteredInstance off = plain.withEnabled(false);
+
+    for (UnaryOperator<RegisteredInstance> mark :
+        List.<UnaryOperator<RegisteredInstance>>of(MARK::on, MARK::onBeating, MARK::onSteady)) {
+      assertThat(ExportMark.isOfDisabled(mark.apply(plain).metadata())).isFalse();
+      assertThat(ExportMark.isOfDisabled(mark.apply(off).metadata())).isTrue();
+      assertThat(ExportMark.removed(mark.apply(off))).isEqualTo(off);
+      assertThat(mark.apply(mark.apply(off).withEnabled(true))).isEqualTo(mark.apply(plain));
+    }
   }
 
   @Property

@@ -477,6 +477,58 @@ class Nacos1ClusterIT {
     }
   }
 
+  @Test
+  void aSingleInstanceIsReadByItselfAlsoAmongWholeParts() throws Exception {
+    oneMember();
+    withInstances(server, 1);
+    server.on(
+        "/nacos/v1/ns/instance",
+        exchange -> {
+          String query = exchange.getRequestURI().getQuery();
+          int port = Integer.parseInt(query.replaceAll(".*port=(\\d+).*", "$1"));
+          String failure =
+              switch (port) {
+                case 3 -> "caused: no matched ip found!;";
+                case 4 -> "caused: no service DEFAULT_GROUP@@orders found!;";
+                case 5 -> "caused: no ips found for cluster A in service DEFAULT_GROUP@@orders;";
+                case 6 -> "caused: no leader found;";
+                default -> "";
+              };
+          String found =
+              "{\"service\":\"DEFAULT_GROUP@@orders\",\"ip\":\"10.0.0.9\",\"port\":%d,"
+                  + "\"clusterName\":\"A\",\"weight\":2.0,\"healthy\":false,\"metadata\":{%s}}";
+          FakeServer.answer(
+              exchange,
+              failure.isEmpty() ? 200 : 500,
+              failure.isEmpty()
+                  ? found.formatted(
+                      port, port == 2 ? "\"landbridge.bridge.disabled\":\"true\"" : "")
+                  : failure);
+        });
+    LegacyPart part = new LegacyPart(ORDERS, "A");
+    RegisteredInstance ninth =
+        new RegisteredInstance("10.0.0.9", 1, "A", 2, false, true, true, Map.of());
+    try (LegacyCluster cluster = open(server)) {
+      List<Attempt<LegacyInstances>> answers =
+          cluster.instancesOfAll(
+              Stream.of(1, 0, 2, 3, 4, 5, 6)
+                  .map(port -> port == 0 ? part : part.only("10.0.0.9", port))
+                  .toList());
+
+      assertThat(answers.get(0).get())
+          .satisfies(each -> assertThat(each.firstHand()).isTrue())
+          .satisfies(each -> assertThat(each.readAt()).isPositive())
+          .extracting(LegacyInstances::instances)
+          .isEqualTo(List.of(new LegacyInstance(ninth, LegacyInstance.UNKNOWN_BEAT)));
+      assertThat(where(answers.get(1))).isEqualTo("10.0.0.1 of orders");
+      assertThat(answers.get(2).get().instances().get(0).seen().enabled()).isFalse();
+      for (int i : List.of(3, 4, 5)) {
+        assertThat(answers.get(i).get().instances()).isEmpty();
+      }
+      assertThat(kind(answers.get(6)::get)).isEqualTo(Kind.UNEXPECTED_ANSWER);
+    }
+  }
+
   private static LegacyRegistration numbered(int port) {
     return new LegacyRegistration(
         ORDERS, new RegisteredInstance("10.0.0.1", port, "A", 1, true, true, true, Map.of()));
