@@ -384,7 +384,7 @@ final class LegacyExport implements AutoCloseable {
                       marked,
                       inAnyCase
                           ? Optional.empty()
-                          : Optional.of(there -> !isTheirs(there, key, each)),
+                          : Optional.of(there -> !isTheirs(cluster, there, key, each)),
                       () -> registered(key, each, marked)));
             });
     // One reading of a label does for those that follow each other.
@@ -404,7 +404,7 @@ final class LegacyExport implements AutoCloseable {
       RegisteredInstance marked,
       Said before)
       throws RegistryException {
-    if (isTheirs(readings.of(key).get(), key, local)) {
+    if (isTheirs(cluster, readings.of(key).get(), key, local)) {
       return;
     }
     if (!local.lives() && before.steady()) {
@@ -430,13 +430,19 @@ final class LegacyExport implements AutoCloseable {
    * Whether the client of an export has registered there itself, which the imports may not know
    * yet; then it is exported no more. One that is silent there and has a connection here has left.
    */
-  private boolean isTheirs(LegacyReading there, ImportedInstance.Key key, LocalInstance local) {
+  private boolean isTheirs(
+      LegacyCluster cluster, LegacyReading there, ImportedInstance.Key key, LocalInstance local)
+      throws RegistryException {
     LegacyReading.@Nullable Found found = there.at(key);
     if (found == null || found.isOurs()) {
       return false;
     }
-    if (!local.beats() && found.seen().ephemeral() && !found.seen().healthy()) {
-      return false;
+    if (!local.beats() && !found.seen().healthy()) {
+      // A reading of a single one does not tell whether it is persistent.
+      LegacyReading.@Nullable Found all = ledger.read(cluster, LegacyContent.part(key)).at(key);
+      if (all == null || all.isOurs() || (all.seen().ephemeral() && !all.seen().healthy())) {
+        return false;
+      }
     }
     ledger.leaveToThem(key);
     return true;

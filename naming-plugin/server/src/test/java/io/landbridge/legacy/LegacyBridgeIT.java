@@ -43,6 +43,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bridge of one member, with a catalog on disk and a legacy cluster in memory. */
 @Timeout(120)
@@ -904,15 +906,18 @@ class LegacyBridgeIT {
     eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.2"));
   }
 
-  @Test
-  void anEditDoesNotTakeThePlaceOfWhoHasRegisteredThereMeanwhile() throws Exception {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anEditDoesNotTakeThePlaceOfWhoHasRegisteredThereMeanwhile(boolean ephemeral)
+      throws Exception {
     readOnce();
     go(BridgePhase.DUAL_WRITE);
     change(() -> local.add(here(1, false, true)));
     eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
 
     // Nobody pushes, and nothing is read again within this test unless it is asked for.
-    RegisteredInstance itself = instance("10.1.0.1", 7, true);
+    // A persistent one that is unhealthy has not left.
+    RegisteredInstance itself = instance("10.1.0.1", 7, ephemeral).withHealth(ephemeral);
     legacy.put(SHOP, itself, 1);
     change(() -> local.set(0, here("10.1.0.1", 8, false, true)));
     eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
