@@ -26,6 +26,7 @@ record State(
   private static final Set<String> MARKS =
       Set.of(
           "landbridge.bridge.origin",
+          "landbridge.bridge.disabled",
           "preserved.heart.beat.interval",
           "preserved.heart.beat.timeout",
           "preserved.ip.delete.timeout");
