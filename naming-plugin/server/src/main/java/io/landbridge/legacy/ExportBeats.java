@@ -206,19 +206,18 @@ final class ExportBeats {
   private void makeSure(
       LegacyCluster cluster, SharedReadings readings, List<List<Export>> some, AtomicInteger lost)
       throws RegistryException {
-    readings.fetch(some.stream().flatMap(List::stream).map(Export::key).toList());
+    List<Export> exports = some.stream().flatMap(List::stream).toList();
+    readings.fetch(exports.stream().map(Export::key).toList());
     List<Export> unreadable = new ArrayList<>();
-    for (List<Export> exports : some) {
-      for (Export each : exports) {
-        LegacyReading there = readable(readings.of(each.key()));
-        if (there == null) {
-          unreadable.add(each);
-        } else if (each.isDue()) {
-          ExportCalls.attempt(
-              () -> tell(each.key(), each.local(), () -> makeSure(cluster, each, there)), lost);
-        } else if (isAsSaid(each, there)) {
-          said.replace(each.key(), each.said(), each.said().with(Certainty.SURE));
-        }
+    for (Export each : exports) {
+      LegacyReading there = readable(readings.of(each.key()));
+      if (there == null) {
+        unreadable.add(each);
+      } else if (each.isDue()) {
+        ExportCalls.attempt(
+            () -> tell(each.key(), each.local(), () -> makeSure(cluster, each, there)), lost);
+      } else if (isAsSaid(each, there)) {
+        said.replace(each.key(), each.said(), each.said().with(Certainty.SURE));
       }
     }
     beat(cluster, unreadable.stream().filter(Export::isDue).toList(), true, lost);

@@ -161,27 +161,26 @@ final class LegacyReader {
 
   /** Several, in this order; one server is asked for all those it receives the beats of. */
   List<Attempt<LegacyInstances>> instances(List<LegacyPart> parts) {
-    Iterator<Attempt<LegacyInstances>> single =
-        ask(
-                parts.stream().filter(each -> each.only().isPresent()).toList(),
-                LegacyPart::service,
-                LegacyReader::single)
-            .iterator();
-    Iterator<Attempt<LegacyInstances>> all =
-        ask(
-                parts.stream().filter(each -> each.only().isEmpty()).toList(),
-                LegacyPart::service,
-                LegacyReader::all)
-            .iterator();
-    return parts.stream().map(each -> (each.only().isPresent() ? single : all).next()).toList();
+    return ask(parts, LegacyPart::service, LegacyReader::instances);
   }
 
-  private static List<Attempt<LegacyInstances>> single(
+  private static List<Attempt<LegacyInstances>> instances(
       ServerClient client, List<LegacyPart> parts, boolean firstHand) {
-    return client
-        .getAll("/v1/ns/instance", parts.stream().map(LegacyReader::address).toList())
-        .stream()
-        .map(each -> Attempt.of(() -> single(each.get(), firstHand)))
+    List<LegacyPart> singles = parts.stream().filter(each -> each.only().isPresent()).toList();
+    List<LegacyPart> labels = parts.stream().filter(each -> each.only().isEmpty()).toList();
+    Iterator<Attempt<Answer>> single =
+        client
+            .getAll("/v1/ns/instance", singles.stream().map(LegacyReader::address).toList())
+            .iterator();
+    Iterator<Attempt<Answer>> all = ConsoleCatalog.firstPages(client, labels).iterator();
+    return parts.stream()
+        .map(
+            each ->
+                Attempt.of(
+                    () ->
+                        each.only().isPresent()
+                            ? single(single.next().get(), firstHand)
+                            : all(client, each, all.next().get(), firstHand)))
         .toList();
   }
 
@@ -207,17 +206,6 @@ final class LegacyReader {
         answer.date());
   }
 
-  private static List<Attempt<LegacyInstances>> all(
-      ServerClient client, List<LegacyPart> parts, boolean firstHand) {
-    List<Attempt<Answer>> first = ConsoleCatalog.firstPages(client, parts);
-    return IntStream.range(0, parts.size())
-        .mapToObj(
-            i ->
-                Attempt.<LegacyInstances>of(
-                    () -> all(client, parts.get(i), first.get(i).get(), firstHand)))
-        .toList();
-  }
-
   private static LegacyInstances all(
       ServerClient client, LegacyPart part, Answer first, boolean firstHand)
       throws RegistryException {
@@ -230,9 +218,6 @@ final class LegacyReader {
   /** Asks who receives the beats of each service, or any other if that one cannot be reached. */
   private <K, T> List<Attempt<T>> ask(
       List<K> all, Function<K, ServiceKey> service, Question<K, T> question) {
-    if (all.isEmpty()) {
-      return List.of();
-    }
     Attempt<List<LegacyMember>> members = Attempt.of(this::recentMembers);
     if (members.failure().isPresent()) {
       return Collections.nCopies(all.size(), failed(members));
