@@ -77,27 +77,27 @@ final class ExportBeats {
     }
     long now = ledger.nanos();
     long interval = ledger.mark().beatInterval().toNanos();
-    said.forEach(
-        (key, each) -> {
-          boolean isTime = now - each.at() >= interval;
-          if (!isTime && each.isWaitedFor()) {
-            return;
-          }
-          LocalInstance of = here.ours().get(key);
-          if (of == null) {
-            return;
-          }
-          boolean isDue = isDue(key, of, each, isTime);
-          if (again && each.isUnsure()) {
-            if (now - each.at() >= SETTLED_NANOS) {
-              unsure
-                  .computeIfAbsent(LegacyContent.part(key), part -> new ArrayList<>())
-                  .add(new Export(key, of, each, isDue));
-            }
-          } else if (isDue) {
-            beating.add(new Export(key, of, each, true));
-          }
-        });
+    for (OurInstances.One one : here.ours().all()) {
+      @Nullable Said each = one.said();
+      if (each == null) {
+        continue;
+      }
+      boolean isTime = now - each.at() >= interval;
+      if (!isTime && each.isWaitedFor()) {
+        continue;
+      }
+      ImportedInstance.Key key = one.key();
+      boolean isDue = isDue(key, one.local(), each, isTime);
+      if (again && each.isUnsure()) {
+        if (now - each.at() >= SETTLED_NANOS) {
+          unsure
+              .computeIfAbsent(LegacyContent.part(key), part -> new ArrayList<>())
+              .add(new Export(key, one.local(), each, isDue));
+        }
+      } else if (isDue) {
+        beating.add(new Export(key, one.local(), each, true));
+      }
+    }
     List<List<Export>> worthReading = new ArrayList<>();
     unsure.forEach(
         (label, exports) -> {

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The clients that send beats, by what was heard of them here. Of one that is not known nothing
@@ -20,10 +22,41 @@ final class HeardClients {
 
   private final LongSupplier nanos;
   private final LongSupplier millis;
-  private final Map<ImportedInstance.Key, HeardBeats> heard = new ConcurrentHashMap<>();
+  private final Map<ImportedInstance.Key, Client> heard = new ConcurrentHashMap<>();
 
   /** When one of them was last found registered there as well, or it began. */
   private volatile long seenOnBoth;
+
+  /**
+   * One of them. It keeps the numbers, and not the object that comes with every beat: the garbage
+   * collector looks, each time, for whatever is young in all that is old.
+   */
+  private static final class Client {
+
+    private final long gap;
+
+    // Guarded by this.
+    private long since;
+    private long last;
+    private long passed;
+
+    Client(HeardBeats first) {
+      gap = first.gap();
+      change(any -> first);
+    }
+
+    synchronized HeardBeats beats() {
+      return new HeardBeats(since, last, passed, gap);
+    }
+
+    synchronized HeardBeats change(UnaryOperator<HeardBeats> how) {
+      HeardBeats now = how.apply(beats());
+      since = now.since();
+      last = now.last();
+      passed = now.passed();
+      return now;
+    }
+  }
 
   /**
    * Makes it, with nobody.
@@ -49,14 +82,12 @@ final class HeardClients {
    * @return whether a beat went elsewhere, or was not sent
    */
   boolean hear(ImportedInstance.Key key, LocalInstance instance) {
-    HeardBeats known = heard.get(key);
-    HeardBeats before =
-        known == null ? HeardBeats.first(instance.lastBeat(), instance.beatInterval()) : known;
-    HeardBeats now = before.heard(instance.lastBeat());
-    if (!now.equals(known)) {
-      heard.put(key, now);
+    Client client = heard.get(key);
+    if (client == null) {
+      client = new Client(HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
+      heard.put(key, client);
     }
-    return now.isQuiet(millis.getAsLong());
+    return client.change(beats -> beats.heard(instance.lastBeat())).isQuiet(millis.getAsLong());
   }
 
   /** One of them is registered there as well. */
@@ -79,30 +110,33 @@ final class HeardClients {
 
   /** Whether a beat of it was heard that the legacy cluster was not told of. */
   boolean isNews(ImportedInstance.Key key) {
-    HeardBeats beats = heard.get(key);
+    HeardBeats beats = beats(key);
     return beats != null && beats.isNews(millis.getAsLong());
   }
 
   /** The legacy cluster was told of it as it was then. */
   void told(ImportedInstance.Key key, LocalInstance of) {
-    heard.computeIfPresent(key, (k, beats) -> beats.passedOn(of.lastBeat()));
+    Client client = heard.get(key);
+    if (client != null) {
+      client.change(beats -> beats.passedOn(of.lastBeat()));
+    }
   }
 
   /** Whether it was there; if it is no more, its client may have taken its leave there. */
   boolean wasTold(ImportedInstance.Key key) {
-    HeardBeats beats = heard.get(key);
+    HeardBeats beats = beats(key);
     return beats != null && beats.passed() > 0;
   }
 
   /** Whether it has been heard all the time, for so long that it is heard nowhere else. */
   boolean isSteady(ImportedInstance.Key key) {
-    HeardBeats beats = heard.get(key);
+    HeardBeats beats = beats(key);
     return beats != null && beats.isSteady(millis.getAsLong());
   }
 
   /** The same, but believed at once while there is nobody who is heard in both clusters. */
   boolean isHereAlone(ImportedInstance.Key key) {
-    HeardBeats beats = heard.get(key);
+    HeardBeats beats = beats(key);
     if (beats == null) {
       return false;
     }
@@ -114,7 +148,13 @@ final class HeardClients {
 
   /** Whether it vanished too soon to have expired. */
   boolean tookLeave(ImportedInstance.Key key) {
-    HeardBeats beats = heard.get(key);
+    HeardBeats beats = beats(key);
     return beats != null && beats.tookLeave(millis.getAsLong());
+  }
+
+  /** Null if it is not known. */
+  private @Nullable HeardBeats beats(ImportedInstance.Key key) {
+    Client client = heard.get(key);
+    return client == null ? null : client.beats();
   }
 }

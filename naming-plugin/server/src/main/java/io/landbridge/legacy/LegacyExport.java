@@ -213,7 +213,7 @@ final class LegacyExport implements AutoCloseable {
     try {
       boolean stopped = suspended.getAsBoolean();
       boolean holding = stopped || (wanted && bridge.terms().paused());
-      SortedLocals here = wanted ? sorter.sorted(holding) : SortedLocals.nothing();
+      SortedLocals here = wanted ? sorted(holding) : SortedLocals.nothing(0, said.size());
       LegacyCluster cluster = connection.get(bridge.terms());
       if (!wanted && LegacyConnection.isReplaced(cluster)) {
         // Nothing of ours is left there.
@@ -240,10 +240,14 @@ final class LegacyExport implements AutoCloseable {
     }
   }
 
+  private SortedLocals sorted(boolean holding) {
+    SortedLocals here = sorter.sorted(holding);
+    return comeBack(here.ours()) ? sorter.sorted(holding) : here;
+  }
+
   private Outcome carry(LegacyCluster cluster, SortedLocals here, boolean wanted)
       throws InterruptedException, RegistryException {
     recognised.clear();
-    comeBack(here.ours());
     AtomicInteger lost = new AtomicInteger();
     SharedReadings readings = readings(cluster);
     // Before anything else, because it is worth less the later it is.
@@ -264,9 +268,9 @@ final class LegacyExport implements AutoCloseable {
     leftBehind.forEach(importing);
     SortedLocals now = leftBehind.isEmpty() ? here : sorter.sorted(false);
     List<Work> work = new ArrayList<>();
-    int stillHere = puts(cluster, readings, now, work);
-    removals(cluster, now, stillHere, wanted, work);
-    refusals.retain(key -> now.ours().containsKey(key) || said.containsKey(key));
+    puts(cluster, readings, now, work);
+    removals(cluster, now, wanted, work);
+    refusals.retain(key -> now.ours().contains(key) || said.containsKey(key));
     left += calls.say(cluster, work, readings);
     progress = progress.done(said.size(), left + lost.get(), refusals);
     // Not AGAIN: nothing has failed, and beats are due all the time.
@@ -276,35 +280,35 @@ final class LegacyExport implements AutoCloseable {
   /** Nothing changes there, and nothing expires whose client is heard of here. */
   private Outcome hold(LegacyCluster cluster, SortedLocals here, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
-    comeBack(here.ours());
     List<Work> work = new ArrayList<>();
     recognise(cluster, here.ours(), work);
     SharedReadings readings = readings(cluster);
     int left = calls.say(cluster, work, readings);
+    SortedLocals now = work.isEmpty() ? here : sorter.sorted(true);
     AtomicInteger lost = new AtomicInteger();
-    left += calls.run(cluster, beats.due(cluster, readings, here, !stopped, lost));
+    left += calls.run(cluster, beats.due(cluster, readings, now, !stopped, lost));
     List<Work> later = new ArrayList<>();
-    int stillHere = puts(cluster, readings, here, later);
-    removals(cluster, here, stillHere, wanted, later);
+    puts(cluster, readings, now, later);
+    removals(cluster, now, wanted, later);
     progress =
         new ExportProgress(said.size(), left + lost.get() + later.size(), stopped ? SUSPENDED : "");
     return left > 0 ? Outcome.SOON : Outcome.DONE;
   }
 
   /** After a restart it is not known what was exported from here before: it is looked up. */
-  private void recognise(
-      LegacyCluster cluster, Map<ImportedInstance.Key, LocalInstance> ours, List<Work> work) {
-    recognised.retainAll(ours.keySet());
+  private void recognise(LegacyCluster cluster, OurInstances ours, List<Work> work) {
+    recognised.removeIf(key -> !ours.contains(key));
     Map<ServiceKey, Map<ImportedInstance.Key, LocalInstance>> unknown = new HashMap<>();
-    ours.forEach(
-        (key, each) -> {
-          if (each.registered().ephemeral()
-              && each.lives()
-              && !said.containsKey(key)
-              && !recognised.contains(key)) {
-            unknown.computeIfAbsent(key.service(), service -> new HashMap<>()).put(key, each);
-          }
-        });
+    for (OurInstances.One one : ours.all()) {
+      LocalInstance each = one.local();
+      ImportedInstance.Key key = one.key();
+      if (each.registered().ephemeral()
+          && each.lives()
+          && one.said() == null
+          && !recognised.contains(key)) {
+        unknown.computeIfAbsent(key.service(), service -> new HashMap<>()).put(key, each);
+      }
+    }
     unknown.forEach(
         (service, instances) -> {
           Map.Entry<ImportedInstance.Key, LocalInstance> one =
@@ -343,53 +347,63 @@ final class LegacyExport implements AutoCloseable {
     return new SharedReadings(parts -> ledger.readAll(cluster, parts), natives::clients, nanos);
   }
 
-  /** Returns how many of what was said are still to be there. */
-  private int puts(
+  private void puts(
       LegacyCluster cluster, SharedReadings readings, SortedLocals here, List<Work> work) {
-    AtomicInteger stillHere = new AtomicInteger();
-    here.ours()
-        .forEach(
-            (key, each) -> {
-              Said before = said.get(key);
-              if (before != null) {
-                stillHere.incrementAndGet();
-              }
-              if (before != null
-                  && before.isFrom(each)
-                  && (before.steady() ? each.lives() : !ledger.isSteady(each))) {
-                return;
-              }
-              RegisteredInstance marked = ledger.marked(each);
-              if (before != null && before.isSame(marked)) {
-                said.replace(key, before, before.from(Optional.of(each.registered())));
-                return;
-              }
-              boolean due =
-                  before != null
-                      ? !here.doubtful().contains(key)
-                      : !each.beats() || !heard.wasTold(key) || heard.isNews(key);
-              if (!due) {
-                return;
-              }
-              if (before != null && isMoreThanRegistration(before, each)) {
-                work.add(
-                    Work.of(key, marked, () -> put(cluster, readings, key, each, marked, before)));
-                return;
-              }
-              // What was left to them may be imported late, and has not left by that.
-              boolean inAnyCase = before == null && !handedOver.contains(key);
-              work.add(
-                  Work.registration(
-                      key,
-                      marked,
-                      inAnyCase
-                          ? Optional.empty()
-                          : Optional.of(there -> !isTheirs(cluster, there, key, each)),
-                      () -> registered(key, each, marked)));
-            });
+    for (OurInstances.One one : here.ours().all()) {
+      if (isSettled(one.local(), one.said())) {
+        continue;
+      }
+      // With what has been said since, by beats.
+      toSay(cluster, readings, here, one.local(), said.get(one.key())).ifPresent(work::add);
+    }
     // One reading of a label does for those that follow each other.
     work.sort(Comparator.comparing(Work::key));
-    return stillHere.get();
+  }
+
+  /** Whether it is there as it is to be, as far as can be seen at a glance. */
+  private boolean isSettled(LocalInstance local, @Nullable Said before) {
+    return before != null
+        && before.isFrom(local)
+        && (before.steady() ? local.lives() : !ledger.isSteady(local));
+  }
+
+  /** What is to be said of one. */
+  private Optional<Work> toSay(
+      LegacyCluster cluster,
+      SharedReadings readings,
+      SortedLocals here,
+      LocalInstance local,
+      @Nullable Said before) {
+    if (isSettled(local, before)) {
+      return Optional.empty();
+    }
+    ImportedInstance.Key key = local.registered().key();
+    RegisteredInstance marked = ledger.marked(local);
+    if (before != null && before.isSame(marked)) {
+      said.replace(key, before, before.from(Optional.of(local.registered())));
+      return Optional.empty();
+    }
+    boolean due =
+        before != null
+            ? !here.doubtful().contains(key)
+            : !local.beats() || !heard.wasTold(key) || heard.isNews(key);
+    if (!due) {
+      return Optional.empty();
+    }
+    if (before != null && isMoreThanRegistration(before, local)) {
+      return Optional.of(
+          Work.of(key, marked, () -> put(cluster, readings, key, local, marked, before)));
+    }
+    // What was left to them may be imported late, and has not left by that.
+    boolean inAnyCase = before == null && !handedOver.contains(key);
+    return Optional.of(
+        Work.registration(
+            key,
+            marked,
+            inAnyCase
+                ? Optional.empty()
+                : Optional.of(there -> !isTheirs(cluster, there, key, local)),
+            () -> registered(key, local, marked)));
   }
 
   private static boolean isMoreThanRegistration(Said before, LocalInstance local) {
@@ -535,14 +549,20 @@ final class LegacyExport implements AutoCloseable {
     }
   }
 
-  /** What was missing and is here again may have been taken away there meanwhile. */
-  private void comeBack(Map<ImportedInstance.Key, LocalInstance> wanted) {
+  /**
+   * What was missing and is here again may have been taken away there meanwhile.
+   *
+   * @return whether what was said is another by that
+   */
+  private boolean comeBack(OurInstances wanted) {
     missing.keySet().retainAll(said.keySet());
+    boolean any = false;
     for (ImportedInstance.Key key : List.copyOf(missing.keySet())) {
       LocalInstance back = wanted.get(key);
       if (back == null) {
         continue;
       }
+      any = true;
       missing.remove(key);
       if (back.registered().ephemeral()) {
         // The next beat, due now, tells.
@@ -551,19 +571,20 @@ final class LegacyExport implements AutoCloseable {
         said.remove(key);
       }
     }
+    return any;
   }
 
   private void removals(
-      LegacyCluster cluster, SortedLocals here, int stillHere, boolean exporting, List<Work> work) {
+      LegacyCluster cluster, SortedLocals here, boolean exporting, List<Work> work) {
     long now = nanos.getAsLong();
     missing.keySet().retainAll(said.keySet());
-    if (stillHere == said.size()) {
+    if (here.ours().areAllThatWereSaid()) {
       return;
     }
     Set<Address> unsettled = unsettled(here);
     said.forEach(
         (key, each) -> {
-          if (here.ours().containsKey(key)) {
+          if (here.ours().contains(key)) {
             return;
           }
           @Nullable Long since = missing.putIfAbsent(key, now);
@@ -586,9 +607,9 @@ final class LegacyExport implements AutoCloseable {
   private Set<Address> unsettled(SortedLocals here) {
     Set<Address> addresses = new HashSet<>();
     here.heldBack().forEach(key -> addresses.add(Address.of(key)));
-    here.ours().keySet().stream()
-        .filter(key -> !said.containsKey(key))
-        .forEach(key -> addresses.add(Address.of(key)));
+    here.ours().all().stream()
+        .filter(each -> !said.containsKey(each.key()))
+        .forEach(each -> addresses.add(Address.of(each.key())));
     return addresses;
   }
 
@@ -599,16 +620,8 @@ final class LegacyExport implements AutoCloseable {
       boolean exporting,
       boolean heldBack)
       throws RegistryException {
-    boolean elsewhere =
-        exporting
-            && !heldBack
-            && natives.instances(key.service()).stream()
-                .anyMatch(
-                    it ->
-                        it.ip().equals(key.ip())
-                            && it.port() == key.port()
-                            // Under another label it is another instance there.
-                            && it.cluster().equals(key.cluster()));
+    // Under another label it is another instance there.
+    boolean elsewhere = exporting && !heldBack && natives.isThere(key);
     if (!elsewhere) {
       boolean left = heard.tookLeave(key);
       boolean mayBeat = exporting && each.beats() && !left;

@@ -26,8 +26,8 @@ public interface LocalInstances {
   boolean isReady();
 
   /**
-   * Everything this member answers for; a fresh list, in time proportional to it. What has not
-   * changed since the last call is most likely the same object.
+   * Everything this member answers for, no two with the same key; a fresh list, in time
+   * proportional to it. What has not changed since the last call is most likely the same object.
    */
   List<LocalInstance> read();
 

@@ -66,7 +66,7 @@ final class LocalSorter {
     boolean isAnythingImported = !populated.isEmpty();
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
     List<LocalInstance> all = local.read();
-    SortedLocals here = SortedLocals.nothing(all.size());
+    SortedLocals here = SortedLocals.nothing(all.size(), said.size());
     List<ImportedInstance.Key> beating = new ArrayList<>(all.size());
     Set<ImportedInstance.Key> both = new HashSet<>();
     for (LocalInstance each : all) {
@@ -79,6 +79,7 @@ final class LocalSorter {
                       key.service(),
                       service -> populated.contains(service) ? there(service) : Map.of())
                   .get(key.ip() + ":" + key.port());
+      @Nullable Said before = said.get(key);
       boolean isQuiet = each.beats() && heard.hear(key, each);
       if (each.beats()) {
         beating.add(key);
@@ -95,13 +96,13 @@ final class LocalSorter {
           continue;
         }
         if (isThere) {
-          if (said.containsKey(key)) {
+          if (before != null) {
             here.doubtful().add(key);
           } else if (holding || !heard.isSteady(key)) {
             here.theirs().add(each);
             continue;
           }
-          here.ours().put(key, each);
+          here.ours().add(each, before);
           continue;
         }
       }
@@ -114,7 +115,7 @@ final class LocalSorter {
         // Its client is registered there itself, or was when that was read.
         here.heldBack().add(key);
       } else if (!handedOver.isBeingImported(key)) {
-        here.ours().put(key, each);
+        here.ours().add(each, before);
         if (isQuiet) {
           here.quiet().add(key);
         }

@@ -3,9 +3,7 @@ package io.landbridge.legacy;
 import io.landbridge.model.ImportedInstance;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -21,27 +19,22 @@ import java.util.Set;
  *     there itself, under this label or another
  */
 record SortedLocals(
-    Map<ImportedInstance.Key, LocalInstance> ours,
+    OurInstances ours,
     List<LocalInstance> theirs,
     Set<ImportedInstance.Key> doubtful,
     Set<ImportedInstance.Key> quiet,
     Set<ImportedInstance.Key> unseen,
     Set<ImportedInstance.Key> heldBack) {
 
-  /** Empty; whoever sorts fills it. */
-  static SortedLocals nothing() {
-    return nothing(0);
-  }
-
   /**
-   * The same, with room. In the order in which they come: most of what is known of them was made in
-   * that order, too, and is found the sooner.
+   * Empty; whoever sorts fills it.
    *
-   * @param expected most of which will be ours
+   * @param expected how many there are, most of which will be ours
+   * @param said of how many instances something was said in the legacy cluster
    */
-  static SortedLocals nothing(int expected) {
+  static SortedLocals nothing(int expected, int said) {
     return new SortedLocals(
-        new LinkedHashMap<>(expected * 4 / 3 + 1),
+        new OurInstances(expected, said),
         new ArrayList<>(),
         new HashSet<>(),
         new HashSet<>(),

@@ -1,6 +1,7 @@
 package io.landbridge.service;
 
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.NativeInstance;
@@ -16,6 +17,21 @@ public interface NativeServices {
    * @return a fresh list, empty when there is no such service
    */
   List<NativeInstance> instances(ServiceKey service);
+
+  /**
+   * Whether an instance is natively there, with any health; which costs little beside reading the
+   * service.
+   *
+   * @param key the service, label and address
+   */
+  default boolean isThere(ImportedInstance.Key key) {
+    return instances(key.service()).stream()
+        .anyMatch(
+            each ->
+                each.ip().equals(key.ip())
+                    && each.port() == key.port()
+                    && each.cluster().equals(key.cluster()));
+  }
 
   /**
    * Counts the clients that have registered something in a service, which costs nothing beside

@@ -14,7 +14,6 @@ import com.alibaba.nacos.naming.core.v2.event.publisher.NamingEventPublisherFact
 import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
 import com.alibaba.nacos.naming.core.v2.metadata.InstanceMetadata;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
-import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
@@ -83,6 +82,9 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
 
   /** The same by client, of those this member answers for. */
   private Map<String, List<Known>> byClient = new LinkedHashMap<>();
+
+  /** How many clients have each; mostly one. */
+  private Map<ImportedInstance.Key, Integer> owners = new HashMap<>();
 
   /** The members among which clients were shared out when all were read. */
   private @Nullable List<String> sharers;
@@ -203,18 +205,27 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     }
     List<LocalInstance> found = new ArrayList<>(known.size());
     byClient.values().forEach(each -> show(each, found));
-    return found;
+    return owners.size() == found.size() ? found : lastOfEach(found);
+  }
+
+  /** Two clients may have registered the same, one with beats and one with a connection. */
+  private static List<LocalInstance> lastOfEach(List<LocalInstance> all) {
+    Map<ImportedInstance.Key, LocalInstance> last = new LinkedHashMap<>();
+    all.forEach(each -> last.put(each.registered().key(), each));
+    return new ArrayList<>(last.values());
   }
 
   private void readAll() {
     changed.clear();
     Map<String, List<Known>> all = new LinkedHashMap<>();
     Map<InstancePublishInfo, Known> read = new IdentityHashMap<>(known.size());
+    owners = new HashMap<>(owners.size() * 4 / 3 + 1);
     for (String id : clients.allClientId()) {
       List<Known> instances = read(id);
       if (!instances.isEmpty()) {
         all.put(id, instances);
         instances.forEach(each -> read.put(each.info(), each));
+        own(instances, 1);
       }
     }
     byClient = all;
@@ -226,8 +237,17 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     List<Known> before = instances.isEmpty() ? byClient.remove(id) : byClient.put(id, instances);
     if (before != null) {
       before.forEach(each -> known.remove(each.info()));
+      own(before, -1);
     }
     instances.forEach(each -> known.put(each.info(), each));
+    own(instances, 1);
+  }
+
+  private void own(List<Known> instances, int more) {
+    for (Known each : instances) {
+      owners.merge(
+          each.instance().key(), more, (a, b) -> a + b == 0 ? null : Integer.valueOf(a + b));
+    }
   }
 
   /** What a client has registered; nothing if this member does not answer for it. */
@@ -240,13 +260,8 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     Former before = new Former(byClient.getOrDefault(id, List.of()));
     List<Known> found = new ArrayList<>(1);
     for (Service service : client.getAllPublishedService()) {
-      @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
       boolean beats = address && service.isEphemeral();
-      if (info instanceof BatchInstancePublishInfo batch) {
-        batch
-            .getInstancePublishInfos()
-            .forEach(each -> read(service, each, beats, before).ifPresent(found::add));
-      } else if (info != null) {
+      for (InstancePublishInfo info : NacosServices.registered(client, service)) {
         read(service, info, beats, before).ifPresent(found::add);
       }
     }

@@ -4,13 +4,16 @@ import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
 import com.alibaba.nacos.api.naming.utils.NamingUtils;
 import com.alibaba.nacos.naming.core.v2.ServiceManager;
+import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManagerDelegate;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
+import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
 import com.alibaba.nacos.naming.utils.ServiceUtil;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.service.NativeServices;
@@ -22,6 +25,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +49,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   private final ServiceStorage stock;
   private final Supplier<DerivedView> view;
   private final ClientServiceIndexesManager indexes;
+  private final ClientManager clients;
   private final SwitchDomain switches;
   private final RareWarning warning = new RareWarning(LOG);
 
@@ -59,6 +64,7 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
     this.stock = stock;
     this.view = view;
     this.indexes = indexes;
+    this.clients = clients;
     this.switches = switches;
   }
 
@@ -133,11 +139,30 @@ final class DerivedServiceStorage extends ServiceStorage implements NativeServic
   }
 
   @Override
+  public boolean isThere(ImportedInstance.Key key) {
+    Service service = NacosServices.service(key.service());
+    return registrants(service).stream()
+        .map(clients::getClient)
+        .filter(Objects::nonNull)
+        .flatMap(client -> NacosServices.registered(client, service).stream())
+        .anyMatch(each -> isAt(key, each));
+  }
+
+  private static boolean isAt(ImportedInstance.Key key, InstancePublishInfo each) {
+    return each.getPort() == key.port()
+        && key.ip().equals(each.getIp())
+        && key.cluster().equals(each.getCluster());
+  }
+
+  @Override
   public int clients(ServiceKey service) {
-    // The server looks twice, and finds nothing when the last one leaves in between.
-    @Nullable Collection<String> clients =
-        indexes.getAllClientsRegisteredService(NacosServices.service(service));
-    return clients == null ? 0 : clients.size();
+    return registrants(NacosServices.service(service)).size();
+  }
+
+  /** The server looks twice, and finds nothing when the last one leaves in between. */
+  private Collection<String> registrants(Service service) {
+    @Nullable Collection<String> ids = indexes.getAllClientsRegisteredService(service);
+    return ids == null ? List.of() : ids;
   }
 
   @Override

@@ -1,10 +1,15 @@
 package io.landbridge.host.nacos;
 
+import com.alibaba.nacos.naming.core.v2.client.Client;
+import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** The server's name of a service and ours. Pure. */
+/** The server's services, and ours. Pure. */
 public final class NacosServices {
 
   private NacosServices() {}
@@ -22,5 +27,19 @@ public final class NacosServices {
   public static ServiceKey key(Service service) {
     return new ServiceKey(
         NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName());
+  }
+
+  /** What a client has registered in a service, in a batch perhaps, or by itself. */
+  static List<InstancePublishInfo> registered(Client client, Service service) {
+    @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
+    return info == null ? List.of() : registered(info);
+  }
+
+  /** The same, of the server's object for all of it. */
+  static List<InstancePublishInfo> registered(InstancePublishInfo info) {
+    if (info instanceof BatchInstancePublishInfo batch) {
+      return batch.getInstancePublishInfos();
+    }
+    return List.of(info);
   }
 }

@@ -8,7 +8,6 @@ import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
 import com.alibaba.nacos.naming.core.v2.event.publisher.NamingEventPublisherFactory;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
-import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.utils.InstanceUtil;
@@ -169,11 +168,7 @@ final class ServerRegistry implements NativeRegistry {
       if (info == null || !RegistryEvents.isProvider(service, info)) {
         continue;
       }
-      List<InstancePublishInfo> all =
-          info instanceof BatchInstancePublishInfo batch
-              ? batch.getInstancePublishInfos()
-              : List.of(info);
-      for (InstancePublishInfo each : all) {
+      for (InstancePublishInfo each : NacosServices.registered(info)) {
         // The server takes one that says no address, which nobody can call.
         if (each.getIp() != null) {
           visitor.accept(service, each);

@@ -89,6 +89,22 @@ class ClientInstancesIT {
   }
 
   @Test
+  void whatTwoClientsHaveIsThereOnce() {
+    Client other = register("192.0.2.3:80", "192.0.2.1", ORDERS);
+    info(other).setLastHeartBeatTime(7);
+    happened(registered(other, ORDERS));
+    assertThat(ips()).containsExactlyInAnyOrder("192.0.2.1", "192.0.2.2");
+    assertThat(read("192.0.2.1").lastBeat()).isEqualTo(7);
+    now += ClientInstances.WHOLE.toNanos();
+    assertThat(ips()).containsExactlyInAnyOrder("192.0.2.1", "192.0.2.2");
+
+    other.removeServiceInstance(ORDERS);
+    happened(registered(other, ORDERS));
+    assertThat(ips()).containsExactlyInAnyOrder("192.0.2.1", "192.0.2.2");
+    assertThat(read("192.0.2.1").lastBeat()).isNotEqualTo(7);
+  }
+
+  @Test
   void whatIsReadAnewAndTheSameIsTheSameObject() {
     ImportedInstance before = read("192.0.2.1").registered();
     Client client = register("192.0.2.1", ORDERS);
@@ -170,11 +186,15 @@ class ClientInstancesIT {
   }
 
   private Client register(String ip, Service service) {
+    return register(ip + ":80", ip, service);
+  }
+
+  private Client register(String address, String ip, Service service) {
     HealthCheckInstancePublishInfo info = new HealthCheckInstancePublishInfo(ip, 80);
     info.setCluster("DEFAULT");
     Client client =
         clients.computeIfAbsent(
-            IpPortBasedClient.getClientId(ip + ":80", true), id -> new IpPortBasedClient(id, true));
+            IpPortBasedClient.getClientId(address, true), id -> new IpPortBasedClient(id, true));
     client.addServiceInstance(service, info);
     return client;
   }

@@ -13,9 +13,11 @@ import com.alibaba.nacos.naming.core.v2.event.client.ClientOperationEvent;
 import com.alibaba.nacos.naming.core.v2.index.ClientServiceIndexesManager;
 import com.alibaba.nacos.naming.core.v2.index.ServiceStorage;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
+import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
+import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.DerivedInstance;
@@ -30,6 +32,7 @@ import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -145,6 +148,32 @@ class DerivedServiceStorageTest {
   }
 
   @Test
+  void whetherAnInstanceIsThereIsAsWhenTheServiceIsRead() {
+    assertThat(storage.isThere(key("10.0.0.1", "A"))).isFalse();
+    register("1", "10.0.0.1", "A");
+    register("2", null, "A");
+    registerInBatch("3", "10.0.0.3", "10.0.0.4");
+
+    assertThat(storage.isThere(key("10.0.0.1", "A"))).isTrue();
+    assertThat(storage.isThere(key("10.0.0.4", "A"))).isTrue();
+    assertThat(storage.isThere(key("10.0.0.1", "B"))).isFalse();
+    assertThat(storage.isThere(key("10.0.0.2", "A"))).isFalse();
+    ImportedInstance.Key other =
+        new ImportedInstance.Key(NacosServices.key(SERVICE), "A", "10.0.0.1", 20881);
+    assertThat(storage.isThere(other)).isFalse();
+
+    // It may have left since the index was asked.
+    clients.remove("1");
+    assertThat(storage.isThere(key("10.0.0.1", "A"))).isFalse();
+    for (String ip : List.of("10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4")) {
+      assertThat(storage.isThere(key(ip, "A")))
+          .isEqualTo(
+              storage.instances(NacosServices.key(SERVICE)).stream()
+                  .anyMatch(each -> each.ip().equals(ip)));
+    }
+  }
+
+  @Test
   void whatTheServerHasKeptIsNotAnsweredAfterARefresh() {
     register("1", "10.0.0.1", "A");
     assertThat(storage.getData(SERVICE).getHosts()).hasSize(1);
@@ -256,12 +285,31 @@ class DerivedServiceStorageTest {
         .contains("10.0.0.1");
   }
 
+  private static ImportedInstance.Key key(String ip, String cluster) {
+    return new ImportedInstance.Key(NacosServices.key(SERVICE), cluster, ip, 20880);
+  }
+
+  private void registerInBatch(String id, String... ips) {
+    BatchInstancePublishInfo batch = new BatchInstancePublishInfo();
+    batch.setInstancePublishInfos(
+        Stream.of(ips).map(ip -> registration(ip, "A")).collect(Collectors.toList()));
+    register(id, batch);
+  }
+
   private void register(String id, @Nullable String ip, String cluster) {
-    Client client = new ConnectionBasedClient(id, true, 0L);
-    clients.put(id, client);
+    register(id, registration(ip, cluster));
+  }
+
+  private static InstancePublishInfo registration(@Nullable String ip, String cluster) {
     InstancePublishInfo info = new InstancePublishInfo(ip, 20880);
     info.setCluster(cluster);
     info.setHealthy(true);
+    return info;
+  }
+
+  private void register(String id, InstancePublishInfo info) {
+    Client client = new ConnectionBasedClient(id, true, 0L);
+    clients.put(id, client);
     Service service = ServiceManager.getInstance().getSingleton(SERVICE);
     client.addServiceInstance(service, info);
     index.onEvent(new ClientOperationEvent.ClientRegisterServiceEvent(service, id));
