@@ -32,6 +32,9 @@ final class Connections {
   /** Tomcat closes what was idle for 20 s. */
   private static final long IDLE_NANOS = Duration.ofSeconds(15).toNanos();
 
+  /** Nobody lets a connection carry fewer requests because of their number. */
+  private static final int COUNTED = 50;
+
   /** With room for what is sent together. */
   private static final Http1Config LIMITS =
       Http1Config.custom()
@@ -47,7 +50,56 @@ final class Connections {
   /** Those that are idle, the last one used first. */
   private final Map<ServerAddress, Deque<Idle>> idle = new ConcurrentHashMap<>();
 
-  private record Idle(HttpClientConnection connection, long since) {}
+  /** How many requests a server lets a connection carry, of those that were found to count them. */
+  private final Map<ServerAddress, Integer> most = new ConcurrentHashMap<>();
+
+  private record Idle(Connection connection, long since) {}
+
+  /** A connection, for one thread at a time. */
+  final class Connection {
+
+    private final ServerAddress server;
+    private final HttpClientConnection http;
+    private int carried;
+
+    private Connection(ServerAddress server, HttpClientConnection http) {
+      this.server = server;
+      this.http = http;
+    }
+
+    HttpClientConnection http() {
+      return http;
+    }
+
+    /**
+     * How many more requests the server answers on it, as far as is known; at least one. What is
+     * sent beyond that is lost: Tomcat closes a connection after 100 requests, others after 1000.
+     */
+    int room() {
+      @Nullable Integer limit = most.get(server);
+      return limit == null ? Integer.MAX_VALUE : Math.max(1, limit - carried);
+    }
+
+    /** A request on it was answered, as one that the server could answer, and it stays open. */
+    void carried() {
+      carried++;
+      @Nullable Integer limit = most.get(server);
+      if (limit != null && carried >= limit) {
+        // It counts otherwise now.
+        most.remove(server, limit);
+      }
+    }
+
+    /**
+     * Likewise, and the server closes it now. One that closes it for another reason does so soon.
+     */
+    void carriedLast() {
+      carried++;
+      if (carried >= COUNTED) {
+        most.put(server, carried);
+      }
+    }
+  }
 
   /** Makes an empty collection that believes whom the settings say. */
   Connections(ConnectionSettings settings) {
@@ -55,7 +107,7 @@ final class Connections {
   }
 
   /** One that was used before and is still open as far as is known, or null. */
-  @Nullable HttpClientConnection kept(ServerAddress server) {
+  @Nullable Connection kept(ServerAddress server) {
     closeIdle(IDLE_NANOS);
     Deque<Idle> all = idle.get(server);
     Idle last = all == null ? null : all.pollFirst();
@@ -63,8 +115,8 @@ final class Connections {
   }
 
   /** Takes one back that can be used again. */
-  void keep(ServerAddress server, HttpClientConnection connection) {
-    idle.computeIfAbsent(server, key -> new ConcurrentLinkedDeque<>())
+  void keep(Connection connection) {
+    idle.computeIfAbsent(connection.server, key -> new ConcurrentLinkedDeque<>())
         .addFirst(new Idle(connection, System.nanoTime()));
   }
 
@@ -82,7 +134,7 @@ final class Connections {
           oldest = all.peekLast()) {
         // Another thread may have taken it.
         if (all.remove(oldest)) {
-          oldest.connection().close(CloseMode.IMMEDIATE);
+          oldest.connection().http().close(CloseMode.IMMEDIATE);
         }
       }
     }
@@ -94,7 +146,11 @@ final class Connections {
    * @param limit how long the connection may take, and each step of its encryption
    * @throws IOException if there is none; {@link java.net.SocketTimeoutException} after the limit
    */
-  HttpClientConnection open(ServerAddress server, Duration limit) throws IOException {
+  Connection open(ServerAddress server, Duration limit) throws IOException {
+    return new Connection(server, connected(server, limit));
+  }
+
+  private HttpClientConnection connected(ServerAddress server, Duration limit) throws IOException {
     String host = server.base().getHost();
     int port = server.base().getPort();
     Socket socket = new Socket();

@@ -6,6 +6,7 @@ import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.http.Connections.Connection;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketException;
@@ -148,31 +149,48 @@ final class Exchange {
    * the kernel and wakes this thread once instead of once for each.
    *
    * @param questions all to the same server
-   * @return the answers to the first of them; those that follow got none, for whatever reason, and
-   *     may have been taken all the same
    */
-  List<Answer> askTogether(List<Question> questions, ConnectionSettings limits) {
+  Answers askTogether(List<Question> questions, ConnectionSettings limits) {
     List<Answer> answers = new ArrayList<>(questions.size());
+    int sent = questions.size();
     try {
-      attemptTwice(questions, limits, answers);
+      sent = attemptTwice(questions, limits, answers);
     } catch (RegistryException | ConnectionLost e) {
       // Whoever asks for each of those that follow by itself is told why.
     }
-    return answers;
+    return new Answers(answers, sent);
   }
 
-  /** On another connection if the first ends before it gave any answer. */
-  private void attemptTwice(
+  /**
+   * What came of several questions.
+   *
+   * @param first to the first of them
+   * @param sent how many were, or were to be
+   */
+  record Answers(List<Answer> first, int sent) {
+
+    /** Whether none of those that were sent was lost, and may have been taken all the same. */
+    boolean areAll() {
+      return first.size() == sent;
+    }
+  }
+
+  /**
+   * On another connection if the first ends before it gave any answer.
+   *
+   * @return how many of the questions were sent
+   */
+  private int attemptTwice(
       List<Question> questions, ConnectionSettings limits, List<Answer> answers)
       throws RegistryException, ConnectionLost {
     takePlace(questions.get(0).url(), limits);
     try {
-      attempt(questions, limits, connections.kept(questions.get(0).server()), answers);
+      return attempt(questions, limits, connections.kept(questions.get(0).server()), answers);
     } catch (ConnectionLost e) {
       if (!answers.isEmpty()) {
         throw e;
       }
-      attempt(questions, limits, null, answers);
+      return attempt(questions, limits, null, answers);
     } finally {
       places.release();
     }
@@ -195,18 +213,21 @@ final class Exchange {
   }
 
   /**
-   * Adds the answers to the first of some questions: to all of them, unless the server closes the
-   * connection after one.
+   * Sends the first of some questions, as many as the connection has room for, and adds their
+   * answers: all of them, unless the server closes the connection after one.
+   *
+   * @return how many were sent
    */
-  private void attempt(
-      List<Question> questions,
+  private int attempt(
+      List<Question> all,
       ConnectionSettings limits,
-      @Nullable HttpClientConnection kept,
+      @Nullable Connection kept,
       List<Answer> answers)
       throws RegistryException, ConnectionLost {
-    ServerAddress server = questions.get(0).server();
-    HttpClientConnection connection =
-        kept == null ? opened(server, questions.get(0).url(), limits) : kept;
+    ServerAddress server = all.get(0).server();
+    Connection carrier = kept == null ? opened(server, all.get(0).url(), limits) : kept;
+    HttpClientConnection connection = carrier.http();
+    List<Question> questions = all.subList(0, Math.min(all.size(), carrier.room()));
     // A read that gets a byte now and then has no end of its own, nor has a write nobody reads; and
     // with a time limit, the JDK asks the kernel three times for what one read gives.
     Deadlines.Deadline deadline = deadlines.after(limits.requestTimeout(), connection);
@@ -234,7 +255,13 @@ final class Exchange {
         ClassicHttpResponse response = response(questions.get(i), connection);
         answers.add(answer(questions.get(i), response, limits));
         usable = executor.keepAlive(requests.get(i), response, connection, context);
+        if (usable) {
+          carrier.carried();
+        } else if (response.getCode() < HttpStatus.SC_SERVER_ERROR) {
+          carrier.carriedLast();
+        }
       }
+      return questions.size();
     } catch (HttpException e) {
       throw translated(e, questions.get(answers.size()).url());
     } catch (IOException e) {
@@ -245,7 +272,7 @@ final class Exchange {
       throw lostOr(e, url);
     } finally {
       if (deadline.met() && usable) {
-        connections.keep(server, connection);
+        connections.keep(carrier);
       } else {
         // Not closed in peace: that would read what is left of an answer that is too large.
         connection.close(CloseMode.IMMEDIATE);
@@ -284,7 +311,7 @@ final class Exchange {
     return answer;
   }
 
-  private HttpClientConnection opened(ServerAddress server, String url, ConnectionSettings limits)
+  private Connection opened(ServerAddress server, String url, ConnectionSettings limits)
       throws RegistryException, ConnectionLost {
     try {
       return connections.open(server, limits.connectTimeout());
@@ -319,8 +346,12 @@ final class Exchange {
 
   private static ClassicHttpRequest request(Question question) {
     BasicClassicHttpRequest request =
+        // The text alone would be parsed as a URI.
         new BasicClassicHttpRequest(
-            question.method(), question.server().contextPath() + question.pathAndQuery());
+            question.method(),
+            null,
+            null,
+            question.server().contextPath() + question.pathAndQuery());
     request.addHeader("Host", question.server().base().getRawAuthority());
     request.addHeader("User-Agent", question.agent());
     request.addHeader("Accept", "application/json, text/plain, */*");

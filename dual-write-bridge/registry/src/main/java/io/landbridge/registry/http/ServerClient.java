@@ -273,9 +273,13 @@ public final class ServerClient {
     while (all.size() < requests.size()) {
       int begun = all.size();
       List<Request> next = requests.subList(begun, Math.min(requests.size(), begun + TOGETHER));
-      List<Answer> answers = broken ? List.of() : together(next);
-      // A server that closes the connection whenever it fails would get each many times.
-      broken |= answers.size() < next.size();
+      List<Answer> answers = List.of();
+      if (!broken) {
+        Optional<Exchange.Answers> some = together(next);
+        answers = some.map(Exchange.Answers::first).orElse(List.of());
+        // A server that closes the connection whenever it fails would get each many times.
+        broken = !some.map(Exchange.Answers::areAll).orElse(false);
+      }
       for (int i = 0; i < Math.max(1, answers.size()); i++) {
         Request request = requests.get(begun + i);
         Optional<Answer> answer =
@@ -305,24 +309,28 @@ public final class ServerClient {
     return answer.status() >= 502 && answer.status() <= 504;
   }
 
-  /** The answers to the first of them; none where each needs a look at the server first. */
-  private List<Answer> together(List<Request> requests) {
+  /** The answers to the first of them; nothing where each needs a look at the server first. */
+  private Optional<Exchange.Answers> together(List<Request> requests) {
     if (requests.size() < 2 || rate.isPresent() || processors.isPresent()) {
-      return List.of();
+      return Optional.empty();
     }
     List<ServerAddress> servers = servers();
     ServerAddress server = servers.get(Math.floorMod(preferred.get(), servers.size()));
     try {
       String token = login.token(this, server).value();
-      this.requests.addAndGet(requests.size());
-      return exchange.askTogether(
-          requests.stream()
-              .map(each -> question(each.method(), server, each.pathAndQuery(), token, each.body()))
-              .toList(),
-          settings);
+      Exchange.Answers answers =
+          exchange.askTogether(
+              requests.stream()
+                  .map(
+                      each ->
+                          question(each.method(), server, each.pathAndQuery(), token, each.body()))
+                  .toList(),
+              settings);
+      this.requests.addAndGet(answers.sent());
+      return Optional.of(answers);
     } catch (RegistryException e) {
       // Whoever is sent by itself says it, or asks another server.
-      return List.of();
+      return Optional.empty();
     }
   }
 

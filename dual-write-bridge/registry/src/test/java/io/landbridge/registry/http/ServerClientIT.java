@@ -473,4 +473,41 @@ class ServerClientIT {
           .containsExactly("ok", "ok", "ok");
     }
   }
+
+  /** As Tomcat does after 100 of them. */
+  @Test
+  void noMoreIsSentThanAConnectionCarries() throws Exception {
+    AtomicInteger most = new AtomicInteger(60);
+    try (RawServer server =
+        new RawServer(
+            connection -> {
+              for (int i = 1; ; i++) {
+                String request = RawServer.readRequest(connection);
+                boolean last = i == most.get();
+                RawServer.write(
+                    connection,
+                    "HTTP/1.1 200 OK\r\n%sContent-Length: 0\r\n\r\n"
+                        .formatted(last ? "Connection: close\r\n" : ""));
+                if (last || request.isEmpty()) {
+                  break;
+                }
+              }
+            })) {
+      ServerClient client = server.client();
+      // The first time, what is sent beyond that is lost.
+      assertThat(client.putAll("/x", numbered(100))).allMatch(each -> each.value().isPresent());
+      assertThat(client.requests()).isGreaterThan(100);
+
+      long before = client.requests();
+      assertThat(client.putAll("/x", numbered(100))).allMatch(each -> each.value().isPresent());
+      assertThat(client.requests() - before).isEqualTo(100);
+      assertThat(server.connections()).isEqualTo(4);
+
+      // It carries as much as anybody wants from now on.
+      most.set(0);
+      assertThat(client.putAll("/x", numbered(200))).allMatch(each -> each.value().isPresent());
+      assertThat(client.requests() - before).isEqualTo(300);
+      assertThat(server.connections()).isEqualTo(4);
+    }
+  }
 }
