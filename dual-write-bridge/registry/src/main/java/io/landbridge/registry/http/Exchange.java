@@ -8,6 +8,7 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.http.Connections.Connection;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -19,6 +20,7 @@ import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Semaphore;
@@ -79,6 +81,9 @@ final class Exchange {
    * woken once, and who waits for the first for each.
    */
   private static final long ANSWER_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
+
+  /** A small answer fits into it. */
+  private static final int BUFFER = 4 << 10;
 
   private final HttpRequestExecutor executor = new HttpRequestExecutor();
   private final Connections connections;
@@ -250,10 +255,11 @@ final class Exchange {
         LockSupport.parkNanos(questions.size() * ANSWER_NANOS);
       }
       usable = true;
+      byte[] buffer = new byte[BUFFER];
       for (int i = 0; usable && i < requests.size(); i++) {
         usable = false;
         ClassicHttpResponse response = response(questions.get(i), connection);
-        answers.add(answer(questions.get(i), response, limits));
+        answers.add(answer(questions.get(i), response, limits, buffer));
         usable = executor.keepAlive(requests.get(i), response, connection, context);
         if (usable) {
           carrier.carried();
@@ -292,14 +298,15 @@ final class Exchange {
     return response;
   }
 
-  private Answer answer(Question question, ClassicHttpResponse response, ConnectionSettings limits)
+  private Answer answer(
+      Question question, ClassicHttpResponse response, ConnectionSettings limits, byte[] buffer)
       throws RegistryException, IOException {
     Answer answer =
         Answer.of(
             question.server(),
             question.url(),
             response.getCode(),
-            body(response, limits.maxAnswerBytes()),
+            body(response, limits.maxAnswerBytes(), buffer),
             date(response));
     if (answer.status() == 400 && WANTS_TLS.matcher(answer.text()).find()) {
       throw new RegistryException(
@@ -332,15 +339,26 @@ final class Exchange {
     return translated(failure, url);
   }
 
-  private static byte[] body(ClassicHttpResponse response, int maxBytes) throws IOException {
+  /**
+   * Reads what an answer says.
+   *
+   * @param buffer for the first bytes, which mostly are all; whoever reads another answer may use
+   *     it again
+   */
+  private static byte[] body(ClassicHttpResponse response, int maxBytes, byte[] buffer)
+      throws IOException {
     HttpEntity entity = response.getEntity();
     if (entity == null) {
       return new byte[0];
     }
-    byte[] body = entity.getContent().readNBytes(maxBytes);
-    if (body.length == maxBytes && entity.getContent().read() != -1) {
+    InputStream content = entity.getContent();
+    int length = content.readNBytes(buffer, 0, Math.min(buffer.length, maxBytes));
+    byte[] rest = length < buffer.length ? new byte[0] : content.readNBytes(maxBytes - length);
+    if (length + rest.length == maxBytes && content.read() != -1) {
       throw new TooLarge(maxBytes);
     }
+    byte[] body = Arrays.copyOf(buffer, length + rest.length);
+    System.arraycopy(rest, 0, body, length, rest.length);
     return body;
   }
 
