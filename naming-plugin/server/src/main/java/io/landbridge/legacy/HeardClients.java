@@ -79,15 +79,21 @@ final class HeardClients {
   /**
    * Takes in what was heard of one by now.
    *
+   * @param now milliseconds since 1970, once for all of a round
    * @return whether a beat went elsewhere, or was not sent
    */
-  boolean hear(ImportedInstance.Key key, LocalInstance instance) {
+  boolean hear(ImportedInstance.Key key, LocalInstance instance, long now) {
     Client client = heard.get(key);
     if (client == null) {
       client = new Client(HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
       heard.put(key, client);
     }
-    return client.change(beats -> beats.heard(instance.lastBeat())).isQuiet(millis.getAsLong());
+    return client.change(beats -> beats.heard(instance.lastBeat())).isQuiet(now);
+  }
+
+  /** This machine's milliseconds. */
+  long now() {
+    return millis.getAsLong();
   }
 
   /** One of them is registered there as well. */

@@ -189,6 +189,9 @@ final class LegacyExport implements AutoCloseable {
 
   /** One round; for one thread. */
   Outcome round() throws InterruptedException {
+    if (apart > 0 && nanos.getAsLong() - endedAt < apart) {
+      return Outcome.SOON;
+    }
     BridgeRecord bridge = catalog.bridge();
     ledger.markWith(ExportMark.of(bridge.origin()));
     boolean wanted = bridge.terms().phase().exports();
@@ -203,9 +206,6 @@ final class LegacyExport implements AutoCloseable {
     }
     if (failedAt.isPresent() && nanos.getAsLong() - failedAt.get() < PAUSE_NANOS) {
       return Outcome.DONE;
-    }
-    if (apart > 0 && nanos.getAsLong() - endedAt < apart) {
-      return Outcome.SOON;
     }
     failedAt = Optional.empty();
     calls.begin();

@@ -69,6 +69,7 @@ final class LocalSorter {
     SortedLocals here = SortedLocals.nothing(all.size(), said.size());
     List<ImportedInstance.Key> beating = new ArrayList<>(all.size());
     Set<ImportedInstance.Key> both = new HashSet<>();
+    long now = heard.now();
     for (LocalInstance each : all) {
       ImportedInstance.Key key = each.registered().key();
       @Nullable There there =
@@ -80,7 +81,7 @@ final class LocalSorter {
                       service -> populated.contains(service) ? there(service) : Map.of())
                   .get(key.ip() + ":" + key.port());
       @Nullable Said before = said.get(key);
-      boolean isQuiet = each.beats() && heard.hear(key, each);
+      boolean isQuiet = each.beats() && heard.hear(key, each, now);
       if (each.beats()) {
         beating.add(key);
         boolean isThere = there != null && there.beating().contains(key);

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,10 +82,10 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
   private Map<InstancePublishInfo, Known> known = new IdentityHashMap<>();
 
   /** The same by client, of those this member answers for. */
-  private Map<String, List<Known>> byClient = new LinkedHashMap<>();
+  private final Map<String, List<Known>> byClient = new LinkedHashMap<>();
 
   /** How many clients have each; mostly one. */
-  private Map<ImportedInstance.Key, Integer> owners = new HashMap<>();
+  private final Map<ImportedInstance.Key, Integer> owners = new HashMap<>();
 
   /** The members among which clients were shared out when all were read. */
   private @Nullable List<String> sharers;
@@ -215,32 +216,43 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
     return new ArrayList<>(last.values());
   }
 
+  /**
+   * Most of it is as it was and stays the same objects: whatever is new is moved about by the
+   * garbage collector for some time.
+   */
   private void readAll() {
     changed.clear();
-    Map<String, List<Known>> all = new LinkedHashMap<>();
-    Map<InstancePublishInfo, Known> read = new IdentityHashMap<>(known.size());
-    owners = new HashMap<>(owners.size() * 4 / 3 + 1);
-    for (String id : clients.allClientId()) {
-      List<Known> instances = read(id);
-      if (!instances.isEmpty()) {
-        all.put(id, instances);
-        instances.forEach(each -> read.put(each.info(), each));
-        own(instances, 1);
-      }
-    }
-    byClient = all;
-    known = read;
+    Set<String> ids = new LinkedHashSet<>(clients.allClientId());
+    List.copyOf(byClient.keySet()).stream()
+        .filter(id -> !ids.contains(id))
+        .forEach(this::readAgain);
+    ids.forEach(this::readAgain);
   }
 
   private void readAgain(String id) {
-    List<Known> instances = read(id);
-    List<Known> before = instances.isEmpty() ? byClient.remove(id) : byClient.put(id, instances);
-    if (before != null) {
-      before.forEach(each -> known.remove(each.info()));
-      own(before, -1);
+    List<Known> before = byClient.getOrDefault(id, List.of());
+    List<Known> instances = read(id, before);
+    if (areSame(instances, before)) {
+      return;
     }
+    if (instances.isEmpty()) {
+      byClient.remove(id);
+    } else {
+      byClient.put(id, instances);
+    }
+    before.forEach(each -> known.remove(each.info()));
+    own(before, -1);
     instances.forEach(each -> known.put(each.info(), each));
     own(instances, 1);
+  }
+
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean areSame(List<Known> some, List<Known> others) {
+    boolean same = some.size() == others.size();
+    for (int i = 0; same && i < some.size(); i++) {
+      same = some.get(i) == others.get(i);
+    }
+    return same;
   }
 
   private void own(List<Known> instances, int more) {
@@ -251,13 +263,13 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
   }
 
   /** What a client has registered; nothing if this member does not answer for it. */
-  private List<Known> read(String id) {
+  private List<Known> read(String id, List<Known> last) {
     @Nullable Client client = clients.getClient(id);
     if (client == null || !isResponsible(id, client)) {
       return List.of();
     }
     boolean address = id.contains(IpPortBasedClient.ID_DELIMITER);
-    Former before = new Former(byClient.getOrDefault(id, List.of()));
+    Former before = new Former(last);
     List<Known> found = new ArrayList<>(1);
     for (Service service : client.getAllPublishedService()) {
       boolean beats = address && service.isEphemeral();

@@ -14,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
@@ -30,6 +29,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -440,20 +440,15 @@ final class BridgeLoad {
     for (Part part : Part.values()) {
       try (Connected clients = served.connect()) {
         long next = System.nanoTime();
-        int registered = part == Part.REGISTRATION ? 0 : registrations.length;
         for (int tick = 0; tick < ticks; tick++) {
-          // Clients beat and ask for the first time after an interval: a server of 1.x answers
-          // before it has taken an instance in.
-          int known =
-              part == Part.REGISTRATION
-                  ? registrations.length * Math.max(0, tick - TICKS) / ticks
-                  : registrations.length;
-          clients.beat(every(beats, known, tick % TICKS, TICKS));
-          clients.list(every(lists, known, tick % TICKS, 2 * TICKS));
+          // Clients beat and ask for the first time an interval after they have registered, as the
+          // real ones do.
+          int known = part == Part.REGISTRATION ? tick - TICKS : ticks;
+          clients.beat(inTurn(beats, TICKS, tick, known));
+          clients.list(inTurn(lists, 2 * TICKS, tick, known));
           if (part == Part.REGISTRATION) {
-            int more = registrations.length * (tick + 1) / ticks;
-            clients.change(Arrays.copyOfRange(registrations, registered, more));
-            registered = more;
+            int now = tick;
+            clients.change(some(registrations, i -> registersAt(i) == now));
           } else if (part == Part.CHURN) {
             churn(clients, requests, tick);
           }
@@ -477,10 +472,19 @@ final class BridgeLoad {
     return new Outcome(seconds, lost, stored);
   }
 
-  /** One in so many of the first of some requests. */
-  private static byte[][] every(byte[][] requests, int count, int first, int so) {
-    return IntStream.range(0, count)
-        .filter(i -> i % so == first)
+  /** When an instance registers: an interval, or some, before a beat. */
+  private int registersAt(int instance) {
+    return instance % TICKS + instance / TICKS % settings.beats() * TICKS;
+  }
+
+  /** Those of one in so many whose turn it is, if they have registered by then. */
+  private byte[][] inTurn(byte[][] requests, int so, int tick, int registered) {
+    return some(requests, i -> i % so == tick % TICKS && registersAt(i) <= registered);
+  }
+
+  private static byte[][] some(byte[][] requests, IntPredicate which) {
+    return IntStream.range(0, requests.length)
+        .filter(which)
         .mapToObj(i -> requests[i])
         .toArray(byte[][]::new);
   }
