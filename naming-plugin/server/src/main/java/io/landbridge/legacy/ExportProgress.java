@@ -15,6 +15,11 @@ record ExportProgress(int exported, int waiting, String problem) {
     return new ExportProgress(now, left + refusals.size(), refusals.summary().orElse(""));
   }
 
+  /** After a round that did not look at everything. */
+  ExportProgress changed(int now, int left) {
+    return new ExportProgress(now, Math.max(left, waiting), problem);
+  }
+
   ExportProgress failed(int now, String why) {
     return new ExportProgress(now, Math.max(1, waiting), why);
   }

@@ -1,5 +1,7 @@
 package io.landbridge.legacy;
 
+import io.landbridge.registry.legacy.ExportMark;
+
 /**
  * What was heard here of a client that sends beats, and may send each of them to any server of
  * either cluster. All times are milliseconds since 1970. Pure.
@@ -13,6 +15,9 @@ record HeardBeats(long since, long last, long passed, long gap) {
 
   /** A beat may be that much late, and is no gap yet. */
   private static final long LATE_MILLIS = 1_500;
+
+  /** The gap of who beats as 1.x clients do by themselves. */
+  static final long NATIVE_GAP_MILLIS = ExportMark.NATIVE_INTERVAL.toMillis() + LATE_MILLIS;
 
   /**
    * Who was heard here without a gap for that long has no server of the other cluster in its list.

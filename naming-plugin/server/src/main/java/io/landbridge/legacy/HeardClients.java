@@ -27,6 +27,9 @@ final class HeardClients {
   /** When one of them was last found registered there as well, or it began. */
   private volatile long seenOnBoth;
 
+  /** Whether one of those heard in this round beats more often than others; of its thread alone. */
+  private boolean isAnyOften;
+
   /**
    * One of them. It keeps the numbers, and not the object that comes with every beat: the garbage
    * collector looks, each time, for whatever is young in all that is old.
@@ -76,6 +79,23 @@ final class HeardClients {
     seenOnBoth = nanos.getAsLong();
   }
 
+  /** Begins a round, which hears all of them. */
+  void begin() {
+    isAnyOften = false;
+  }
+
+  /**
+   * Whether all of them beat as seldom as 1.x clients do by themselves, and none was found in both
+   * clusters for a while. For the thread of the rounds.
+   */
+  boolean areHereAlone() {
+    return !isAnyOften && isNobodyOnBoth();
+  }
+
+  private boolean isNobodyOnBoth() {
+    return nanos.getAsLong() - seenOnBoth > NOBODY_ON_BOTH_NANOS;
+  }
+
   /**
    * Takes in what was heard of one by now.
    *
@@ -88,6 +108,7 @@ final class HeardClients {
       client = new Client(HeardBeats.first(instance.lastBeat(), instance.beatInterval()));
       heard.put(key, client);
     }
+    isAnyOften |= client.gap < HeardBeats.NATIVE_GAP_MILLIS;
     return client.change(beats -> beats.heard(instance.lastBeat())).isQuiet(now);
   }
 
@@ -147,9 +168,7 @@ final class HeardClients {
       return false;
     }
     long now = millis.getAsLong();
-    return nanos.getAsLong() - seenOnBoth > NOBODY_ON_BOTH_NANOS
-        ? !beats.isQuiet(now)
-        : beats.isSteady(now);
+    return isNobodyOnBoth() ? !beats.isQuiet(now) : beats.isSteady(now);
   }
 
   /** Whether it vanished too soon to have expired. */

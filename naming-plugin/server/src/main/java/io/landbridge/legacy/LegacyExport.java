@@ -62,16 +62,6 @@ final class LegacyExport implements AutoCloseable {
       "this member is suspended: what it exported is kept alive, and nothing else is exported;"
           + " 'landbridge resume' ends that";
 
-  /**
-   * A round looks at everything that is registered, however little has changed. The next one begins
-   * so many times as long after it as that took, so that it takes little of a processor where much
-   * is registered and something changes all the time.
-   */
-  private static final int ROUNDS_APART = 300;
-
-  /** With more, a beat between two rounds could be missed, and its client be taken for late. */
-  private static final long LONGEST_APART_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
-
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   /** A task that does not ask for another round has one every second. */
@@ -121,10 +111,7 @@ final class LegacyExport implements AutoCloseable {
   /** When the legacy cluster answered nothing at all; of the task's thread alone. */
   private Optional<Long> failedAt = Optional.empty();
 
-  /** When the last round ended, and how long after it the next may begin; likewise. */
-  private long endedAt;
-
-  private long apart;
+  private final RoundPace pace;
 
   /** An address in a service, under whatever label. */
   private record Address(ServiceKey service, String ip, int port) {
@@ -170,6 +157,7 @@ final class LegacyExport implements AutoCloseable {
     this.importing = importing;
     this.connection = new LegacyConnection(opener, LegacyListener.NONE);
     this.nanos = nanos;
+    this.pace = new RoundPace(nanos);
     this.refusals = new Refusals(nanos);
     this.calls = new ExportCalls(threads, suspended, refusals, nanos);
     this.health = new ExportedHealth(nanos);
@@ -189,7 +177,8 @@ final class LegacyExport implements AutoCloseable {
 
   /** One round; for one thread. */
   Outcome round() throws InterruptedException {
-    if (apart > 0 && nanos.getAsLong() - endedAt < apart) {
+    RoundPace.Round due = pace.due();
+    if (due == RoundPace.Round.NONE) {
       return Outcome.SOON;
     }
     BridgeRecord bridge = catalog.bridge();
@@ -209,19 +198,8 @@ final class LegacyExport implements AutoCloseable {
     }
     failedAt = Optional.empty();
     calls.begin();
-    long began = nanos.getAsLong();
     try {
-      boolean stopped = suspended.getAsBoolean();
-      boolean holding = stopped || (wanted && bridge.terms().paused());
-      SortedLocals here = wanted ? sorted(holding) : SortedLocals.nothing(0, said.size());
-      LegacyCluster cluster = connection.get(bridge.terms());
-      if (!wanted && LegacyConnection.isReplaced(cluster)) {
-        // Nothing of ours is left there.
-        said.clear();
-        progress = ExportProgress.NONE;
-        return Outcome.DONE;
-      }
-      return holding ? hold(cluster, here, wanted, stopped) : carry(cluster, here, wanted);
+      return due == RoundPace.Round.WHOLE ? whole(bridge, wanted) : changes(bridge, wanted);
     } catch (RegistryException e) {
       connection.failed(e);
       if (!String.valueOf(e.getMessage()).equals(progress.problem())) {
@@ -234,15 +212,73 @@ final class LegacyExport implements AutoCloseable {
     } catch (RuntimeException e) {
       progress = progress.failed(said.size(), "a defect, which the log has more of: " + e);
       throw e;
+    }
+  }
+
+  /** Looks at everything. */
+  private Outcome whole(BridgeRecord bridge, boolean wanted)
+      throws InterruptedException, RegistryException {
+    long began = nanos.getAsLong();
+    long longest = RoundPace.LONGEST_OF_BOTH_NANOS;
+    try {
+      boolean stopped = suspended.getAsBoolean();
+      boolean holding = stopped || (wanted && bridge.terms().paused());
+      SortedLocals here = wanted ? sorted(holding) : SortedLocals.nothing(0, said.size());
+      if (heard.areHereAlone() && here.heldBack().isEmpty()) {
+        longest = RoundPace.LONGEST_NANOS;
+      }
+      LegacyCluster cluster = connection.get(bridge.terms());
+      if (!wanted && LegacyConnection.isReplaced(cluster)) {
+        // Nothing of ours is left there.
+        said.clear();
+        progress = ExportProgress.NONE;
+        return Outcome.DONE;
+      }
+      return holding ? hold(cluster, here, wanted, stopped) : carry(cluster, here, wanted);
     } finally {
-      endedAt = nanos.getAsLong();
-      apart = Math.min(LONGEST_APART_NANOS, (endedAt - began - calls.waited()) * ROUNDS_APART);
+      pace.wholeEnded(nanos.getAsLong() - began - calls.waited(), longest);
     }
   }
 
   private SortedLocals sorted(boolean holding) {
     SortedLocals here = sorter.sorted(holding);
     return comeBack(here.ours()) ? sorter.sorted(holding) : here;
+  }
+
+  /**
+   * Says what has come or changed; everything else is for the next whole round, which follows soon.
+   */
+  private Outcome changes(BridgeRecord bridge, boolean wanted)
+      throws InterruptedException, RegistryException {
+    try {
+      if (!wanted || bridge.terms().paused() || suspended.getAsBoolean()) {
+        return Outcome.SOON;
+      }
+      Optional<ChangedInstances> changed = local.readChanged();
+      if (changed.isEmpty() || changed.get().isEmpty()) {
+        return Outcome.SOON;
+      }
+      List<LocalInstance> there = changed.get().there();
+      SortedLocals here = sorter.sorted(there);
+      if (comeBack(here.ours())) {
+        here = sorter.sorted(there);
+      }
+      if (!here.heldBack().isEmpty() || !here.theirs().isEmpty() || !here.doubtful().isEmpty()) {
+        pace.hurry();
+      }
+      long now = nanos.getAsLong();
+      changed.get().gone().stream()
+          .filter(said::containsKey)
+          .forEach(key -> missing.putIfAbsent(key, now));
+      LegacyCluster cluster = connection.get(bridge.terms());
+      SharedReadings readings = readings(cluster);
+      List<Work> work = new ArrayList<>();
+      puts(cluster, readings, here, work);
+      progress = progress.changed(said.size(), calls.say(cluster, work, readings));
+      return Outcome.SOON;
+    } finally {
+      pace.changesEnded();
+    }
   }
 
   private Outcome carry(LegacyCluster cluster, SortedLocals here, boolean wanted)

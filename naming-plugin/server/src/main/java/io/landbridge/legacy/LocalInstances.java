@@ -1,6 +1,7 @@
 package io.landbridge.legacy;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The port to what is registered in this cluster, of whatever kind. */
 public interface LocalInstances {
@@ -30,6 +31,17 @@ public interface LocalInstances {
    * proportional to it. What has not changed since the last call is most likely the same object.
    */
   List<LocalInstance> read();
+
+  /**
+   * What has come, changed or gone since the last call of this or of {@link #read}, as far as the
+   * server tells of it, in time proportional to that; the rest is seen by the next call of {@link
+   * #read}.
+   *
+   * @return nothing if everything must be read
+   */
+  default Optional<ChangedInstances> readChanged() {
+    return Optional.empty();
+  }
 
   /**
    * Asks to be told that something may have changed. Asked for once there is a bridge.

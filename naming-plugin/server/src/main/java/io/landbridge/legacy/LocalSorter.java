@@ -61,14 +61,37 @@ final class LocalSorter {
    * @param holding whether whatever is theirs stays theirs
    */
   SortedLocals sorted(boolean holding) {
+    List<LocalInstance> all = local.read();
+    List<ImportedInstance.Key> beating = new ArrayList<>(all.size());
+    Set<ImportedInstance.Key> both = new HashSet<>();
+    heard.begin();
+    SortedLocals here = sorted(all, holding, beating, both);
+    departures.follow(both);
+    heard.retain(beating, said.keySet());
+    return here;
+  }
+
+  /** Tells apart some of it, and draws no conclusion about the rest. */
+  SortedLocals sorted(List<LocalInstance> some) {
+    return sorted(some, false, new ArrayList<>(), new HashSet<>());
+  }
+
+  /**
+   * The same.
+   *
+   * @param beating those whose clients send beats are added to it
+   * @param both those that are registered in both clusters are added to it
+   */
+  private SortedLocals sorted(
+      List<LocalInstance> all,
+      boolean holding,
+      List<ImportedInstance.Key> beating,
+      Set<ImportedInstance.Key> both) {
     handedOver.forgetOld();
     Set<ServiceKey> populated = catalog.importedServices().keySet();
     boolean isAnythingImported = !populated.isEmpty();
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
-    List<LocalInstance> all = local.read();
     SortedLocals here = SortedLocals.nothing(all.size(), said.size());
-    List<ImportedInstance.Key> beating = new ArrayList<>(all.size());
-    Set<ImportedInstance.Key> both = new HashSet<>();
     long now = heard.now();
     for (LocalInstance each : all) {
       ImportedInstance.Key key = each.registered().key();
@@ -122,8 +145,6 @@ final class LocalSorter {
         }
       }
     }
-    departures.follow(both);
-    heard.retain(beating, said.keySet());
     return here;
   }
 

@@ -42,6 +42,7 @@ final class MixedLists {
   private static final int TICK = 250;
   private static final int BEAT = 5_000;
   private static final int LOOK = 5_000;
+  private static final int LONG_READING = 8;
 
   private final Circumstances circumstances;
   private final Random random;
@@ -58,8 +59,11 @@ final class MixedLists {
   private Outcome outcome = Outcome.DONE;
   private long pause;
   private int newServersOfThree;
+  private List<LocalInstance> lastRead = List.of();
+  private boolean isLarge;
   private int readings;
   private int readingMillis;
+  private long spentMillis;
 
   /** Somebody who registers, beats, and dies without a word. */
   final class Client {
@@ -153,7 +157,7 @@ final class MixedLists {
             service -> {},
             (terms, listener) -> before,
             new Caller(),
-            () -> TimeUnit.MILLISECONDS.toNanos(now),
+            () -> TimeUnit.MILLISECONDS.toNanos(now + spentMillis),
             () -> now);
   }
 
@@ -206,6 +210,15 @@ final class MixedLists {
     newServersOfThree = count;
   }
 
+  /**
+   * From now on it takes some time to read what is registered here, as where there is very much,
+   * and a round is asked for all the time.
+   */
+  void setLarge() {
+    isLarge = true;
+    readingMillis = LONG_READING;
+  }
+
   /** How many requests the legacy cluster had so far, of the bridge and of clients. */
   int askedBefore() {
     return before.asked();
@@ -248,7 +261,7 @@ final class MixedLists {
         outcome = export.round();
         boolean again = outcome == Outcome.AGAIN;
         pause = again ? Math.min(10_000, Math.max(250, pause * 2)) : 0;
-        nextRound = now + (again ? pause : 1_000 + random.nextInt(1_000));
+        nextRound = now + (again ? pause : isLarge ? TICK : 1_000 + random.nextInt(1_000));
       }
     }
   }
@@ -307,16 +320,37 @@ final class MixedLists {
       @Override
       public List<LocalInstance> read() {
         readings++;
-        now += readingMillis;
-        return Stream.concat(
-                after.instances().stream().map(each -> local(each.seen(), true, each.lastBeat())),
-                connected.stream().map(each -> local(each.instance, false, 0)))
-            .toList();
+        spentMillis += readingMillis;
+        lastRead = registered();
+        return lastRead;
+      }
+
+      @Override
+      public Optional<ChangedInstances> readChanged() {
+        Map<ImportedInstance.Key, ImportedInstance> last =
+            lastRead.stream()
+                .map(LocalInstance::registered)
+                .collect(Collectors.toMap(ImportedInstance::key, each -> each));
+        lastRead = registered();
+        List<LocalInstance> there = new ArrayList<>();
+        for (LocalInstance each : lastRead) {
+          if (!each.registered().equals(last.remove(each.registered().key()))) {
+            there.add(each);
+          }
+        }
+        return Optional.of(new ChangedInstances(there, List.copyOf(last.keySet())));
       }
 
       @Override
       public void onChange(Runnable listener) {}
     };
+  }
+
+  private List<LocalInstance> registered() {
+    return Stream.concat(
+            after.instances().stream().map(each -> local(each.seen(), true, each.lastBeat())),
+            connected.stream().map(each -> local(each.instance, false, 0)))
+        .toList();
   }
 
   private static LocalInstance local(RegisteredInstance instance, boolean beats, long lastBeat) {

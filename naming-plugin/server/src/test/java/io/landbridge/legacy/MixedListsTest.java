@@ -41,6 +41,7 @@ class MixedListsTest {
       @ForAll @IntRange(min = 0, max = 3) int newServersOfThree,
       @ForAll boolean shortBeats,
       @ForAll boolean nobodyBefore,
+      @ForAll boolean large,
       @ForAll @IntRange(min = 250, max = 5_000) int readEveryMillis,
       @ForAll @IntRange(min = -60_000, max = 60_000) int clocksApartMillis,
       @ForAll long seed)
@@ -49,6 +50,9 @@ class MixedListsTest {
         new MixedLists(
             new Circumstances(newServersOfThree, shortBeats, readEveryMillis, clocksApartMillis),
             seed);
+    if (large) {
+      lists.setLarge();
+    }
     if (nobodyBefore) {
       // Until it is believed that whoever is heard here is heard nowhere else.
       lists.seconds(BELIEVED_SECONDS);
@@ -181,10 +185,31 @@ class MixedListsTest {
     MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), 1);
     lists.join();
     assertThat(lists.readings(0, 1)).isGreaterThan(900);
-    // 2 ms, and 300 times as long.
-    assertThat(lists.readings(2, 151)).isBetween(245, 255);
-    // However long it takes, no beat is missed.
-    assertThat(lists.readings(50, 100)).isBetween(76, 84);
+    // 2 ms, and 400 times as long.
+    assertThat(lists.readings(2, 80)).isBetween(97, 103);
+    // However long it takes, nobody who may be heard on both sides is heard of late.
+    assertThat(lists.readings(50, 36)).isBetween(29, 31);
+    lists.seconds(BELIEVED_SECONDS);
+    // No beat is missed.
+    assertThat(lists.readings(50, 72)).isBetween(29, 31);
+  }
+
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
+  void whoComesAndGoesIsNotPutOffByLongRounds(@ForAll long seed)
+      throws InterruptedException, RegistryException {
+    MixedLists lists = new MixedLists(new Circumstances(3, true, 1_000, 0), seed);
+    lists.setLarge();
+    Client staying = lists.join();
+    lists.seconds(BELIEVED_SECONDS);
+    for (int i = 0; i < CLIENTS; i++) {
+      Client client = lists.join();
+      lists.second();
+      assertThat(lists.exported()).containsExactly(staying.address(), client.address());
+      client.leave();
+      // That it is gone is noted at once, and believed by the next whole round.
+      lists.seconds(4);
+      assertThat(lists.exported()).containsExactly(staying.address());
+    }
   }
 
   @Property(tries = 50, shrinking = ShrinkingMode.OFF)

@@ -76,12 +76,6 @@ final class Exchange {
           .addAll(RequestContent.INSTANCE, RequestConnControl.INSTANCE)
           .build();
 
-  /**
-   * A server of 1.x takes about as long for a small answer. Who waits for all of them at once is
-   * woken once, and who waits for the first for each.
-   */
-  private static final long ANSWER_NANOS = TimeUnit.MICROSECONDS.toNanos(250);
-
   /** A small answer fits into it. */
   private static final int BUFFER = 4 << 10;
 
@@ -95,6 +89,7 @@ final class Exchange {
   private volatile Clock clock = Clock.NONE;
 
   private final Deadlines deadlines = new Deadlines();
+  private final AnswerPace pace = new AnswerPace();
 
   Exchange(ConnectionSettings settings) {
     this.connections = new Connections(settings);
@@ -251,9 +246,11 @@ final class Exchange {
         requests.add(request);
       }
       connection.flush();
+      long flushed = System.nanoTime();
       if (questions.size() > 1) {
-        LockSupport.parkNanos(questions.size() * ANSWER_NANOS);
+        LockSupport.parkNanos(pace.forAnswers(questions.size()));
       }
+      long read = System.nanoTime();
       usable = true;
       byte[] buffer = new byte[BUFFER];
       for (int i = 0; usable && i < requests.size(); i++) {
@@ -266,6 +263,9 @@ final class Exchange {
         } else if (response.getCode() < HttpStatus.SC_SERVER_ERROR) {
           carrier.carriedLast();
         }
+      }
+      if (answers.size() > 1) {
+        pace.took(answers.size(), read - flushed, System.nanoTime() - flushed);
       }
       return questions.size();
     } catch (HttpException e) {

@@ -19,6 +19,7 @@ import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.utils.InstanceUtil;
 import com.alibaba.nacos.sys.utils.ApplicationUtils;
+import io.landbridge.legacy.ChangedInstances;
 import io.landbridge.legacy.LocalInstance;
 import io.landbridge.legacy.LocalInstances;
 import io.landbridge.model.ImportedInstance;
@@ -186,27 +187,62 @@ final class ClientInstances implements LocalInstances, AutoCloseable {
   public synchronized List<LocalInstance> read() {
     long now = nanos.getAsLong();
     List<String> members = distribution.getHealthyList();
-    boolean anew = now - knownSince >= READ_ANEW_NANOS;
+    boolean anew = isToBeReadAnew(now);
     if (anew) {
       knownSince = now;
       known = new IdentityHashMap<>();
     }
-    if (anew
-        || changes == null
-        || overrun
-        || !members.equals(sharers)
-        || now - wholeAt >= WHOLE.toNanos()) {
+    if (anew || isToBeReadWhole(now, members)) {
       overrun = false;
       sharers = members;
       wholeAt = now;
       readAll();
     } else {
-      // What is told of from now on is read the next time.
-      List.copyOf(changed).stream().filter(changed::remove).forEach(this::readAgain);
+      toldOf().forEach(this::readAgain);
     }
     List<LocalInstance> found = new ArrayList<>(known.size());
     byClient.values().forEach(each -> show(each, found));
     return owners.size() == found.size() ? found : lastOfEach(found);
+  }
+
+  private boolean isToBeReadAnew(long now) {
+    return now - knownSince >= READ_ANEW_NANOS;
+  }
+
+  private boolean isToBeReadWhole(long now, List<String> members) {
+    return changes == null
+        || overrun
+        || !members.equals(sharers)
+        || now - wholeAt >= WHOLE.toNanos();
+  }
+
+  /** The clients the server told of; what it tells of from now on is read the next time. */
+  private List<String> toldOf() {
+    return List.copyOf(changed).stream().filter(changed::remove).toList();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>What several clients have is left to {@link #read}, which knows whose counts.
+   */
+  @Override
+  public synchronized Optional<ChangedInstances> readChanged() {
+    long now = nanos.getAsLong();
+    if (isToBeReadAnew(now) || isToBeReadWhole(now, distribution.getHealthyList())) {
+      return Optional.empty();
+    }
+    List<LocalInstance> there = new ArrayList<>();
+    List<ImportedInstance.Key> gone = new ArrayList<>();
+    for (String id : toldOf()) {
+      List<Known> before = byClient.getOrDefault(id, List.of());
+      readAgain(id);
+      show(byClient.getOrDefault(id, List.of()), there);
+      before.stream().map(each -> each.instance().key()).forEach(gone::add);
+    }
+    there.removeIf(each -> owners.getOrDefault(each.registered().key(), 0) > 1);
+    gone.removeIf(owners::containsKey);
+    return Optional.of(new ChangedInstances(there, gone));
   }
 
   /** Two clients may have registered the same, one with beats and one with a connection. */

@@ -16,6 +16,7 @@ import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.misc.SwitchDomain;
+import io.landbridge.legacy.ChangedInstances;
 import io.landbridge.legacy.LocalInstance;
 import io.landbridge.model.ImportedInstance;
 import java.time.Duration;
@@ -72,6 +73,39 @@ class ClientInstancesIT {
     happened(new ClientEvent.ClientDisconnectEvent(gone, true));
     assertThat(ips()).containsExactly("192.0.2.2", "192.0.2.3");
     assertThat(asked).hasValue(4);
+  }
+
+  @Test
+  void whatTheServerToldOfIsReadByItself() {
+    assertThat(instances.readChanged()).hasValue(new ChangedInstances(List.of(), List.of()));
+
+    happened(registered(register("192.0.2.3", ORDERS), ORDERS));
+    Client gone = clients.remove(IpPortBasedClient.getClientId("192.0.2.1:80", true));
+    happened(new ClientEvent.ClientDisconnectEvent(gone, true));
+    ChangedInstances changed = instances.readChanged().orElseThrow();
+    assertThat(changed.there())
+        .extracting(each -> each.registered().key().ip())
+        .containsExactly("192.0.2.3");
+    assertThat(changed.gone()).extracting(ImportedInstance.Key::ip).containsExactly("192.0.2.1");
+    assertThat(instances.readChanged()).hasValue(new ChangedInstances(List.of(), List.of()));
+    assertThat(ips()).containsExactly("192.0.2.2", "192.0.2.3");
+
+    now = ClientInstances.WHOLE.toNanos();
+    assertThat(instances.readChanged()).isEmpty();
+    assertThat(ips()).hasSize(2);
+    assertThat(instances.readChanged()).isPresent();
+  }
+
+  @Test
+  void whatTwoClientsHaveIsNeitherChangedNorGoneByWhatOneOfThemDoes() {
+    Client other = register("192.0.2.3:80", "192.0.2.1", ORDERS);
+    happened(registered(other, ORDERS));
+    assertThat(instances.readChanged()).hasValue(new ChangedInstances(List.of(), List.of()));
+
+    other.removeServiceInstance(ORDERS);
+    happened(registered(other, ORDERS));
+    assertThat(instances.readChanged()).hasValue(new ChangedInstances(List.of(), List.of()));
+    assertThat(ips()).containsExactlyInAnyOrder("192.0.2.1", "192.0.2.2");
   }
 
   @Test
