@@ -1,8 +1,8 @@
 package io.landbridge.registry.nacos1;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegisteredInstance;
@@ -12,17 +12,18 @@ import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyRegistration;
+import java.io.IOException;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** What a client does, request by request as a 1.x client sends it. */
 final class LegacyWriter {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final JsonFactory JSON = new JsonFactory();
   private static final String INSTANCE = "/v1/ns/instance";
   private static final int UNKNOWN_INSTANCE = 20404;
 
@@ -134,20 +135,23 @@ final class LegacyWriter {
   }
 
   private static String longBeat(ServiceKey service, RegisteredInstance instance) {
-    Map<String, Object> beat = new LinkedHashMap<>();
-    beat.put("serviceName", ConsoleCatalog.groupedName(service));
-    beat.put("cluster", instance.cluster());
-    beat.put("ip", instance.ip());
-    beat.put("port", instance.port());
-    beat.put("weight", instance.weight());
-    beat.put("ephemeral", instance.ephemeral());
-    beat.put("metadata", instance.metadata());
-    beat.put("scheduled", false);
-    String interval = instance.metadata().get(ExportMark.BEAT_INTERVAL);
-    if (interval != null) {
-      beat.put("period", interval);
-    }
-    return json(beat);
+    return json(
+        json -> {
+          json.writeStringField("serviceName", ConsoleCatalog.groupedName(service));
+          json.writeStringField("cluster", instance.cluster());
+          json.writeStringField("ip", instance.ip());
+          json.writeNumberField("port", instance.port());
+          json.writeNumberField("weight", instance.weight());
+          json.writeBooleanField("ephemeral", instance.ephemeral());
+          json.writeObjectFieldStart("metadata");
+          write(json, instance.metadata());
+          json.writeEndObject();
+          json.writeBooleanField("scheduled", false);
+          String interval = instance.metadata().get(ExportMark.BEAT_INTERVAL);
+          if (interval != null) {
+            json.writeStringField("period", interval);
+          }
+        });
   }
 
   boolean health(ServiceKey service, RegisteredInstance instance, boolean healthy)
@@ -192,15 +196,34 @@ final class LegacyWriter {
     parameters.put("weight", String.valueOf(instance.weight()));
     parameters.put("enable", String.valueOf(instance.enabled()));
     parameters.put("enabled", String.valueOf(instance.enabled()));
-    parameters.put("metadata", json(instance.metadata()));
+    parameters.put("metadata", json(json -> write(json, instance.metadata())));
     return parameters;
   }
 
-  private static String json(Map<String, ?> object) {
-    try {
-      return JSON.writeValueAsString(object);
-    } catch (JsonProcessingException e) {
+  private static void write(JsonGenerator json, Map<String, String> texts) throws IOException {
+    for (Map.Entry<String, String> each : texts.entrySet()) {
+      json.writeStringField(each.getKey(), each.getValue());
+    }
+  }
+
+  /** Writes the fields of an object. */
+  private interface Fields {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  /**
+   * Not with the serializers of the server this may run in: what they see of other kinds of maps
+   * keeps the compiler from making its own answers of them fast.
+   */
+  private static String json(Fields fields) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = JSON.createGenerator(text)) {
+      json.writeStartObject();
+      fields.write(json);
+      json.writeEndObject();
+    } catch (IOException e) {
       throw new IllegalStateException("texts and numbers cannot be written as JSON", e);
     }
+    return text.toString();
   }
 }

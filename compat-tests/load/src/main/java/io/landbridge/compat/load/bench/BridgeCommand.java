@@ -49,15 +49,15 @@ final class BridgeCommand extends BenchCommand.Benchmark {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "3",
-      description = "rounds that count (default: 3)")
+      defaultValue = "6",
+      description = "rounds that count (default: 6)")
   private int rounds;
 
   @Option(
       names = "--warm-ups",
       paramLabel = "N",
-      defaultValue = "9",
-      description = "rounds before them that do not (default: 9)")
+      defaultValue = "6",
+      description = "rounds before them that do not (default: 6)")
   private int warmUps;
 
   @Option(

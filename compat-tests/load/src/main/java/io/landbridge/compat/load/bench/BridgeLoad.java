@@ -68,6 +68,9 @@ final class BridgeLoad {
   /** From one beat to the next, clients have their turns in so many groups. */
   private static final int TICKS = 20;
 
+  /** Of its own processors, what is measured may have taken so much in the round before. */
+  private static final double MOST_FULL = 0.85;
+
   private static final String HOLD = "1s";
 
   /** What a 2.0.3 decides by whether it may go over. */
@@ -203,11 +206,11 @@ final class BridgeLoad {
   }
 
   private static double roundSeconds(Settings settings) {
-    return (double) turns(settings.sides()).size()
-        * Part.values().length
-        * settings.beats()
-        * settings.interval().toMillis()
-        / 1e3;
+    return turns(settings.sides()).size() * turnSeconds(settings);
+  }
+
+  private static double turnSeconds(Settings settings) {
+    return (double) Part.values().length * settings.beats() * settings.interval().toMillis() / 1e3;
   }
 
   private static List<Set<Side>> turns(Set<Side> sides) {
@@ -329,11 +332,20 @@ final class BridgeLoad {
   }
 
   private void run(Map<Side, Served> sides, Measured measured) {
+    double busiest = 0;
     for (int i = 0; i < settings.warmUps() + settings.rounds(); i++) {
       boolean counts = i >= settings.warmUps();
       if (i == settings.warmUps()) {
-        divideProcessors(sides.values());
+        double full = busiest / (turnSeconds(settings) * PROCESSORS / 2);
+        if (full < MOST_FULL) {
+          divideProcessors(sides.values());
+        } else {
+          progress.note(
+              "not divided: half of the processors would be taken to %.0f %%"
+                  .formatted(100 * full));
+        }
       }
+      busiest = 0;
       progress.part(
           counts ? "round " + (i - settings.warmUps() + 1) : "warming up", roundSeconds(settings));
       List<Set<Side>> order = new ArrayList<>(turns(sides.keySet()));
@@ -341,18 +353,26 @@ final class BridgeLoad {
         Collections.reverse(order);
       }
       for (Set<Side> turn : order) {
-        turn(turn, sides)
-            .forEach(
-                (side, outcome) -> {
-                  progress.note("%-12s processor time %s".formatted(side, outcome.seconds()));
-                  measured.add(side, outcome, counts);
-                });
+        Map<Side, Outcome> outcomes = turn(turn, sides);
+        outcomes.forEach(
+            (side, outcome) -> {
+              progress.note("%-12s processor time %s".formatted(side, outcome.seconds()));
+              measured.add(side, outcome, counts);
+            });
+        busiest =
+            Math.max(
+                busiest, outcomes.values().stream().mapToDouble(Outcome::processorSeconds).sum());
       }
     }
   }
 
   /** What a turn of a side gave. */
-  private record Outcome(Map<Part, Double> seconds, int lost, int stored) {}
+  private record Outcome(Map<Part, Double> seconds, int lost, int stored) {
+
+    double processorSeconds() {
+      return seconds.values().stream().mapToDouble(each -> each).sum();
+    }
+  }
 
   /** All of them at once. */
   private Map<Side, Outcome> turn(Set<Side> turn, Map<Side, Served> sides) {
@@ -383,7 +403,8 @@ final class BridgeLoad {
    * Gives the servers that are measured processors of their own, which those share that have their
    * turn together: a 1.x server behind a bridge is not on the same machine, and costs them what was
    * in the processors' caches. Not before they are warm, because until then they take more than
-   * that.
+   * that; and not at all where that is too little for them: who is behind with its work takes more
+   * time, and does more in it by itself.
    */
   private void divideProcessors(Collection<Served> sides) {
     Processors processors = Processors.divide();
