@@ -30,6 +30,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -223,7 +224,8 @@ final class LegacyExport implements AutoCloseable {
     try {
       boolean stopped = suspended.getAsBoolean();
       boolean holding = stopped || (wanted && bridge.terms().paused());
-      SortedLocals here = wanted ? sorted(holding) : SortedLocals.nothing(0, said.size());
+      SortedLocals here =
+          wanted ? sorted(() -> sorter.sorted(holding)) : SortedLocals.nothing(0, said.size());
       if (heard.areHereAlone() && here.heldBack().isEmpty()) {
         longest = RoundPace.LONGEST_NANOS;
       }
@@ -240,9 +242,9 @@ final class LegacyExport implements AutoCloseable {
     }
   }
 
-  private SortedLocals sorted(boolean holding) {
-    SortedLocals here = sorter.sorted(holding);
-    return comeBack(here.ours()) ? sorter.sorted(holding) : here;
+  private SortedLocals sorted(Supplier<SortedLocals> sort) {
+    SortedLocals here = sort.get();
+    return comeBack(here.ours()) ? sort.get() : here;
   }
 
   /**
@@ -258,11 +260,7 @@ final class LegacyExport implements AutoCloseable {
       if (changed.isEmpty() || changed.get().isEmpty()) {
         return Outcome.SOON;
       }
-      List<LocalInstance> there = changed.get().there();
-      SortedLocals here = sorter.sorted(there);
-      if (comeBack(here.ours())) {
-        here = sorter.sorted(there);
-      }
+      SortedLocals here = sorted(() -> sorter.sorted(changed.get().there()));
       if (!here.heldBack().isEmpty() || !here.theirs().isEmpty() || !here.doubtful().isEmpty()) {
         pace.hurry();
       }

@@ -25,7 +25,7 @@ final class RoundPace {
   static final long LONGEST_OF_BOTH_NANOS = TimeUnit.MILLISECONDS.toNanos(1_200);
 
   /** What comes sooner is said with fewer requests together. */
-  static final long CHANGES_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+  private static final long CHANGES_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
   private final LongSupplier nanos;
 

@@ -361,18 +361,13 @@ final class BridgeLoad {
             });
         busiest =
             Math.max(
-                busiest, outcomes.values().stream().mapToDouble(Outcome::processorSeconds).sum());
+                busiest, outcomes.values().stream().mapToDouble(each -> sum(each.seconds())).sum());
       }
     }
   }
 
   /** What a turn of a side gave. */
-  private record Outcome(Map<Part, Double> seconds, int lost, int stored) {
-
-    double processorSeconds() {
-      return seconds.values().stream().mapToDouble(each -> each).sum();
-    }
-  }
+  private record Outcome(Map<Part, Double> seconds, int lost, int stored) {}
 
   /** All of them at once. */
   private Map<Side, Outcome> turn(Set<Side> turn, Map<Side, Served> sides) {
@@ -711,9 +706,11 @@ final class BridgeLoad {
   }
 
   private static List<Double> sums(Measured measured, Side side) {
-    return measured.processor.getOrDefault(side, List.of()).stream()
-        .map(parts -> parts.values().stream().mapToDouble(each -> each).sum())
-        .toList();
+    return measured.processor.getOrDefault(side, List.of()).stream().map(BridgeLoad::sum).toList();
+  }
+
+  private static double sum(Map<Part, Double> parts) {
+    return parts.values().stream().mapToDouble(each -> each).sum();
   }
 
   private static double stored(Measured measured, Side side, Side base) {
