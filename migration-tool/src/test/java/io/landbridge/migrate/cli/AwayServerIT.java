@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Path;
@@ -38,6 +39,10 @@ class AwayServerIT {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
   private PluginServer server;
+
+  /** Bound, and nobody listens: a port that is merely free may soon be somebody's. */
+  private final Socket taken = new Socket();
+
   private String away;
   private Path plan;
 
@@ -45,7 +50,8 @@ class AwayServerIT {
   void start() throws Exception {
     server = new PluginServer();
     server.applications.put("a", true);
-    away = "127.0.0.1:" + freePort();
+    taken.bind(new InetSocketAddress("127.0.0.1", 0));
+    away = "127.0.0.1:" + taken.getLocalPort();
     plan = plan("a");
   }
 
@@ -74,14 +80,9 @@ class AwayServerIT {
   }
 
   @AfterEach
-  void stop() {
+  void stop() throws IOException {
     server.close();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
+    taken.close();
   }
 
   private int run(String verb, String... arguments) {

@@ -428,8 +428,10 @@ final class LegacyExport implements AutoCloseable {
       return Optional.of(
           Work.of(key, marked, () -> put(cluster, readings, key, local, marked, before)));
     }
-    // What was left to them may be imported late, and has not left by that.
-    boolean inAnyCase = before == null && !handedOver.contains(key);
+    // What was left to them may be imported late, and has not left by that. Of a persistent one no
+    // beat would tell afterwards that its client had just registered there itself.
+    boolean inAnyCase =
+        before == null && local.registered().ephemeral() && !handedOver.contains(key);
     return Optional.of(
         Work.registration(
             key,

@@ -10,7 +10,8 @@ import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.MetadataRevision;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -71,13 +72,13 @@ class DubboAskerIT {
 
   @Test
   void nobodyIsThere() throws Exception {
-    int port;
-    try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = gone.getLocalPort();
+    try (Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = taken.getLocalPort();
+      assertThatThrownBy(() -> asker(500).ask(Places.dubbo("p336d", REVISION, port)))
+          .satisfies(e -> assertReason(e, Reason.UNREACHABLE))
+          .hasMessageContaining(":" + port);
     }
-    assertThatThrownBy(() -> asker(500).ask(Places.dubbo("p336d", REVISION, port)))
-        .satisfies(e -> assertReason(e, Reason.UNREACHABLE))
-        .hasMessageContaining(":" + port);
   }
 
   @ParameterizedTest

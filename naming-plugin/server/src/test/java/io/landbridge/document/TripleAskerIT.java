@@ -24,7 +24,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -159,11 +160,11 @@ class TripleAskerIT {
 
   @Test
   void nobodyIsThere() throws Exception {
-    int port;
-    try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = gone.getLocalPort();
+    try (Socket taken = new Socket()) {
+      taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      int port = taken.getLocalPort();
+      assertRefused(place(port, "p336t", "0123", "1.0.0"), Reason.UNREACHABLE, ":" + port);
     }
-    assertRefused(place(port, "p336t", "0123", "1.0.0"), Reason.UNREACHABLE, ":" + port);
   }
 
   @Test

@@ -931,6 +931,24 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void aPersistentOneDoesNotTakeThePlaceOfWhatIsNotImportedYet() throws Exception {
+    readOnce();
+    go(BridgePhase.DUAL_WRITE);
+
+    // Nobody pushes, and nothing is read again within this test unless it is asked for.
+    RegisteredInstance itself = instance("10.1.0.1", 7, false);
+    legacy.put(SHOP, itself, 1);
+    change(() -> local.add(persistent(1, true)));
+    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    int reads = localReads.get();
+    eventually(() -> assertThat(localReads.get()).isGreaterThan(reads + 3));
+    assertThat(legacy.of(SHOP)).containsExactly(itself);
+
+    legacy.remove(SHOP, "10.1.0.1:80");
+    eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
+  }
+
+  @Test
   void whoMovesThereIsImportedAsSoonAsItHasLeftHere() throws Exception {
     readOnce();
     go(BridgePhase.DUAL_WRITE);
