@@ -1,11 +1,14 @@
 package io.landbridge.compat.client;
 
 import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.Prepared;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,21 +32,37 @@ record Programs(Path directory) {
   }
 
   /**
-   * The command that starts a main class, without its arguments.
+   * The command that starts a main class with what was prepared for its class path, without its
+   * arguments.
    *
    * @param more added to the class path
    */
   List<String> command(ProgramLine line, List<Path> more, String mainClass) {
-    return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-        "@" + directory.resolve("jvm.args"),
-        "-cp",
-        Stream.concat(Stream.of(classPath(line)), more.stream().map(Path::toString))
-            .collect(Collectors.joining(File.pathSeparator)),
-        mainClass);
+    return command(line, prepared(line).options(), more, mainClass);
   }
 
-  private String classPath(ProgramLine line) {
+  /** The same with other options for the JVM. */
+  List<String> command(ProgramLine line, List<String> options, List<Path> more, String mainClass) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("@" + directory.resolve("jvm.args"));
+    command.addAll(options);
+    command.add("-cp");
+    command.add(
+        Stream.concat(classPath(line).stream(), more.stream())
+            .map(Path::toString)
+            .collect(Collectors.joining(File.pathSeparator)));
+    command.add(mainClass);
+    return List.copyOf(command);
+  }
+
+  /** What was prepared for a class path. */
+  Prepared prepared(ProgramLine line) {
+    return new Prepared(directory.resolve(line.folder()).resolve("target/prepared"));
+  }
+
+  /** The jars of a class path, in order. */
+  List<Path> classPath(ProgramLine line) {
     Path file = directory.resolve(line.folder()).resolve("target/classpath.txt");
     if (!Files.isRegularFile(file)) {
       throw new IllegalStateException(
@@ -55,7 +74,9 @@ record Programs(Path directory) {
               + " -am package");
     }
     try {
-      return Files.readString(file).strip();
+      return Arrays.stream(Files.readString(file).strip().split(File.pathSeparator, -1))
+          .map(Path::of)
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

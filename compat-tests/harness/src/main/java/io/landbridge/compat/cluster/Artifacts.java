@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -138,6 +139,34 @@ public record Artifacts(Path root) {
   Path mariaDb() {
     return existing(
         compatTests().resolve("servers/mariadb/target/mariadb"), "compat-tests/servers/mariadb");
+  }
+
+  /** What was prepared for a server that is started on its flat class path. */
+  Prepared prepared(NacosVersion version) {
+    return new Prepared(serverModule(version).resolve("target/prepared"));
+  }
+
+  /**
+   * The flat class path of a server: the jars of this project first, then its own. A directory of
+   * classes stands for a module that is not packaged; nothing is prepared then.
+   */
+  List<Path> flatClassPath(NacosVersion version) {
+    List<Path> path = new ArrayList<>();
+    List<Path> modules = new ArrayList<>(List.of(compatTests().resolve("servers/launch")));
+    if (version != NacosVersion.V1_4_1) {
+      modules.add(serverModule(version));
+    }
+    for (Path module : modules) {
+      path.add(
+          Prepared.jarOf(module)
+              .orElseGet(
+                  () ->
+                      existing(
+                          module.resolve("target/classes"), root.relativize(module).toString())));
+    }
+    // Old artifacts also bring POMs, which no archive of classes counts.
+    serverJars(version).stream().filter(jar -> jar.toString().endsWith(".jar")).forEach(path::add);
+    return List.copyOf(path);
   }
 
   /** The classes of this project that a server is started with; first the common, then its own. */

@@ -131,7 +131,7 @@ public final class ClusterCommand {
     }
 
     private ServerSpec spec(Artifacts artifacts) {
-      ServerSpec spec = ServerSpec.of(NacosVersion.of(version)).withMembers(nodes);
+      ServerSpec spec = ServerSpec.of(NacosVersion.of(version)).withMembers(nodes).asInstalled();
       if (plugin) {
         spec = spec.withPlugin(artifacts.pluginJar());
       }

@@ -65,8 +65,8 @@ public final class Machines implements AutoCloseable {
    * @throws ServerStartException if the old ones are not ready in five minutes
    */
   public static Machines start(NacosVersion version) {
-    ServerSpec oldSpec = ServerSpec.of(NacosVersion.V1_4_1).withMembers(COUNT);
-    ServerSpec newSpec = ServerSpec.of(version).withMembers(COUNT);
+    ServerSpec oldSpec = ServerSpec.of(NacosVersion.V1_4_1).withMembers(COUNT).asInstalled();
+    ServerSpec newSpec = ServerSpec.of(version).withMembers(COUNT).asInstalled();
     Path work =
         Path.of(System.getProperty(NacosEnsemble.WORK, "target/ensembles")).toAbsolutePath();
     List<PortLease> ports = PortLease.take(COUNT + (newSpec.usesDatabase() ? 1 : 0));

@@ -63,8 +63,7 @@ public final class NacosEnsemble implements AutoCloseable {
     this.directory = directory;
     this.members = new CopyOnWriteArrayList<>(members);
     this.database = database;
-    this.endWithJvm =
-        new Thread(() -> members().forEach(NacosServer::kill9), "end-" + directory.getFileName());
+    this.endWithJvm = new Thread(this::killAll, "end-" + directory.getFileName());
     if (attended) {
       Runtime.getRuntime().addShutdownHook(endWithJvm);
     }
@@ -152,6 +151,9 @@ public final class NacosEnsemble implements AutoCloseable {
       PortLease port = ofMembers.get(i);
       ServerHome home = new ServerHome(directory.resolve("member-" + port.port()));
       home.create(spec, port.port(), addresses, places.get(i), secrets, properties);
+      if (spec.isStandalone() && !spec.installed()) {
+        home.lay(artifacts.prepared(spec.version()));
+      }
       members.add(new NacosServer(spec, artifacts, port, places.get(i), home, attended));
     }
     return new NacosEnsemble(spec, secrets, directory, members, database, attended);
@@ -339,6 +341,11 @@ public final class NacosEnsemble implements AutoCloseable {
     members.forEach(member -> member.homeDirectory().list(memberAddresses()));
   }
 
+  /** Whether its members belong to several tests. */
+  void share(boolean withOthers) {
+    members.forEach(member -> member.share(withOthers));
+  }
+
   /** Ends all processes, gives the ports back and removes everything but the logs. */
   @Override
   public void close() {
@@ -347,10 +354,17 @@ public final class NacosEnsemble implements AutoCloseable {
     database.ifPresent(MariaDb::keepLogOnly);
   }
 
-  /** Ends all processes and gives the ports back; keeps all files. */
+  private void killAll() {
+    share(false);
+    members().forEach(NacosServer::kill9);
+  }
+
+  /**
+   * Ends all processes and gives the ports back; keeps all files. What nobody looks at any more is
+   * not given the seconds that an orderly end takes, unless it is as an operator has it.
+   */
   public void end() {
-    // Signals first, so that members do not wait for each other one by one.
-    members.parallelStream().forEach(NacosServer::stop);
+    members.parallelStream().forEach(spec.installed() ? NacosServer::stop : NacosServer::kill9);
     members.forEach(NacosServer::releasePorts);
     gone.forEach(NacosServer::releasePorts);
     database.ifPresent(MariaDb::end);

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One member: a server process that can be stopped, killed, paused and started again on the same
@@ -27,6 +28,10 @@ public final class NacosServer {
   private final Place place;
   private final ServerHome home;
   private final boolean attended;
+
+  /** Whether others use it after this test, so that nobody may end or pause it. */
+  private boolean shared;
+
   // Held for as long as the member is known: its standard input is what keeps the server alive.
   private Optional<Process> process = Optional.empty();
 
@@ -115,6 +120,18 @@ public final class NacosServer {
     return process.isPresent() && process.get().toHandle().isAlive();
   }
 
+  /** Whether it belongs to several tests; then nobody may stop, kill or pause it. */
+  synchronized void share(boolean withOthers) {
+    shared = withOthers;
+  }
+
+  private void requireOwn() {
+    if (shared) {
+      throw new IllegalStateException(
+          this + " is shared with other tests: start one of your own to end or pause it.");
+    }
+  }
+
   /** Starts the process and returns at once. Does nothing if it lives. */
   public synchronized void start() {
     if (isAlive()) {
@@ -142,25 +159,33 @@ public final class NacosServer {
   }
 
   /** Ends it in an orderly way, and by force after 20 seconds. */
-  public synchronized void stop() {
+  public void stop() {
+    stop(ORDERLY_END);
+  }
+
+  /** Ends it in an orderly way, and by force after a while. */
+  synchronized void stop(Duration atMost) {
+    requireOwn();
     if (!isAlive()) {
       return;
     }
     Process running = process.orElseThrow();
     signal("CONT");
     running.destroy();
-    if (!ProcessId.awaitEnd(running.toHandle(), ORDERLY_END)) {
+    if (!ProcessId.awaitEnd(running.toHandle(), atMost)) {
       kill9();
     }
   }
 
   /** Ends it at once, like a power cut, and waits until it is gone. */
   public synchronized void kill9() {
+    requireOwn();
     process.ifPresent(running -> ProcessId.of(running.toHandle()).kill());
   }
 
   /** Freezes it: connections stay open and nothing answers (SIGSTOP). */
   public synchronized void pause() {
+    requireOwn();
     signal("STOP");
   }
 
@@ -233,43 +258,53 @@ public final class NacosServer {
     }
     line.add("-Dlandbridge.server.attended=" + attended);
     line.addAll(spec.jvmOptions());
-    if (version().isExtensible()) {
+    if (version().line() == 3) {
+      line.add("-Dnacos.deployment.type=server");
+    }
+    line.add("-Dlandbridge.server.main=" + version().mainClass());
+    if (spec.installed() && version().isExtensible()) {
       addPropertiesLaunch(line);
     } else {
       addClassPathLaunch(line);
     }
+    line.add("--spring.config.additional-location=file:" + home.conf() + "/");
+    if (!version().isExtensible()) {
+      // The application.properties inside its jar wins over the file for this one.
+      line.add("--server.port=" + port());
+    }
     return line;
   }
 
-  /** Those that have no use for a plugins directory here. */
+  /**
+   * On a flat class path, with what the build prepared for it. Plugins come last: the archive of
+   * loaded classes is good for any class path that begins like its own.
+   */
   private void addClassPathLaunch(List<String> line) {
-    for (String opened :
-        List.of(
-            "lang",
-            "lang.reflect",
-            "math",
-            "text",
-            "util",
-            "util.concurrent",
-            "net",
-            "nio",
-            "io",
-            "time")) {
-      line.add("--add-opens=java.base/java." + opened + "=ALL-UNNAMED");
+    if (!version().isExtensible()) {
+      for (String opened :
+          List.of(
+              "lang",
+              "lang.reflect",
+              "math",
+              "text",
+              "util",
+              "util.concurrent",
+              "net",
+              "nio",
+              "io",
+              "time")) {
+        line.add("--add-opens=java.base/java." + opened + "=ALL-UNNAMED");
+      }
     }
-    line.add(
-        "-Dlandbridge.server.main="
-            + (version() == NacosVersion.V1_4_1
-                ? "com.alibaba.nacos.Nacos"
-                : "io.landbridge.compat.server.nacos20.Nacos20"));
+    if (!spec.installed()) {
+      line.addAll(artifacts.prepared(version()).options());
+    }
     line.add("-cp");
-    List<Path> path = new ArrayList<>(artifacts.launcherClasses(version()));
-    path.addAll(artifacts.serverJars(version()));
-    line.add(path.stream().map(Path::toString).collect(Collectors.joining(":")));
+    line.add(
+        Stream.concat(artifacts.flatClassPath(version()).stream(), home.pluginJars().stream())
+            .map(Path::toString)
+            .collect(Collectors.joining(":")));
     line.add(LANDBRIDGE_MAIN);
-    line.add("--spring.config.additional-location=file:" + home.conf() + "/");
-    // The application.properties inside its jar wins over the file for this one.
-    line.add("--server.port=" + port());
   }
 
   /**
@@ -290,24 +325,14 @@ public final class NacosServer {
     path.add(home.plugins());
     path.addAll(artifacts.launcherClasses(version()));
     jars.stream().filter(jar -> !jar.equals(loader)).forEach(path::add);
-    boolean three = version().line() == 3;
-    if (three) {
-      line.add("-Dnacos.deployment.type=server");
-    }
-    line.add(
-        "-Dlandbridge.server.main="
-            + (three
-                ? "io.landbridge.compat.server.nacos3.Nacos3"
-                : "io.landbridge.compat.server.nacos2.Nacos2"));
     line.add("-Dloader.main=" + LANDBRIDGE_MAIN);
     line.add("-Dloader.path=" + path.stream().map(Path::toString).collect(Collectors.joining(",")));
     line.add("-cp");
     line.add(loader.toString());
     line.add(
-        three
+        version().line() == 3
             ? "org.springframework.boot.loader.launch.PropertiesLauncher"
             : "org.springframework.boot.loader.PropertiesLauncher");
-    line.add("--spring.config.additional-location=file:" + home.conf() + "/");
   }
 
   private void signal(String name) {

@@ -56,6 +56,16 @@ public enum NacosVersion {
     return this == V2_2_4 || this == V3_1_0;
   }
 
+  /** The main class of the server itself. */
+  String mainClass() {
+    return switch (this) {
+      case V1_4_1 -> "com.alibaba.nacos.Nacos";
+      case V2_0_3 -> "io.landbridge.compat.server.nacos20.Nacos20";
+      case V2_2_4 -> "io.landbridge.compat.server.nacos2.Nacos2";
+      case V3_1_0 -> "io.landbridge.compat.server.nacos3.Nacos3";
+    };
+  }
+
   /** Answers 200 once the server takes requests, with authentication on or off. */
   String readinessPath() {
     return switch (this) {

@@ -217,7 +217,15 @@ public final class RegistryDump {
     }
 
     private void addNamespacesOfClients(SortedSet<String> ids) {
-      for (JsonNode client : json("/v2/ns/client/list", Map.of()).path("data")) {
+      NacosApi.Answer clients = api.get("/v2/ns/client/list");
+      if (clients.status() == 404) {
+        // Up to 2.0 clients are in no list.
+        return;
+      }
+      if (!clients.ok()) {
+        throw refused(clients, "list of clients");
+      }
+      for (JsonNode client : clients.json().path("data")) {
         NacosApi.Answer published =
             api.get("/v2/ns/client/publish/list", Map.of("clientId", client.asText()));
         // A client that has gone since is no error.
@@ -278,9 +286,14 @@ public final class RegistryDump {
               : json("/v1/ns/catalog/service", query(namespace, service));
       add("service " + where, detail);
       if (three) {
-        addInstances(
-            "instance " + where,
-            json("/v3/admin/ns/instance/list", query(namespace, service)).path("data"));
+        NacosApi.Answer instances =
+            api.get("/v3/admin/ns/instance/list", query(namespace, service));
+        // A service that has lost its last instance has no cluster either, and 3.x says so.
+        if (instances.ok()) {
+          addInstances("instance " + where, instances.json().path("data"));
+        } else if (instances.status() != 404 || !instances.body().contains("cluster")) {
+          throw refused(instances, "instances of " + where);
+        }
         return;
       }
       for (JsonNode cluster : detail.path("clusters")) {

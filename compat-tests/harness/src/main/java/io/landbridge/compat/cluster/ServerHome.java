@@ -41,6 +41,15 @@ record ServerHome(Path directory) {
     return directory.resolve("tmp");
   }
 
+  /** The jars an operator has dropped in, in the order of their names. */
+  List<Path> pluginJars() {
+    try (Stream<Path> files = Files.list(plugins())) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot list " + plugins(), e);
+    }
+  }
+
   /** What the process itself writes. */
   Path output() {
     return logs().resolve("start.out");
@@ -90,6 +99,11 @@ record ServerHome(Path directory) {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot write the member list of " + directory, e);
     }
+  }
+
+  /** Gives a server that was never started a database with its tables. */
+  void lay(Prepared prepared) {
+    prepared.copyDatabase(directory.resolve("data/derby-data"));
   }
 
   /** A Derby database whose creation took too long can never be opened, only made again. */

@@ -17,6 +17,8 @@ import java.util.TreeMap;
  * @param properties added to {@code conf/application.properties}, or replacing what is there
  * @param jvmOptions added to the command line of the JVM; not for secrets
  * @param heapMegabytes maximum heap of a member
+ * @param installed whether it is started exactly as an operator's {@code startup.sh} starts it, and
+ *     not on a flat class path with what the build prepared for it
  */
 public record ServerSpec(
     NacosVersion version,
@@ -25,7 +27,8 @@ public record ServerSpec(
     boolean auth,
     Map<String, String> properties,
     List<String> jvmOptions,
-    int heapMegabytes) {
+    int heapMegabytes,
+    boolean installed) {
 
   /** Copies the collections and refuses what cannot work. */
   public ServerSpec {
@@ -47,7 +50,7 @@ public record ServerSpec(
 
   /** One standalone server as it comes: no plugin, no authentication, 512 MB of heap. */
   public static ServerSpec of(NacosVersion version) {
-    return new ServerSpec(version, 1, List.of(), false, Map.of(), List.of(), 512);
+    return new ServerSpec(version, 1, List.of(), false, Map.of(), List.of(), 512, false);
   }
 
   /**
@@ -73,33 +76,47 @@ public record ServerSpec(
 
   /** With this many members; more than one means a cluster. */
   public ServerSpec withMembers(int count) {
-    return new ServerSpec(version, count, plugins, auth, properties, jvmOptions, heapMegabytes);
+    return new ServerSpec(
+        version, count, plugins, auth, properties, jvmOptions, heapMegabytes, installed);
   }
 
   /** With one more jar in the plugins directory. */
   public ServerSpec withPlugin(Path jar) {
     List<Path> more = new ArrayList<>(plugins);
     more.add(jar);
-    return new ServerSpec(version, members, more, auth, properties, jvmOptions, heapMegabytes);
+    return new ServerSpec(
+        version, members, more, auth, properties, jvmOptions, heapMegabytes, installed);
+  }
+
+  /**
+   * Started exactly as an operator's {@code startup.sh} starts it: by Spring Boot's loader, with
+   * the plugins directory at the head of {@code loader.path}, on an empty disk.
+   */
+  public ServerSpec asInstalled() {
+    return new ServerSpec(
+        version, members, plugins, auth, properties, jvmOptions, heapMegabytes, true);
   }
 
   /** With authentication on. */
   public ServerSpec withAuth() {
-    return new ServerSpec(version, members, plugins, true, properties, jvmOptions, heapMegabytes);
+    return new ServerSpec(
+        version, members, plugins, true, properties, jvmOptions, heapMegabytes, installed);
   }
 
   /** With one more line in {@code application.properties}. */
   public ServerSpec withProperty(String key, String value) {
     Map<String, String> more = new TreeMap<>(properties);
     more.put(key, value);
-    return new ServerSpec(version, members, plugins, auth, more, jvmOptions, heapMegabytes);
+    return new ServerSpec(
+        version, members, plugins, auth, more, jvmOptions, heapMegabytes, installed);
   }
 
   /** With one more option for the JVM. */
   public ServerSpec withJvmOption(String option) {
     List<String> more = new ArrayList<>(jvmOptions);
     more.add(option);
-    return new ServerSpec(version, members, plugins, auth, properties, more, heapMegabytes);
+    return new ServerSpec(
+        version, members, plugins, auth, properties, more, heapMegabytes, installed);
   }
 
   /**
@@ -125,6 +142,7 @@ public record ServerSpec(
 
   /** With another maximum heap for every member, in MB. */
   public ServerSpec withHeap(int megabytes) {
-    return new ServerSpec(version, members, plugins, auth, properties, jvmOptions, megabytes);
+    return new ServerSpec(
+        version, members, plugins, auth, properties, jvmOptions, megabytes, installed);
   }
 }

@@ -8,6 +8,8 @@ import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.junit.Servers;
+import io.landbridge.compat.junit.UsesServers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whatever goes wrong: one line that says what, where and what to do, and the exit code for it. */
+@UsesServers
 class CliErrorsE2E {
 
   /** Long enough for a server to become ready, which is asked with one token. */
@@ -80,13 +83,14 @@ class CliErrorsE2E {
 
   @ParameterizedTest
   @EnumSource(NacosVersion.class)
-  void aServerWithoutThePluginAndOtherThingsAServerAnswers(NacosVersion version) throws Exception {
+  void aServerWithoutThePluginAndOtherThingsAServerAnswers(NacosVersion version, Servers servers)
+      throws Exception {
     boolean tooOld = version == NacosVersion.V1_4_1 || version == NacosVersion.V2_0_3;
-    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version));
-        Nobody nobody = new Nobody()) {
+    NacosEnsemble ensemble = servers.shared(ServerSpec.of(version));
+    try (Nobody nobody = new Nobody()) {
       String server = "127.0.0.1:" + ensemble.member(0).port();
-      new RawRegistrations(ensemble.member(0).api(), "public")
-          .provider27("prov-27", "demo.PlainService", "10.0.0.1", 20880);
+      RawRegistrations fleet = new RawRegistrations(ensemble.member(0).api(), "public");
+      fleet.provider27("prov-27", "demo.PlainService", "10.0.0.1", 20880);
 
       fails(run("scan", "--server", server + "/wrong"), 1, "context path /wrong", "/nacos");
       fails(run("scan", "--server", "https://" + server), 1, "does not speak TLS", "give http://");
@@ -140,6 +144,7 @@ class CliErrorsE2E {
           5,
           "was edited",
           "plan.yaml");
+      fleet.deregister("providers:demo.PlainService::", "10.0.0.1", 20880);
     }
   }
 

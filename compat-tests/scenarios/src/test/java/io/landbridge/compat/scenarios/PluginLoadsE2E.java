@@ -72,7 +72,8 @@ class PluginLoadsE2E {
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
   void becomesActiveAndAnswers(NacosVersion version, @TempDir Path directory) throws Exception {
-    ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
+    ServerSpec spec =
+        ServerSpec.of(version).asInstalled().withPlugin(Artifacts.locate().pluginJar());
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       NacosApi api = ensemble.api(0);
       JsonNode status = awaitState(api, "ACTIVE");
@@ -134,7 +135,8 @@ class PluginLoadsE2E {
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
   void answersAdministratorsOnly(NacosVersion version, @TempDir Path directory) {
-    ServerSpec spec = ServerSpec.of(version).withAuth().withPlugin(Artifacts.locate().pluginJar());
+    ServerSpec spec =
+        ServerSpec.of(version).asInstalled().withAuth().withPlugin(Artifacts.locate().pluginJar());
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       NacosApi admin = ensemble.api(0);
       awaitState(admin, "ACTIVE");
@@ -180,7 +182,7 @@ class PluginLoadsE2E {
   void staysOffWhereTheServerLacksASymbol(NacosVersion version, @TempDir Path directory)
       throws IOException {
     Path jar = demanding("com.alibaba.nacos.core.NoSuchThing", directory);
-    ServerSpec spec = ServerSpec.of(version).withPlugin(jar);
+    ServerSpec spec = ServerSpec.of(version).asInstalled().withPlugin(jar);
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
       NacosApi api = ensemble.api(0);
       JsonNode status = awaitState(api, "DISABLED");
@@ -219,6 +221,7 @@ class PluginLoadsE2E {
   void staysOffWhenASettingIsWrong(NacosVersion version) {
     ServerSpec spec =
         ServerSpec.of(version)
+            .asInstalled()
             .withPlugin(Artifacts.locate().pluginJar())
             .withProperty("landbridge.observer.grace", "soon");
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
@@ -236,6 +239,7 @@ class PluginLoadsE2E {
   void staysClosedWhereItStandsInPlaceOfAnotherAndASettingIsWrong() {
     ServerSpec spec =
         ServerSpec.of(NacosVersion.V3_1_0)
+            .asInstalled()
             .withPlugin(Artifacts.locate().pluginJar())
             .withProperty("landbridge.bridge.in-place", "true")
             .withProperty("landbridge.observer.grace", "soon");

@@ -57,7 +57,7 @@ class ProgramsE2E {
 
   @ParameterizedTest
   @EnumSource(names = {"DUBBO_2_7_NACOS_1_4", "DUBBO_2_7_NACOS_2"})
-  void anInterfaceLevelProviderAnswersOnlyConsumersThatLookThere(DubboLine line) {
+  void anInterfaceLevelProviderAnswersOnlyConsumersThatLookThere(DubboLine line) throws Exception {
     ProviderSettings settings =
         provider("legacy-" + line.ordinal()).withRun("only-" + line.ordinal());
     try (ProviderProcess provider = ProviderProcess.start(line, settings, WORK)) {
@@ -65,6 +65,7 @@ class ProgramsE2E {
       assertThat(provider.identity().run()).isEqualTo("only-" + line.ordinal());
       for (DubboLine consumerLine : DUBBO_3) {
         try (ConsumerProcess consumer = consumer(consumerLine, MigrationStep.FORCE_INTERFACE)) {
+          Processes.usesArchive(consumer.pid(), "programs/" + consumerLine.folder());
           eventually(consumer, results -> answeredBy(results, provider));
         }
         try (ConsumerProcess consumer = consumer(consumerLine, MigrationStep.FORCE_APPLICATION)) {

@@ -7,6 +7,8 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.junit.Servers;
+import io.landbridge.compat.junit.UsesServers;
 import io.landbridge.compat.load.fleet.ApplicationProvider;
 import io.landbridge.compat.load.fleet.DubboLine;
 import io.landbridge.compat.load.fleet.DubboProvider;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * that did not exist when the client subscribed, when it changes, when it disappears, and when
  * somebody switches the application off.
  */
+@UsesServers
 class PushPathsE2E {
 
   private static final long STARTED = 1795176524665L;
@@ -30,10 +33,10 @@ class PushPathsE2E {
 
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
-  void everyKindOfClientIsPushedWhatIsDerived(NacosVersion version) {
+  void everyKindOfClientIsPushedWhatIsDerived(NacosVersion version, Servers servers) {
     ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
-    try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
-        Wire wire = Wire.open(1);
+    NacosEnsemble ensemble = servers.shared(spec);
+    try (Wire wire = Wire.open(1);
         Audience audience = Audience.of(ensemble.member(0), wire, "")) {
       NacosServer server = ensemble.member(0);
       Steps.isActive(server);
@@ -110,6 +113,8 @@ class PushPathsE2E {
       one.deregister(stock, first.registration()).join();
       audience.told(four);
       audience.told(legacy);
+      switches.off("stock");
+      switches.takeBack(first);
     }
   }
 

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A message of an official client over gRPC, byte for byte but for the layout of its JSON and the
@@ -53,14 +55,17 @@ record Recorded(boolean onStream, String type, Map<String, String> headers, Json
     return new Recorded(onStream, type, headers, other);
   }
 
-  /** What a client of its version always says alike: which fields there are. */
+  /**
+   * What a client of its version always says alike: which fields there are. Their order is that of
+   * its JVM.
+   */
   String shape() {
-    List<String> fields = new ArrayList<>();
+    SortedSet<String> fields = new TreeSet<>();
     fields(body, "", fields);
     return (onStream ? "stream " : "call ") + type + " " + headers.keySet() + " " + fields;
   }
 
-  private static void fields(JsonNode node, String path, List<String> fields) {
+  private static void fields(JsonNode node, String path, SortedSet<String> fields) {
     if (!node.isObject() || node.isEmpty()) {
       fields.add(path);
       return;

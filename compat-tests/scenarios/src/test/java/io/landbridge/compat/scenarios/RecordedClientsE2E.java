@@ -7,10 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.client.NamingLine;
 import io.landbridge.compat.client.NamingProcess;
 import io.landbridge.compat.cluster.Artifacts;
-import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.junit.Servers;
+import io.landbridge.compat.junit.UsesServers;
 import io.landbridge.compat.load.fleet.DubboLine;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.ServiceName;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * theirs: clients in other languages say the same. The recordings are compared with what the
  * clients say today; {@code -Dlandbridge.record=true} makes them anew.
  */
+@UsesServers
 class RecordedClientsE2E {
 
   private static final Path RECORDINGS = Path.of("src", "test", "resources", "recorded");
@@ -46,26 +48,24 @@ class RecordedClientsE2E {
 
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
-  void whatClientsSayIsUnderstoodWhoeverSaysIt(NacosVersion version, @TempDir Path work)
-      throws IOException {
+  void whatClientsSayIsUnderstoodWhoeverSaysIt(
+      NacosVersion version, Servers servers, @TempDir Path work) throws IOException {
     ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
-    try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
-      NacosServer server = ensemble.member(0);
-      Steps.isActive(server);
-      Switches switches = new Switches(server.api(), "public");
-      for (NamingLine line : LINES) {
-        Path file =
-            RECORDINGS.resolve(
-                "nacos-client-%s-at-%s.jsonl".formatted(line.version(), version.number()));
-        List<Recorded> said = recorded(line, server, switches, work);
-        if (Boolean.getBoolean("landbridge.record")) {
-          Recorded.write(file, said);
-        }
-        List<Recorded> recording = Recorded.read(file);
-        assertThat(shapes(recording)).as("what %s says", line).isEqualTo(shapes(said));
-
-        replay(recording, server, switches);
+    NacosServer server = servers.shared(spec).member(0);
+    Steps.isActive(server);
+    Switches switches = new Switches(server.api(), "public");
+    for (NamingLine line : LINES) {
+      Path file =
+          RECORDINGS.resolve(
+              "nacos-client-%s-at-%s.jsonl".formatted(line.version(), version.number()));
+      List<Recorded> said = recorded(line, server, switches, work);
+      if (Boolean.getBoolean("landbridge.record")) {
+        Recorded.write(file, said);
       }
+      List<Recorded> recording = Recorded.read(file);
+      assertThat(shapes(recording)).as("what %s says", line).isEqualTo(shapes(said));
+
+      replay(recording, server, switches);
     }
   }
 

@@ -10,6 +10,8 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.junit.Servers;
+import io.landbridge.compat.junit.UsesServers;
 import io.landbridge.compat.load.fleet.ApplicationProvider;
 import io.landbridge.compat.load.fleet.DubboLine;
 import io.landbridge.compat.load.fleet.DubboProvider;
@@ -30,40 +32,41 @@ import org.junit.jupiter.params.provider.EnumSource;
  * stay when their client goes. What is derived from them is where and what they are, and clients of
  * every kind are pushed it.
  */
+@UsesServers
 class RegistrationKindsE2E {
 
   private static final long STARTED = 1795176524665L;
-  private static final String TEAM = "team-a";
   private static final String GROUP = "OTHER";
   private static final String EAST = "EAST";
 
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
-  void whatIsDerivedIsWhereAndWhatTheRegistrationIs(NacosVersion version) throws Exception {
+  void whatIsDerivedIsWhereAndWhatTheRegistrationIs(NacosVersion version, Servers servers)
+      throws Exception {
     ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
-    try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
-        Wire wire = Wire.open(1);
-        Audience team = Audience.of(ensemble.member(0), wire, TEAM);
+    NacosEnsemble ensemble = servers.shared(spec);
+    try (Wire wire = Wire.open(1);
+        Audience team = Audience.of(ensemble.member(0), wire, servers.namespace());
         Audience all = Audience.of(ensemble.member(0), wire, "")) {
       NacosServer server = ensemble.member(0);
       Steps.isActive(server);
-      elsewhere(server, team, all);
+      elsewhere(server, servers.namespace(), team, all);
       inAnotherCluster(server, all);
       persistent(server, all);
     }
   }
 
   /** A namespace and a group of one's own, both ways; nothing of it is seen anywhere else. */
-  private static void elsewhere(NacosServer server, Audience team, Audience all) {
-    ServiceName application = new ServiceName(TEAM, GROUP, "mover");
-    ServiceName service = new ServiceName(TEAM, GROUP, "providers:demo.MovedService::");
+  private static void elsewhere(NacosServer server, String namespace, Audience team, Audience all) {
+    ServiceName application = new ServiceName(namespace, GROUP, "mover");
+    ServiceName service = new ServiceName(namespace, GROUP, "providers:demo.MovedService::");
     ApplicationProvider provider =
         new ApplicationProvider("mover", "10.0.2.1", 20880, STARTED, List.of("demo.MovedService"));
-    Switches switches = new Switches(server.api(), TEAM);
+    Switches switches = new Switches(server.api(), namespace);
     List<ServiceName> empty =
         List.of(
-            new ServiceName(TEAM, "DEFAULT_GROUP", service.name()),
-            new ServiceName(TEAM, "DEFAULT_GROUP", "settled"));
+            new ServiceName(namespace, "DEFAULT_GROUP", service.name()),
+            new ServiceName(namespace, "DEFAULT_GROUP", "settled"));
     team.subscribe(service);
     all.subscribe(ServiceName.of(service.name()));
     switches.publish(provider);
@@ -71,10 +74,11 @@ class RegistrationKindsE2E {
     switches.on("mover");
     team.told(service, "10.0.2.1:20880");
 
-    ServiceName settled = new ServiceName(TEAM, GROUP, "settled");
-    ServiceName old = new ServiceName(TEAM, GROUP, "providers:demo.SettledService::");
+    ServiceName settled = new ServiceName(namespace, GROUP, "settled");
+    ServiceName old = new ServiceName(namespace, GROUP, "providers:demo.SettledService::");
     team.subscribe(settled);
-    team.http().register(old, interfaceLevel("settled", "10.0.2.2", "demo.SettledService"));
+    Instance ofSettled = interfaceLevel("settled", "10.0.2.2", "demo.SettledService");
+    team.http().register(old, ofSettled);
     switches.on("settled");
     team.told(settled, "10.0.2.2:20880");
 
@@ -90,6 +94,7 @@ class RegistrationKindsE2E {
     team.told(service);
     switches.off("settled");
     team.told(settled);
+    team.http().deregister(old, ofSettled);
   }
 
   /** Whoever subscribes to a cluster is pushed what is derived in it; both names of public work. */
@@ -98,9 +103,10 @@ class RegistrationKindsE2E {
     ServiceName service = ServiceName.of("providers:demo.SpreadService::");
     Switches switches = new Switches(server.api(), "public");
     all.subscribeIn(app, EAST);
-    all.http().register(service, interfaceLevel("spread", "10.0.3.1", "demo.SpreadService"));
-    all.http()
-        .register(service, in(interfaceLevel("spread", "10.0.3.2", "demo.SpreadService"), EAST));
+    Instance first = interfaceLevel("spread", "10.0.3.1", "demo.SpreadService");
+    Instance second = in(interfaceLevel("spread", "10.0.3.2", "demo.SpreadService"), EAST);
+    all.http().register(service, first);
+    all.http().register(service, second);
     switches.on("spread");
     assertThat(all.told(app, "10.0.3.2:20880").get(0).cluster()).isEqualTo(EAST);
     for (String spelled : new String[] {"", "public"}) {
@@ -111,6 +117,8 @@ class RegistrationKindsE2E {
     }
     switches.off("spread");
     all.told(app);
+    all.http().deregister(service, first);
+    all.http().deregister(service, second);
   }
 
   /**
@@ -157,6 +165,9 @@ class RegistrationKindsE2E {
     all.told(kept);
     switches.off("stays");
     all.told(ofStays);
+    switches.off("kept");
+    all.http().deregisterPersistent(stays, provider.registration());
+    switches.takeBack(provider);
   }
 
   private static void isAsHealthy(Audience audience, boolean healthy, ServiceName... services) {

@@ -7,15 +7,20 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.RegistryDump;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.junit.Servers;
+import io.landbridge.compat.junit.UsesServers;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A dump is the same for the same state, and shows every kind of difference. */
+@UsesServers
 class RegistryDumpE2E {
 
   /** More than the probes of a server while the test runs: nobody accepts what it opens. */
@@ -23,17 +28,17 @@ class RegistryDumpE2E {
 
   @ParameterizedTest
   @EnumSource(value = NacosVersion.class, names = "V2_0_3", mode = EnumSource.Mode.EXCLUDE)
-  void seesEveryChangeAndNothingElse(NacosVersion version) throws IOException {
-    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version));
-        ServerSocket provider = new ServerSocket(0, PROBES, InetAddress.getLoopbackAddress());
+  void seesEveryChangeAndNothingElse(NacosVersion version, Servers servers) throws IOException {
+    NacosEnsemble ensemble = servers.shared(ServerSpec.of(version));
+    try (ServerSocket provider = new ServerSocket(0, PROBES, InetAddress.getLoopbackAddress());
         ServerSocket other = new ServerSocket(0, PROBES, InetAddress.getLoopbackAddress())) {
       NacosApi api = ensemble.api(0);
       // Persistent, so that nothing expires while we look; listening, because the server connects
       // to persistent instances now and then and calls those unhealthy that do not answer.
       instance(api, "public", provider.getLocalPort(), "{\"side\":\"provider\"}");
-      instance(api, "blue", other.getLocalPort(), "{}");
+      instance(api, servers.namespace(), other.getLocalPort(), "{}");
       publish(api, "one", "first");
-      RegistryDump.Probe probe = new RegistryDump.Probe(Set.of("blue"), Set.of());
+      RegistryDump.Probe probe = new RegistryDump.Probe(Set.of(servers.namespace()), Set.of());
       Steps.eventually(
           () ->
               assertThat(RegistryDump.of(api, probe).toString())
@@ -50,14 +55,7 @@ class RegistryDumpE2E {
                   .anyMatch(line -> line.startsWith("+ config public g two")));
 
       publish(api, "one", "first");
-      assertThat(
-              api.delete(
-                      version.line() == 3 ? "/v3/admin/cs/config" : "/v1/cs/configs",
-                      version.line() == 3
-                          ? Map.of("dataId", "two", "groupName", "g")
-                          : Map.of("dataId", "two", "group", "g"))
-                  .body())
-          .contains("true");
+      remove(api, "two");
       Steps.eventually(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
       assertThat(RegistryDump.of(api, probe)).isEqualTo(before);
 
@@ -69,26 +67,40 @@ class RegistryDumpE2E {
                       line -> line.startsWith("! instance public") && line.contains("consumer"))
                   .anyMatch(
                       line -> line.startsWith("! client public") && line.contains("consumer")));
+
+      remove(api, "one");
+      for (ServerSocket each : List.of(provider, other)) {
+        String namespace = each == provider ? "public" : servers.namespace();
+        assertThat(api.delete("/v1/ns/instance", address(namespace, each.getLocalPort())).body())
+            .isEqualTo("ok");
+      }
     }
   }
 
+  private static void remove(NacosApi api, String dataId) {
+    boolean three = api.version().line() == 3;
+    assertThat(
+            api.delete(
+                    three ? "/v3/admin/cs/config" : "/v1/cs/configs",
+                    Map.of("dataId", dataId, three ? "groupName" : "group", "g"))
+                .body())
+        .contains("true");
+  }
+
+  /** Of a persistent instance. */
+  private static Map<String, String> address(String namespace, int port) {
+    return Map.of(
+        "namespaceId", namespace,
+        "serviceName", "shop.Orders",
+        "ip", "127.0.0.1",
+        "port", Integer.toString(port),
+        "ephemeral", "false");
+  }
+
   private static void instance(NacosApi api, String namespace, int port, String metadata) {
-    NacosApi.Answer answer =
-        api.post(
-            "/v1/ns/instance",
-            Map.of(
-                "namespaceId",
-                namespace,
-                "serviceName",
-                "shop.Orders",
-                "ip",
-                "127.0.0.1",
-                "port",
-                Integer.toString(port),
-                "ephemeral",
-                "false",
-                "metadata",
-                metadata));
+    Map<String, String> form = new TreeMap<>(address(namespace, port));
+    form.put("metadata", metadata);
+    NacosApi.Answer answer = api.post("/v1/ns/instance", form);
     assertThat(answer.body()).isEqualTo("ok");
   }
 

@@ -20,7 +20,7 @@ class ServersE2E {
 
   @ParameterizedTest
   @EnumSource(NacosVersion.class)
-  void bootsServesAndEnds(NacosVersion version) {
+  void bootsServesAndEnds(NacosVersion version) throws Exception {
     long pid;
     try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(version))) {
       NacosServer server = ensemble.member(0);
@@ -29,6 +29,8 @@ class ServersE2E {
         // 2.2.4 itself creates a directory for its data in there.
         assertThat(server.plugins()).isDirectoryNotContaining("glob:**.jar");
       }
+
+      Processes.usesArchive(pid, "servers/nacos-" + version);
 
       register(server.api(), "shop.Orders", 20880);
 

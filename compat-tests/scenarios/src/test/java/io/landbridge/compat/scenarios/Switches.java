@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.load.fleet.ApplicationProvider;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What an operator switches, and what a provider writes to the configuration centre, over HTTP. */
 record Switches(NacosApi api, String namespace) {
@@ -36,23 +37,32 @@ record Switches(NacosApi api, String namespace) {
             String.valueOf(enabled)));
   }
 
+  /** Takes a provider's document away, which the provider itself never does. */
+  void takeBack(ApplicationProvider provider) {
+    boolean isLine3 = api.version().line() == 3;
+    NacosApi.Answer answer =
+        api.delete(isLine3 ? "/v3/admin/cs/config" : "/v1/cs/configs", named(provider));
+    assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+  }
+
+  private Map<String, String> named(ApplicationProvider provider) {
+    boolean isLine3 = api.version().line() == 3;
+    return Map.of(
+        "dataId",
+        provider.application(),
+        isLine3 ? "groupName" : "group",
+        provider.revision(),
+        isLine3 ? "namespaceId" : "tenant",
+        // Up to 2.x the default namespace of configuration has an empty id.
+        !isLine3 && namespace.equals("public") ? "" : namespace);
+  }
+
   /** Puts a provider's document where the provider itself would. */
   void publish(ApplicationProvider provider) {
     boolean isLine3 = api.version().line() == 3;
-    // Up to 2.x the default namespace of configuration has an empty id.
-    String tenant = !isLine3 && namespace.equals("public") ? "" : namespace;
-    NacosApi.Answer answer =
-        api.post(
-            isLine3 ? "/v3/admin/cs/config" : "/v1/cs/configs",
-            Map.of(
-                "dataId",
-                provider.application(),
-                isLine3 ? "groupName" : "group",
-                provider.revision(),
-                isLine3 ? "namespaceId" : "tenant",
-                tenant,
-                "content",
-                provider.document()));
+    Map<String, String> form = new TreeMap<>(named(provider));
+    form.put("content", provider.document());
+    NacosApi.Answer answer = api.post(isLine3 ? "/v3/admin/cs/config" : "/v1/cs/configs", form);
     assertThat(answer.status()).as(answer.body()).isEqualTo(200);
   }
 }

@@ -12,6 +12,8 @@ import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.RegistryDump;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.junit.Servers;
+import io.landbridge.compat.junit.UsesServers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The main job: a Dubbo 2.7 provider that registers interfaces only is called by Dubbo 3 consumers
  * that look for applications only, from the moment an operator says so until he takes it back.
  */
+@UsesServers
 class UpwardTranslationE2E {
 
   private static final String APPLICATION = "prov-27";
@@ -53,11 +56,14 @@ class UpwardTranslationE2E {
     "V3_1_0, DUBBO_2_7_NACOS_2"
   })
   void anInterfaceLevelProviderIsCalledByApplicationLevelConsumers(
-      NacosVersion version, DubboLine providerLine) {
+      NacosVersion version, DubboLine providerLine, Servers servers) {
     Steps steps = new Steps(work, APPLICATION);
     ServerSpec spec = ServerSpec.of(version).withPlugin(Artifacts.locate().pluginJar());
-    try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
-        ConsumerProcess dubbo32 = steps.consumer(DubboLine.DUBBO_3_2, ensemble.member(0));
+    NacosEnsemble ensemble = servers.shared(spec);
+    servers.discardConfigurations("public");
+    // Empty services of earlier tests, which the server forgets at some time.
+    Set<String> inherited = RegistryDump.of(ensemble.api(0), PROBE).entries().keySet();
+    try (ConsumerProcess dubbo32 = steps.consumer(DubboLine.DUBBO_3_2, ensemble.member(0));
         ConsumerProcess dubbo33 = steps.consumer(DubboLine.DUBBO_3_3, ensemble.member(0))) {
       NacosServer server = ensemble.member(0);
       List<ConsumerProcess> consumers = List.of(dubbo32, dubbo33);
@@ -67,7 +73,7 @@ class UpwardTranslationE2E {
       try (ProviderProcess provider = steps.provider(providerLine, server, "first", 0)) {
         port = provider.port("dubbo");
         consumers.forEach(Steps::findsNoProvider);
-        before = settledDump(ensemble);
+        before = settledDump(ensemble, inherited);
         assertThat(before.keySet()).anyMatch(key -> key.contains("providers:demo.GreetService"));
 
         steps.apply(server.baseUrl());
@@ -91,16 +97,19 @@ class UpwardTranslationE2E {
         await()
             .alias("everything is as it was")
             .atMost(Steps.SOON)
-            .untilAsserted(() -> assertThat(difference(before, settledDump(ensemble))).isEmpty());
+            .untilAsserted(
+                () -> assertThat(difference(before, settledDump(ensemble, inherited))).isEmpty());
       }
     }
   }
 
-  private static SortedMap<String, String> settledDump(NacosEnsemble ensemble) {
+  private static SortedMap<String, String> settledDump(
+      NacosEnsemble ensemble, Set<String> inherited) {
     SortedMap<String, String> entries = new TreeMap<>();
     Steps.settledDump(ensemble.api(0), PROBE)
         .entries()
         .forEach((key, value) -> entries.put(key, withoutProcess(key, value)));
+    entries.keySet().removeAll(inherited);
     return entries;
   }
 
