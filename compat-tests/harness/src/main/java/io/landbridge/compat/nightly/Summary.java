@@ -56,7 +56,7 @@ record Summary(boolean small, int planned, List<Result> results) {
               what));
     }
     if (results.size() < planned) {
-      text.append("%d parts were not run%n".formatted(planned - results.size()));
+      text.append("%d of %d parts were not run%n".formatted(planned - results.size(), planned));
     }
     text.append(
         "%d passed, %d failed, %d skipped%n"

@@ -79,7 +79,7 @@ class SummaryTest {
     Summary interrupted = new Summary(false, 3, List.of(GOOD, SKIPPED));
     assertThat(interrupted.isGood()).isFalse();
     assertThat(interrupted.table())
-        .endsWith("1 parts were not run\n1 passed, 0 failed, 1 skipped\n");
+        .endsWith("1 of 3 parts were not run\n1 passed, 0 failed, 1 skipped\n");
   }
 
   private static JsonNode json(Summary summary) throws IOException {
