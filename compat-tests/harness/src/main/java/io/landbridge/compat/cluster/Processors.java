@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  */
 public record Processors(String own, String rest) {
 
-  private static final Processors UNDIVIDED = new Processors("", "");
+  /** Nothing is divided, and nothing moved. */
+  public static final Processors UNDIVIDED = new Processors("", "");
 
   /** Which processors this process may use, as the kernel says it. */
   private static final Path STATUS = Path.of("/proc/self/status");

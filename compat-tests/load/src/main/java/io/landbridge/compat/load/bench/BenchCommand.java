@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.cluster.Servers;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** Benchmarks on real servers: {@code compat-tests/bench SUB-COMMAND}. */
@@ -43,6 +46,8 @@ public final class BenchCommand {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  private static final int FAILED = 1;
+
   /** A process may have 20,000 files open on many systems. */
   private static final int MAX_CONNECTIONS = 15_000;
 
@@ -52,7 +57,13 @@ public final class BenchCommand {
    */
   private static final int BATCHES_ABOVE = 2_000;
 
-  private BenchCommand() {}
+  private final WatchedServers servers;
+  private final Path work;
+
+  private BenchCommand(WatchedServers servers, Path work) {
+    this.servers = servers;
+    this.work = work;
+  }
 
   /**
    * Runs one benchmark and exits: 0 done, 1 failed, 2 wrong usage.
@@ -60,13 +71,57 @@ public final class BenchCommand {
    * @param args as typed
    */
   public static void main(String[] args) {
-    CommandLine command = new CommandLine(new BenchCommand());
+    Path work =
+        Path.of(System.getProperty(NacosEnsemble.WORK, "target/bench"))
+            .resolve("bench-" + ProcessHandle.current().pid())
+            .toAbsolutePath();
+    System.setProperty(NacosEnsemble.WORK, work.toString());
+    // The harness ends the servers when this process ends, however it does.
+    Thread interrupted = new Thread(() -> deletePatiently(work), "remove-work");
+    Runtime.getRuntime().addShutdownHook(interrupted);
+    int status =
+        run(
+            Servers.OWN,
+            work,
+            new PrintWriter(System.out, true),
+            new PrintWriter(System.err, true),
+            args);
+    try {
+      Runtime.getRuntime().removeShutdownHook(interrupted);
+      if (status != FAILED) {
+        delete(work);
+      }
+    } catch (IllegalStateException ending) {
+      // Interrupted, and being cleaned up.
+    } catch (IOException e) {
+      System.err.println("bench: " + work + " cannot be removed: " + e);
+    }
+    System.exit(status);
+  }
+
+  /**
+   * Runs one benchmark in this process: without an effect on anything else in it, if the servers
+   * are not {@link Servers#exclusive}.
+   *
+   * @param servers where its servers come from
+   * @param work for the logs of programs and what else it leaves; need not exist, and is not
+   *     removed
+   * @param out for the result
+   * @param err for the progress, and for what is wrong
+   * @param args as typed
+   * @return 0 done, 1 failed, 2 wrong usage
+   */
+  public static int run(
+      Servers servers, Path work, PrintWriter out, PrintWriter err, String... args) {
+    CommandLine command = new CommandLine(new BenchCommand(new WatchedServers(servers), work));
+    command.setOut(out);
+    command.setErr(err);
     command.setExecutionExceptionHandler(
         (failure, line, parsed) -> {
           line.getErr().println("bench: " + failure.getMessage());
-          return 1;
+          return FAILED;
         });
-    System.exit(command.execute(args));
+    return command.execute(args);
   }
 
   /** What every benchmark can be told. */
@@ -74,37 +129,54 @@ public final class BenchCommand {
 
     @Spec private @Nullable CommandSpec spec;
 
+    @ParentCommand private @Nullable BenchCommand bench;
+
     @Option(names = "--json", description = "print nothing on standard output but one JSON object")
     private boolean json;
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() {
       Supplier<ObjectNode> benchmark = prepare();
-      Path work =
-          Path.of(System.getProperty(NacosEnsemble.WORK, "target/bench"))
-              .resolve("bench-" + ProcessHandle.current().pid())
-              .toAbsolutePath();
-      System.setProperty(NacosEnsemble.WORK, work.toString());
-      // The harness ends the servers when this process ends, however it does.
-      Thread interrupted = new Thread(() -> deletePatiently(work), "remove-work");
-      Runtime.getRuntime().addShutdownHook(interrupted);
-      ObjectNode result;
       try {
-        result = benchmark.get();
+        print(benchmark.get());
+        return 0;
       } catch (RuntimeException e) {
-        try {
-          Runtime.getRuntime().removeShutdownHook(interrupted);
-          System.err.println("The logs of the servers are in " + work);
-        } catch (IllegalStateException ending) {
-          // Interrupted, and being cleaned up.
+        if (isEnding()) {
           throw e;
         }
-        throw e;
+        line().getErr().println("The logs of the servers are in " + work());
+        throw Objects.requireNonNull(bench).servers.explained(e);
       }
-      Runtime.getRuntime().removeShutdownHook(interrupted);
-      delete(work);
-      print(result);
-      return 0;
+    }
+
+    /** Where servers come from. */
+    Servers servers() {
+      return Objects.requireNonNull(bench).servers;
+    }
+
+    /** For what is left. */
+    Path work() {
+      return Objects.requireNonNull(bench).work;
+    }
+
+    /** Tells what is going on. */
+    Progress progress(double plannedSeconds) {
+      return new Progress(line().getErr(), plannedSeconds);
+    }
+
+    /** Whether this process was told to end, and its servers with it. */
+    private static boolean isEnding() {
+      Thread probe = new Thread("probe");
+      try {
+        Runtime.getRuntime().addShutdownHook(probe);
+        return !Runtime.getRuntime().removeShutdownHook(probe);
+      } catch (IllegalStateException ending) {
+        return true;
+      }
+    }
+
+    private CommandLine line() {
+      return Objects.requireNonNull(spec).commandLine();
     }
 
     /** Checks the options and returns what to run. */
@@ -112,8 +184,7 @@ public final class BenchCommand {
 
     void require(boolean holds, String message, Object... values) {
       if (!holds) {
-        throw new ParameterException(
-            Objects.requireNonNull(spec).commandLine(), message.formatted(values));
+        throw new ParameterException(line(), message.formatted(values));
       }
     }
 
@@ -128,14 +199,15 @@ public final class BenchCommand {
     }
 
     private void print(ObjectNode result) {
+      PrintWriter out = line().getOut();
       if (!json) {
         result
             .fields()
             .forEachRemaining(
-                field -> System.out.printf("%-20s %s%n", field.getKey(), text(field.getValue())));
+                field -> out.printf("%-20s %s%n", field.getKey(), text(field.getValue())));
       }
       try {
-        System.out.println(JSON.writeValueAsString(result));
+        out.println(JSON.writeValueAsString(result));
       } catch (JsonProcessingException e) {
         throw new IllegalStateException(e);
       }
@@ -274,8 +346,7 @@ public final class BenchCommand {
               warmUps,
               heap);
       return () ->
-          new RaftWrite(settings, new Progress(System.err, RaftWrite.plannedSeconds(settings)))
-              .run();
+          new RaftWrite(settings, servers(), progress(RaftWrite.plannedSeconds(settings))).run();
     }
   }
 
@@ -328,7 +399,7 @@ public final class BenchCommand {
       Restart.Settings settings =
           new Restart.Settings(members(), applications, providers, sizes, BATCHES_ABOVE, heap);
       return () ->
-          new Restart(settings, new Progress(System.err, Restart.plannedSeconds(settings))).run();
+          new Restart(settings, servers(), progress(Restart.plannedSeconds(settings))).run();
     }
   }
 

@@ -8,4 +8,8 @@ final class BenchException extends RuntimeException {
   BenchException(String message) {
     super(message);
   }
+
+  BenchException(String message, Throwable cause) {
+    super(message, cause);
+  }
 }

@@ -13,9 +13,10 @@ import picocli.CommandLine.Option;
     name = "bridge",
     mixinStandardHelpOptions = true,
     description =
-        "What the same 1.x clients cost a 1.4.1, a 3.1.0 with the plugin, without the bridge and with"
-            + " it in DUAL_WRITE, and a 2.0.3 without and with its own double write; who is missing"
-            + " meanwhile, and how soon each cluster shows what is registered at the other.")
+        "What the same 1.x clients cost a 1.4.1, a 3.1.0 with the plugin, without the bridge and"
+            + " with it in DUAL_WRITE, and a 2.0.3 without and with its own double write; who is"
+            + " missing meanwhile, and how soon each cluster shows what is registered at the"
+            + " other.")
 final class BridgeCommand extends BenchCommand.Benchmark {
 
   @Option(
@@ -72,8 +73,8 @@ final class BridgeCommand extends BenchCommand.Benchmark {
       paramLabel = "NAME,...",
       split = ",",
       description =
-          "which take turns, of ${COMPLETION-CANDIDATES} (default: all but the last two); ratios need"
-              + " both of theirs")
+          "which take turns, of ${COMPLETION-CANDIDATES} (default: all but the last two); ratios"
+              + " need both of theirs")
   private Set<BridgeLoad.Side> sides =
       EnumSet.range(BridgeLoad.Side.LEGACY, BridgeLoad.Side.DOUBLE_WRITE);
 
@@ -97,7 +98,6 @@ final class BridgeCommand extends BenchCommand.Benchmark {
             probes,
             EnumSet.copyOf(sides));
     return () ->
-        new BridgeLoad(settings, new Progress(System.err, BridgeLoad.plannedSeconds(settings)))
-            .run();
+        new BridgeLoad(settings, servers(), progress(BridgeLoad.plannedSeconds(settings))).run();
   }
 }

@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosApi;
-import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.Processors;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.cluster.Servers;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -30,6 +30,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -59,6 +60,9 @@ final class BridgeLoad {
 
   private static final double START_SECONDS = 30;
 
+  /** So many servers start at a time. */
+  private static final int STARTING = 2;
+
   /** Megabytes, as the script of the server gives a member of a cluster. */
   private static final int HEAP = 2048;
 
@@ -83,6 +87,7 @@ final class BridgeLoad {
   private static final int SETTLED = 3;
 
   private final Settings settings;
+  private final Servers servers;
   private final Progress progress;
   private final List<NacosServer> started = new ArrayList<>();
   private boolean divided;
@@ -194,8 +199,9 @@ final class BridgeLoad {
     }
   }
 
-  BridgeLoad(Settings settings, Progress progress) {
+  BridgeLoad(Settings settings, Servers servers, Progress progress) {
     this.settings = settings;
+    this.servers = servers;
     this.progress = progress;
   }
 
@@ -231,24 +237,31 @@ final class BridgeLoad {
       Map<Side, Served> sides = new EnumMap<>(Side.class);
       V1Requests all = new V1Requests(settings.services(), 2 * settings.instances());
       V1Requests some = all.part(0, settings.providers());
-      for (Side side : settings.sides()) {
-        if (!isBridged(side)) {
-          NacosServer server = start(opened, alone(side));
-          sides.put(side, new Served(server, server, some));
-        }
+      List<Side> alone = settings.sides().stream().filter(side -> !isBridged(side)).toList();
+      List<Supplier<Held>> starts = new ArrayList<>();
+      alone.forEach(side -> starts.add(() -> alone(side)));
+      boolean bridging = alone.size() < settings.sides().size();
+      if (bridging) {
+        starts.add(() -> Held.start(servers, legacy()));
+        // At the end of a round all of one side go at once, and that is meant.
+        starts.add(
+            () -> Held.start(servers, plugin().withProperty("landbridge.bridge.hold", HOLD)));
+      }
+      List<NacosServer> members = start(opened, starts);
+      for (int i = 0; i < alone.size(); i++) {
+        sides.put(alone.get(i), new Served(members.get(i), members.get(i), some));
       }
       Served off = sides.get(Side.SINGLE_WRITE_AFTER);
       if (off != null) {
         switchDoubleWriteOff(off.measured().api());
       }
       Measured measured = new Measured();
-      if (settings.sides().stream().noneMatch(BridgeLoad::isBridged)) {
+      if (!bridging) {
         run(sides, measured);
         return result(measured);
       }
-      NacosServer old = start(opened, ServerSpec.of(NacosVersion.V1_4_1).optimised(HEAP));
-      // At the end of a round all of one side go at once, and that is meant.
-      NacosServer bridged = start(opened, plugin().withProperty("landbridge.bridge.hold", HOLD));
+      NacosServer old = members.get(alone.size());
+      NacosServer bridged = members.get(alone.size() + 1);
       begin(bridged.api(), old.address());
       if (settings.sides().contains(Side.EXPORTING)) {
         sides.put(Side.EXPORTING, new Served(bridged, bridged, some));
@@ -270,16 +283,20 @@ final class BridgeLoad {
   }
 
   /** The server of a side that has no other behind it. */
-  private static ServerSpec alone(Side side) {
+  private Held alone(Side side) {
     ServerSpec builtIn = ServerSpec.of(NacosVersion.V2_0_3).optimised(HEAP);
     return switch (side) {
-      case LEGACY -> ServerSpec.of(NacosVersion.V1_4_1).optimised(HEAP);
-      case PLUGIN -> plugin();
-      case SINGLE_WRITE -> builtIn.withProperty(CHECKER, "never-doubling");
-      case DOUBLE_WRITE -> builtIn.withProperty(CHECKER, "never-ready");
-      case SINGLE_WRITE_AFTER, DOUBLE_WRITE_AFTER -> builtIn;
+      case LEGACY -> Held.borrow(servers, legacy());
+      case PLUGIN -> Held.borrow(servers, plugin());
+      case SINGLE_WRITE -> Held.start(servers, builtIn.withProperty(CHECKER, "never-doubling"));
+      case DOUBLE_WRITE -> Held.start(servers, builtIn.withProperty(CHECKER, "never-ready"));
+      case SINGLE_WRITE_AFTER, DOUBLE_WRITE_AFTER -> Held.start(servers, builtIn);
       case EXPORTING, IMPORTING -> throw new IllegalArgumentException("two servers: " + side);
     };
+  }
+
+  private static ServerSpec legacy() {
+    return ServerSpec.of(NacosVersion.V1_4_1).optimised(HEAP);
   }
 
   private static ServerSpec plugin() {
@@ -288,21 +305,42 @@ final class BridgeLoad {
         .withPlugin(Artifacts.locate().pluginJar());
   }
 
-  private NacosServer start(Deque<AutoCloseable> opened, ServerSpec spec) {
-    progress.part("starting " + spec.version(), START_SECONDS);
-    NacosEnsemble ensemble = NacosEnsemble.start(spec);
-    opened.push(ensemble);
-    NacosServer server = ensemble.member(0);
-    started.add(server);
-    if (!spec.plugins().isEmpty()) {
-      Member member = new Member(server);
-      Eventually.holds(
-          LIMIT,
-          POLL,
-          () -> "the plugin is not active",
-          () -> member.status().filter(Member.Status::isActive).isPresent());
+  /** Some at a time: most of a start is waiting. */
+  private List<NacosServer> start(Deque<AutoCloseable> opened, List<Supplier<Held>> starts) {
+    progress.part("starting %d servers".formatted(starts.size()), starts.size() * START_SECONDS);
+    ExecutorService threads = Executors.newFixedThreadPool(STARTING);
+    try {
+      List<Future<Held>> begun = starts.stream().map(each -> threads.submit(each::get)).toList();
+      List<RuntimeException> failures = new ArrayList<>();
+      for (Future<Held> each : begun) {
+        // All of them: what has started must be ended, whatever failed before.
+        try {
+          Held held = outcome("a start", each);
+          opened.push(held);
+          started.add(held.member());
+        } catch (RuntimeException e) {
+          failures.add(e);
+        }
+      }
+      if (!failures.isEmpty()) {
+        throw failures.get(0);
+      }
+    } finally {
+      threads.shutdownNow();
     }
-    return server;
+    started.stream()
+        .filter(each -> each.version() == NacosVersion.V3_1_0)
+        .forEach(BridgeLoad::awaitPlugin);
+    return List.copyOf(started);
+  }
+
+  private static void awaitPlugin(NacosServer server) {
+    Member member = new Member(server);
+    Eventually.holds(
+        LIMIT,
+        POLL,
+        () -> "the plugin is not active",
+        () -> member.status().filter(Member.Status::isActive).isPresent());
   }
 
   private static void switchDoubleWriteOff(NacosApi api) {
@@ -337,7 +375,9 @@ final class BridgeLoad {
       boolean counts = i >= settings.warmUps();
       if (i == settings.warmUps()) {
         double full = busiest / (turnSeconds(settings) * PROCESSORS / 2);
-        if (full < MOST_FULL) {
+        if (!servers.exclusive()) {
+          progress.note("not divided: the processors are not for this benchmark alone");
+        } else if (full < MOST_FULL) {
           divideProcessors(sides.values());
         } else {
           progress.note(
@@ -378,19 +418,23 @@ final class BridgeLoad {
         begun.put(side, threads.submit(() -> round(side, Objects.requireNonNull(sides.get(side)))));
       }
       Map<Side, Outcome> ended = new EnumMap<>(Side.class);
-      for (Map.Entry<Side, Future<Outcome>> each : begun.entrySet()) {
-        ended.put(each.getKey(), each.getValue().get());
-      }
+      begun.forEach((side, round) -> ended.put(side, outcome("a round", round)));
       return ended;
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static <T> T outcome(String what, Future<T> of) {
+    try {
+      return of.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BenchException("interrupted");
     } catch (ExecutionException e) {
       throw e.getCause() instanceof RuntimeException failure
           ? failure
-          : new BenchException("a round failed: " + e.getCause());
-    } finally {
-      threads.shutdownNow();
+          : new BenchException(what + " failed: " + e.getCause());
     }
   }
 

@@ -4,6 +4,7 @@ import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.ClientOptions;
 import io.landbridge.compat.load.wire.ServerEndpoint;
@@ -15,6 +16,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /** The servers of one benchmark and the clients connected to them. */
@@ -26,33 +28,40 @@ final class Ensemble implements AutoCloseable {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
   private static final int OPENING = 64;
 
+  private final Servers from;
   private final NacosEnsemble servers;
   private final Wire wire;
   private final List<Member> members;
 
-  private Ensemble(NacosEnsemble servers, Wire wire) {
+  private Ensemble(Servers from, NacosEnsemble servers, Wire wire) {
+    this.from = from;
     this.servers = servers;
     this.wire = wire;
     this.members = servers.members().stream().map(Member::new).toList();
   }
 
-  static Ensemble start(int members, boolean plugin, int heapMegabytes, Wire wire) {
-    return start(spec(members, heapMegabytes), plugin, wire);
+  /** What to start. */
+  static ServerSpec spec(int members, boolean plugin, int heapMegabytes) {
+    ServerSpec spec =
+        ServerSpec.of(NacosVersion.V3_1_0).withMembers(members).withHeap(heapMegabytes);
+    return plugin ? spec.withPlugin(Artifacts.locate().pluginJar()) : spec;
   }
 
-  /** With the compiler servers have in production, and a heap that is divided as there. */
-  static Ensemble startOptimised(int members, boolean plugin, int heapMegabytes, Wire wire) {
-    return start(spec(members, heapMegabytes).optimised(heapMegabytes), plugin, wire);
+  /** Servers of the benchmark's own, which it may kill. */
+  static Ensemble start(Servers from, ServerSpec spec, Wire wire) {
+    return ready(new Ensemble(from, from.start(spec), wire), spec);
   }
 
-  private static ServerSpec spec(int members, int heapMegabytes) {
-    return ServerSpec.of(NacosVersion.V3_1_0).withMembers(members).withHeap(heapMegabytes);
+  /** Servers that others may have had before, and that it leaves as it got them. */
+  static Ensemble borrow(Servers from, ServerSpec spec, Wire wire) {
+    return ready(new Ensemble(from, from.borrow(spec), wire), spec);
   }
 
-  private static Ensemble start(ServerSpec bare, boolean plugin, Wire wire) {
-    ServerSpec spec = plugin ? bare.withPlugin(Artifacts.locate().pluginJar()) : bare;
-    Ensemble ensemble = new Ensemble(NacosEnsemble.start(spec), wire);
-    if (plugin) {
+  private static Ensemble ready(Ensemble ensemble, ServerSpec spec) {
+    if (spec.plugins().isEmpty()) {
+      return ensemble;
+    }
+    try {
       Eventually.holds(
           LIMIT,
           POLL,
@@ -60,8 +69,12 @@ final class Ensemble implements AutoCloseable {
           () ->
               ensemble.members.stream()
                   .allMatch(each -> each.status().filter(Member.Status::isActive).isPresent()));
+      ensemble.awaitCatalog(0);
+      return ensemble;
+    } catch (RuntimeException e) {
+      ensemble.close();
+      throw e;
     }
-    return ensemble;
   }
 
   NacosEnsemble servers() {
@@ -173,6 +186,12 @@ final class Ensemble implements AutoCloseable {
         });
   }
 
+  /** Switches applications off again, as they were. */
+  void switchOff(IntFunction<String> application, int count) {
+    IntStream.range(0, count)
+        .forEach(i -> members.get(i % members.size()).switchOff(application.apply(i)));
+  }
+
   /** Switches every application on and waits until consumers find it. */
   void translate(Fleet fleet) {
     IntStream.range(0, fleet.applications())
@@ -189,6 +208,6 @@ final class Ensemble implements AutoCloseable {
 
   @Override
   public void close() {
-    servers.close();
+    from.end(servers);
   }
 }

@@ -3,6 +3,7 @@ package io.landbridge.compat.load.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
 import io.landbridge.compat.load.wire.Instance;
 import io.landbridge.compat.load.wire.ServiceName;
@@ -26,11 +27,11 @@ final class Heap {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofSeconds(240);
   private static final Duration POLL = Duration.ofMillis(50);
-  private static final Duration QUIET = Duration.ofSeconds(3);
   private static final Duration QUIET_LIMIT = Duration.ofSeconds(120);
   private static final int IN_FLIGHT = 64;
 
   private final Settings settings;
+  private final Servers servers;
   private final Progress progress;
   private final WideFleet fleet;
 
@@ -42,9 +43,15 @@ final class Heap {
    * @param variants which
    * @param repeats how often each variant is measured, each time on a new server; the median counts
    * @param heapMegabytes of each server
+   * @param quiet without a push for so long, a server is done
    */
   record Settings(
-      WideFleet fleet, int subscribers, List<Variant> variants, int repeats, int heapMegabytes) {}
+      WideFleet fleet,
+      int subscribers,
+      List<Variant> variants,
+      int repeats,
+      int heapMegabytes,
+      Duration quiet) {}
 
   /** What is measured. */
   enum Variant {
@@ -110,8 +117,9 @@ final class Heap {
     }
   }
 
-  Heap(Settings settings, Progress progress) {
+  Heap(Settings settings, Servers servers, Progress progress) {
     this.settings = settings;
+    this.servers = servers;
     this.progress = progress;
     this.fleet = settings.fleet();
   }
@@ -139,7 +147,9 @@ final class Heap {
 
   private Measured measure(Variant variant) {
     try (Wire wire = Wire.open(1);
-        Ensemble ensemble = Ensemble.start(1, variant.plugin(), settings.heapMegabytes(), wire)) {
+        Ensemble ensemble =
+            Ensemble.borrow(
+                servers, Ensemble.spec(1, variant.plugin(), settings.heapMegabytes()), wire)) {
       Member member = ensemble.members().get(0);
       NacosApi api = member.server().api();
       int first = fleet.applications();
@@ -158,7 +168,7 @@ final class Heap {
       try (HeapSubscribers subscribers =
           new HeapSubscribers(member, settings.subscribers(), expected(variant, first).keySet())) {
         subscribers.await(LIMIT, expected(variant, first));
-        subscribers.awaitQuiet(QUIET, QUIET_LIMIT);
+        subscribers.awaitQuiet(settings.quiet(), QUIET_LIMIT);
         ServerHeap heap = new ServerHeap(member.server().pid());
         long empty = heap.live();
         clients.addAll(ensemble.connect(fleet.providers() - first));
@@ -169,7 +179,7 @@ final class Heap {
         register(variant, clients, first);
         subscribers.await(LIMIT, expected(variant, fleet.providers()));
         double seconds = (System.nanoTime() - began) / 1e9;
-        boolean quiet = subscribers.awaitQuiet(QUIET, QUIET_LIMIT);
+        boolean quiet = subscribers.awaitQuiet(settings.quiet(), QUIET_LIMIT);
         processor = ensemble.processorSeconds() - processor;
         subscribers.await(LIMIT, expected(variant, fleet.providers()));
         Measured measured =
@@ -183,6 +193,9 @@ final class Heap {
                 subscribers.addresses(),
                 quiet);
         Ensemble.disconnect(clients);
+        if (variant.switchedOn()) {
+          ensemble.switchOff(fleet::application, first);
+        }
         return measured;
       }
     }

@@ -1,6 +1,7 @@
 package io.landbridge.compat.load.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
@@ -79,6 +80,13 @@ final class HeapCommand extends BenchCommand.Benchmark {
       description = "maximum heap of each server (default: 1024)")
   private int heap;
 
+  @Option(
+      names = "--quiet",
+      paramLabel = "SECONDS",
+      defaultValue = "3",
+      description = "without a push, after which a server is taken to be done (default: 3)")
+  private int quiet;
+
   @Override
   Supplier<ObjectNode> prepare() {
     requireRange("--applications", applications, 1, 100);
@@ -89,13 +97,15 @@ final class HeapCommand extends BenchCommand.Benchmark {
     requireRange("--subscribers", subscribers, 1, 100);
     requireRange("--repeats", repeats, 1, 5);
     requireRange("--heap", heap, 256, 4_096);
+    requireRange("--quiet", quiet, 1, 60);
     Heap.Settings settings =
         new Heap.Settings(
             new WideFleet(applications, providers, interfaces, protocols, urlBytes),
             subscribers,
             List.copyOf(variants),
             repeats,
-            heap);
-    return () -> new Heap(settings, new Progress(System.err, Heap.plannedSeconds(settings))).run();
+            heap,
+            Duration.ofSeconds(quiet));
+    return () -> new Heap(settings, servers(), progress(Heap.plannedSeconds(settings))).run();
   }
 }

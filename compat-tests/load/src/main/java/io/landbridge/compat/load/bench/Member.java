@@ -121,12 +121,28 @@ final class Member {
 
   /** Switches an application on. */
   void translate(String application) {
+    switchTranslation(application, true);
+  }
+
+  /** Switches an application off. */
+  void switchOff(String application) {
+    switchTranslation(application, false);
+  }
+
+  private void switchTranslation(String application, boolean on) {
     NacosApi.Answer answer =
         api.put(
             "/landbridge/v1/translation",
-            Map.of("application", application, "enabled", "true", "namespace", "public"));
+            Map.of(
+                "application",
+                application,
+                "enabled",
+                Boolean.toString(on),
+                "namespace",
+                "public"));
     if (!answer.ok()) {
-      throw new BenchException(application + " cannot be switched on: " + answer.body());
+      throw new BenchException(
+          "%s cannot be switched %s: %s".formatted(application, on ? "on" : "off", answer.body()));
     }
   }
 

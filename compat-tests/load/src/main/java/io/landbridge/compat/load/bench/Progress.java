@@ -1,13 +1,13 @@
 package io.landbridge.compat.load.bench;
 
-import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Tells on stderr what is going on and about how long it will take. One thread only. */
+/** Tells what is going on and about how long it will take. One thread only. */
 final class Progress {
 
-  private final PrintStream out;
+  private final PrintWriter out;
   private final long start = System.nanoTime();
   private final double planned;
   private double done;
@@ -18,7 +18,7 @@ final class Progress {
    * @param planned a guess of the seconds everything will take; the time left is corrected as the
    *     parts end
    */
-  Progress(PrintStream out, double planned) {
+  Progress(PrintWriter out, double planned) {
     this.out = out;
     this.planned = planned;
   }

@@ -3,6 +3,7 @@ package io.landbridge.compat.load.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosApi;
+import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.HttpWireClient;
@@ -46,6 +47,7 @@ final class Push {
   private static final double SECONDS_PER_ROUND = 3;
 
   private final Settings settings;
+  private final Servers servers;
   private final Progress progress;
   private final PushFleet fleet;
   private final Random random = new Random(20_260_101);
@@ -83,8 +85,9 @@ final class Push {
     }
   }
 
-  Push(Settings settings, Progress progress) {
+  Push(Settings settings, Servers servers, Progress progress) {
     this.settings = settings;
+    this.servers = servers;
     this.progress = progress;
     this.fleet = new PushFleet(settings.interfaces());
   }
@@ -96,8 +99,8 @@ final class Push {
   ObjectNode run() {
     progress.part("starting a server with the plugin and one without", 50);
     try (Wire wire = Wire.open(1);
-        Ensemble translating = Ensemble.start(1, true, HEAP, wire);
-        Ensemble plain = Ensemble.start(1, false, HEAP, wire);
+        Ensemble translating = Ensemble.borrow(servers, Ensemble.spec(1, true, HEAP), wire);
+        Ensemble plain = Ensemble.borrow(servers, Ensemble.spec(1, false, HEAP), wire);
         HttpWireClient udp = subscriber(translating);
         HttpWireClient plainUdp = subscriber(plain)) {
       WireClient grpc = translating.connect(1).get(0);
@@ -147,6 +150,9 @@ final class Push {
       grpc.close();
       plainGrpc.close();
       Ensemble.disconnect(base);
+      for (String direction : List.of(PushFleet.UPWARD, PushFleet.DOWNWARD)) {
+        member.switchOff(PushFleet.application(direction));
+      }
     }
     return result();
   }

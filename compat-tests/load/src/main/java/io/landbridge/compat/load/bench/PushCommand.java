@@ -49,6 +49,6 @@ final class PushCommand extends BenchCommand.Benchmark {
     requireRange("--interfaces", interfaces, 1, 40);
     requireRange("--instances", instances, 1, 100);
     Push.Settings settings = new Push.Settings(rounds, warmUps, interfaces, instances);
-    return () -> new Push(settings, new Progress(System.err, Push.plannedSeconds(settings))).run();
+    return () -> new Push(settings, servers(), progress(Push.plannedSeconds(settings))).run();
   }
 }

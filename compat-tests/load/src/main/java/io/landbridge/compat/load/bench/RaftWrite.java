@@ -2,6 +2,8 @@ package io.landbridge.compat.load.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.Instance;
 import io.landbridge.compat.load.wire.ServiceName;
@@ -38,6 +40,7 @@ final class RaftWrite {
   private static final int PERSISTENT_ATTEMPTS = 3;
 
   private final Settings settings;
+  private final Servers servers;
   private final Fleet fleet;
   private final Progress progress;
 
@@ -75,8 +78,9 @@ final class RaftWrite {
       int warmUps,
       int heap) {}
 
-  RaftWrite(Settings settings, Progress progress) {
+  RaftWrite(Settings settings, Servers servers, Progress progress) {
     this.settings = settings;
+    this.servers = servers;
     this.fleet = new Fleet(settings.applications(), settings.interfaces());
     this.progress = progress;
   }
@@ -124,15 +128,18 @@ final class RaftWrite {
   ObjectNode run() {
     try (Wire wire = Wire.open(1)) {
       progress.part("starting the stock cluster", startSeconds(settings));
-      try (Ensemble bare =
-          Ensemble.startOptimised(settings.members(), false, settings.heap(), wire)) {
+      try (Ensemble bare = Ensemble.borrow(servers, spec(false), wire)) {
         progress.part("starting the cluster with the plugin", startSeconds(settings));
-        try (Ensemble full =
-            Ensemble.startOptimised(settings.members(), true, settings.heap(), wire)) {
+        try (Ensemble full = Ensemble.borrow(servers, spec(true), wire)) {
           return run(bare, full);
         }
       }
     }
+  }
+
+  /** With the compiler servers have in production, and a heap that is divided as there. */
+  private ServerSpec spec(boolean plugin) {
+    return Ensemble.spec(settings.members(), plugin, settings.heap()).optimised(settings.heap());
   }
 
   private ObjectNode run(Ensemble bare, Ensemble full) {
@@ -162,6 +169,7 @@ final class RaftWrite {
       capacity(full, content, counts);
     }
     ObjectNode result = result();
+    full.switchOff(fleet::application, settings.applications());
     fullKeepers.forEach(WireClient::close);
     bareKeepers.forEach(WireClient::close);
     return result;

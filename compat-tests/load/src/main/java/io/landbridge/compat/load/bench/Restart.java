@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
@@ -39,6 +40,7 @@ final class Restart {
   private static final int GENERATION = 1;
 
   private final Settings settings;
+  private final Servers servers;
   private final Progress progress;
 
   /**
@@ -65,8 +67,9 @@ final class Restart {
     }
   }
 
-  Restart(Settings settings, Progress progress) {
+  Restart(Settings settings, Servers servers, Progress progress) {
     this.settings = settings;
+    this.servers = servers;
     this.progress = progress;
   }
 
@@ -107,7 +110,8 @@ final class Restart {
   private ObjectNode measure(int size) {
     try (Wire wire = Wire.open(1);
         Ensemble ensemble =
-            Ensemble.start(settings.members(), true, settings.heapMegabytes(), wire)) {
+            Ensemble.start(
+                servers, Ensemble.spec(settings.members(), true, settings.heapMegabytes()), wire)) {
       Fleet fleet = new Fleet(Math.min(settings.applications(), size), 1);
       Set<String> expected = new HashSet<>();
       IntStream.range(0, size)

@@ -1,11 +1,9 @@
 package io.landbridge.compat.load.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.load.migration.CallsDuringMigration;
 import io.landbridge.compat.load.migration.CallsDuringMigration.Settings;
 import io.landbridge.compat.load.migration.GeneratedFleet;
-import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -85,12 +83,8 @@ final class RpcCommand extends BenchCommand.ClusterBenchmark {
             soak,
             seconds,
             warmUp);
-    Progress progress = new Progress(System.err, 0);
+    Progress progress = progress(0);
     return () ->
-        new CallsDuringMigration(
-                settings,
-                Path.of(System.getProperty(NacosEnsemble.WORK, "")).resolve("rpc"),
-                progress::note)
-            .run();
+        new CallsDuringMigration(settings, servers(), work().resolve("rpc"), progress::note).run();
   }
 }

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.Artifacts;
-import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.DubboLine;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.ClientOptions;
@@ -54,9 +54,9 @@ final class ScanBench {
   private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
 
   private final Settings settings;
+  private final Servers servers;
   private final Progress progress;
-  private final Path directory =
-      Path.of(System.getProperty(NacosEnsemble.WORK, "target")).resolve("scan");
+  private final Path directory;
 
   /**
    * How large.
@@ -102,8 +102,11 @@ final class ScanBench {
     }
   }
 
-  ScanBench(Settings settings, Progress progress) {
+  /** Makes it; {@code directory} is for what the command leaves. */
+  ScanBench(Settings settings, Servers servers, Path directory, Progress progress) {
     this.settings = settings;
+    this.servers = servers;
+    this.directory = directory;
     this.progress = progress;
   }
 
@@ -127,9 +130,9 @@ final class ScanBench {
             .withHeap(512 + settings.all() / 100)
             .optimised()
             .withProperty("management.endpoints.web.exposure.include", "prometheus");
-    try (NacosEnsemble ensemble = NacosEnsemble.start(spec);
+    try (Held held = Held.borrow(servers, spec);
         Wire wire = Wire.open(1)) {
-      NacosServer server = ensemble.member(0);
+      NacosServer server = held.member();
       List<WireClient> clients = fill(server, wire);
       try {
         progress.part("scan, as fast as it can", scanSeconds(settings));

@@ -58,6 +58,11 @@ final class ScanCommand extends BenchCommand.Benchmark {
     ScanBench.Settings settings =
         new ScanBench.Settings(services, instances / services, heap, limit);
     return () ->
-        new ScanBench(settings, new Progress(System.err, ScanBench.plannedSeconds(settings))).run();
+        new ScanBench(
+                settings,
+                servers(),
+                work().resolve("scan"),
+                progress(ScanBench.plannedSeconds(settings)))
+            .run();
   }
 }

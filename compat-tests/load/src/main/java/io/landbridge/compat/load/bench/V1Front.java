@@ -3,10 +3,10 @@ package io.landbridge.compat.load.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.Artifacts;
-import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.cluster.Servers;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,8 +28,10 @@ final class V1Front {
   private static final double START_SECONDS = 60;
 
   private final Settings settings;
+  private final Servers servers;
   private final Progress progress;
   private final byte[][] registrations;
+  private final byte[][] deregistrations;
   private final Map<Kind, byte[][]> requests = new EnumMap<>(Kind.class);
 
   /**
@@ -76,11 +78,13 @@ final class V1Front {
     }
   }
 
-  V1Front(Settings settings, Progress progress) {
+  V1Front(Settings settings, Servers servers, Progress progress) {
     this.settings = settings;
+    this.servers = servers;
     this.progress = progress;
     V1Requests all = new V1Requests(settings.services(), settings.instances()).patient();
     registrations = all.registrations();
+    deregistrations = all.deregistrations();
     requests.put(Kind.BEATS, all.beats());
     requests.put(Kind.FULL_BEATS, all.fullBeats());
     requests.put(Kind.LIST, all.lists());
@@ -96,8 +100,7 @@ final class V1Front {
 
   ObjectNode run() {
     progress.part("starting the stock server", START_SECONDS);
-    try (NacosEnsemble stock =
-        NacosEnsemble.start(ServerSpec.of(NacosVersion.V2_2_4).optimised())) {
+    try (Held stock = Held.borrow(servers, ServerSpec.of(NacosVersion.V2_2_4).optimised())) {
       progress.part("starting the server with the plugin", START_SECONDS);
       ServerSpec spec =
           ServerSpec.of(NacosVersion.V3_1_0)
@@ -105,19 +108,18 @@ final class V1Front {
               .withPlugin(Artifacts.locate().pluginJar())
               .withProperty("nacos.core.api.compatibility.client.enabled", "false")
               .withProperty("landbridge.v1-front.enabled", "true");
-      try (NacosEnsemble front = NacosEnsemble.start(spec);
-          RawHttpLoad toStock = load(stock);
-          RawHttpLoad toFront = load(front)) {
+      try (Held front = Held.borrow(servers, spec);
+          RawHttpLoad toStock = load(stock.member());
+          RawHttpLoad toFront = load(front.member())) {
         return run(
-            new Side(stock.member(0), toStock, new EnumMap<>(Kind.class)),
-            new Side(front.member(0), toFront, new EnumMap<>(Kind.class)));
+            new Side(stock.member(), toStock, new EnumMap<>(Kind.class)),
+            new Side(front.member(), toFront, new EnumMap<>(Kind.class)));
       }
     }
   }
 
-  private RawHttpLoad load(NacosEnsemble of) {
-    return RawHttpLoad.open(
-        new InetSocketAddress("127.0.0.1", of.member(0).port()), settings.connections());
+  private RawHttpLoad load(NacosServer of) {
+    return RawHttpLoad.open(new InetSocketAddress("127.0.0.1", of.port()), settings.connections());
   }
 
   private ObjectNode run(Side stock, Side front) {
@@ -149,6 +151,9 @@ final class V1Front {
                   .formatted(kind.key(), side == front ? "front" : "stock", rate.perSecond()));
         }
       }
+    }
+    for (Side each : List.of(stock, front)) {
+      each.load().once(deregistrations, RawHttpLoad.ascii("ok"), LIMIT);
     }
     return result(stock, front, processor);
   }

@@ -66,7 +66,6 @@ final class V1FrontCommand extends BenchCommand.Benchmark {
     requireRange("--warm-ups", warmUps, 0, 20);
     V1Front.Settings settings =
         new V1Front.Settings(services, instances, connections, seconds, rounds, warmUps);
-    return () ->
-        new V1Front(settings, new Progress(System.err, V1Front.plannedSeconds(settings))).run();
+    return () -> new V1Front(settings, servers(), progress(V1Front.plannedSeconds(settings))).run();
   }
 }

@@ -7,6 +7,7 @@ import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.LoadResult;
 import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.cluster.Processors;
+import io.landbridge.compat.cluster.Servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -34,6 +35,7 @@ public final class CallsDuringMigration {
   private static final double P99 = 0.99;
 
   private final Settings settings;
+  private final Servers servers;
   private final Path work;
   private final Consumer<String> progress;
 
@@ -45,11 +47,14 @@ public final class CallsDuringMigration {
   /**
    * Makes it; nothing is started yet.
    *
+   * @param servers where its servers come from
    * @param work for the logs of programs, and what the command leaves
    * @param progress gets a line of text now and then
    */
-  public CallsDuringMigration(Settings settings, Path work, Consumer<String> progress) {
+  public CallsDuringMigration(
+      Settings settings, Servers servers, Path work, Consumer<String> progress) {
     this.settings = settings;
+    this.servers = servers;
     this.work = work;
     this.progress = progress;
   }
@@ -103,14 +108,15 @@ public final class CallsDuringMigration {
    * @throws MigrationException if a command fails
    */
   public ObjectNode run() {
-    Processors processors = Processors.divide();
+    Processors processors = servers.exclusive() ? Processors.divide() : Processors.UNDIVIDED;
     try {
       Files.createDirectories(work);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     progress.accept("starts %d servers".formatted(settings.members()));
-    try (Ground ground = Ground.start(settings.fleet(), settings.members(), work, progress)) {
+    try (Ground ground =
+        Ground.start(servers, settings.fleet(), settings.members(), work, progress)) {
       List<Long> programs =
           LongStream.concat(
                   ground.providers().values().stream()

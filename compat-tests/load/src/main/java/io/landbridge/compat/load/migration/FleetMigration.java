@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.client.Calls;
+import io.landbridge.compat.cluster.Servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -98,7 +99,8 @@ public final class FleetMigration {
       throw new UncheckedIOException(e);
     }
     told.accept("starts %d servers".formatted(settings.members()));
-    try (Ground ground = Ground.start(settings.fleet(), settings.members(), directory, told)) {
+    try (Ground ground =
+        Ground.start(Servers.OWN, settings.fleet(), settings.members(), directory, told)) {
       List<Calls> calls = ground.calls();
       Sequence sequence = new Sequence(ground, directory, told);
       Sequence.Result result =

@@ -13,6 +13,7 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.cluster.Servers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -50,20 +51,23 @@ final class Ground implements AutoCloseable {
   private final SortedMap<String, ProviderProcess> providers = new TreeMap<>();
   private final List<ConsumerProcess> consumers = new ArrayList<>();
 
-  private Ground(NacosEnsemble servers) {
+  private Ground(Servers from, NacosEnsemble servers) {
     this.servers = servers;
-    opened.push(servers);
+    opened.push(() -> from.end(servers));
   }
 
   /**
    * Starts all of it, and waits until every member knows everybody and every call is answered.
    *
+   * @param from where the servers come from
    * @param work for the logs of the programs
    */
-  static Ground start(GeneratedFleet fleet, int members, Path work, Consumer<String> progress) {
+  static Ground start(
+      Servers from, GeneratedFleet fleet, int members, Path work, Consumer<String> progress) {
     Ground ground =
         new Ground(
-            NacosEnsemble.start(
+            from,
+            from.start(
                 ServerSpec.of(NacosVersion.V3_1_0)
                     .withMembers(members)
                     .withHeap(1024)
