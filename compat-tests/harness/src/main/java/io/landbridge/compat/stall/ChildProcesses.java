@@ -18,8 +18,8 @@ import java.util.Set;
  * All processes that this one has started, and theirs, as Linux tells of them; elsewhere none.
  *
  * <p>The measure of a process is the thread that waited longest for a processor: another one of the
- * same process may well have run all the time. What compiles is not counted, nobody waits for it.
- * Nor is a process that still starts: it wants more than it can get, and nobody relies on it yet.
+ * same process may well have run all the time. What starts a program or compiles it is not counted:
+ * it wants more than it can get, and no beat waits for it.
  */
 final class ChildProcesses {
 
@@ -83,7 +83,7 @@ final class ChildProcesses {
         }
         now.put(thread, waits.get());
         long more = waits.get() - last.getOrDefault(thread, waits.get());
-        if (more > worst && !compiles(each)) {
+        if (more > worst && !startsOrCompiles(each)) {
           worst = more;
         }
       }
@@ -99,9 +99,10 @@ final class ChildProcesses {
     return Long.parseLong(schedstat.split(" ", -1)[1]);
   }
 
-  private static boolean compiles(Path thread) {
+  /** Of a JVM; its first thread is called like the program. */
+  private static boolean startsOrCompiles(Path thread) {
     return read(thread.resolve("comm"))
-        .filter(name -> name.matches("C[12] Compiler.*"))
+        .filter(name -> name.matches("java|C[12] Compiler.*"))
         .isPresent();
   }
 
