@@ -1,5 +1,6 @@
 package io.landbridge.compat.client;
 
+import io.landbridge.compat.stall.Deviation;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ public final class Calls implements AutoCloseable {
 
   private static final Duration APART = Duration.ofMillis(250);
   private static final int MOST_FAILURES = 200;
+  private static final int MOST_KEPT = 10_000;
 
   private final ConsumerProcess consumer;
   private final Thread thread;
@@ -18,7 +20,7 @@ public final class Calls implements AutoCloseable {
   // Guarded by this.
   private int made;
   private int failed;
-  private final List<String> failures = new ArrayList<>();
+  private final List<Deviation> failures = new ArrayList<>();
 
   private Calls(ConsumerProcess consumer) {
     this.consumer = consumer;
@@ -60,9 +62,10 @@ public final class Calls implements AutoCloseable {
 
   private synchronized void add(String failure) {
     failed++;
-    if (failures.size() < MOST_FAILURES) {
-      failures.add("%tT %s".formatted(LocalTime.now(), failure));
+    if (failures.size() == MOST_KEPT) {
+      failures.remove(MOST_KEPT - 1);
     }
+    failures.add(Deviation.now("%tT %s".formatted(LocalTime.now(), failure)));
   }
 
   /** How many calls were made. */
@@ -77,6 +80,11 @@ public final class Calls implements AutoCloseable {
 
   /** The first of those, with the time of day. */
   public synchronized List<String> failures() {
+    return failures.stream().limit(MOST_FAILURES).map(Deviation::text).toList();
+  }
+
+  /** All of those; of more than many the first and the last one. */
+  public synchronized List<Deviation> deviations() {
     return List.copyOf(failures);
   }
 

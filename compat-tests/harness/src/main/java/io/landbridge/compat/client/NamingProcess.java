@@ -123,6 +123,11 @@ public final class NamingProcess implements AutoCloseable {
     return values;
   }
 
+  /** Whether it runs. */
+  public boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Ends it as {@code kill -9} does: it cannot deregister. */
   public void kill9() {
     process.kill();

@@ -17,6 +17,12 @@ public record ProviderSettings(Map<String, String> values, List<Path> classPath)
   /** What the names of the interfaces inside {@code demo.Nested} begin with. */
   public static final String NESTED = "demo.Nested$";
 
+  /** What a registration's metadata says of when to delete it, milliseconds after its last beat. */
+  public static final String DELETE_TIMEOUT = "preserved.ip.delete.timeout";
+
+  /** When an instance is unhealthy that says nothing else. */
+  public static final String UNHEALTHY_MILLIS = "15000";
+
   /** Copies the collections. */
   public ProviderSettings {
     values = Map.copyOf(values);
@@ -107,8 +113,15 @@ public record ProviderSettings(Map<String, String> values, List<Path> classPath)
 
   /** One more parameter of PlainService, whatever it is good for. */
   public ProviderSettings withPlainParameter(String key, String value) {
-    String before = values.get("plain-parameters");
-    return with("plain-parameters", (before == null ? "" : before + "&") + key + "=" + value);
+    return withMore("plain-parameters", key, value);
+  }
+
+  /**
+   * A server of 1.x, and one that is spoken to as one, deletes it as soon as it takes it for
+   * unhealthy, which is 15 s after its last beat, and not after 30 s.
+   */
+  public ProviderSettings deletedAsSoonAsUnhealthy() {
+    return withMore("parameters", DELETE_TIMEOUT, UNHEALTHY_MILLIS);
   }
 
   /** Parameters of the registry's address, for example {@code simplified=true}. */
@@ -119,6 +132,11 @@ public record ProviderSettings(Map<String, String> values, List<Path> classPath)
   /** The application's name. */
   public String application() {
     return values.getOrDefault("application", "");
+  }
+
+  private ProviderSettings withMore(String list, String key, String value) {
+    String before = values.get(list);
+    return with(list, (before == null ? "" : before + "&") + key + "=" + value);
   }
 
   private ProviderSettings with(String key, String value) {

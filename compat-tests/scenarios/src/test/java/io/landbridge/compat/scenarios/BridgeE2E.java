@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.client.ProviderProcess;
+import io.landbridge.compat.client.ProviderSettings;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
@@ -25,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -62,6 +64,19 @@ class BridgeE2E {
         ip, 8080, 2.0, true, true, "DEFAULT", new TreeMap<>(Map.of("zone", "größer", "ip", ip)));
   }
 
+  private static Instance deletedAsSoonAsUnhealthy(Instance instance) {
+    SortedMap<String, String> metadata = new TreeMap<>(instance.metadata());
+    metadata.put(ProviderSettings.DELETE_TIMEOUT, ProviderSettings.UNHEALTHY_MILLIS);
+    return new Instance(
+        instance.ip(),
+        instance.port(),
+        instance.weight(),
+        instance.healthy(),
+        instance.enabled(),
+        instance.cluster(),
+        metadata);
+  }
+
   @TempDir Path work;
 
   @ParameterizedTest
@@ -84,11 +99,13 @@ class BridgeE2E {
           WireClient consumer = grpc(wire, after)) {
         oldClient.register(ORDERS, OLD);
         oldClient.registerPersistent(KEPT, OLD_KEPT);
-        dyingOld.register(ORDERS, OLD_DYING);
+        // With one of the two servers they expire by the defaults of 1.x.
+        boolean soon = version == NacosVersion.V3_1_0;
+        dyingOld.register(ORDERS, soon ? deletedAsSoonAsUnhealthy(OLD_DYING) : OLD_DYING);
         newClient.register(ORDERS, NEW).join();
         newClient.register(FRESH, NEW_FRESH).join();
         dyingNew.register(ORDERS, NEW_DYING).join();
-        dyingBeating.register(ORDERS, NEW_BEATING);
+        dyingBeating.register(ORDERS, soon ? deletedAsSoonAsUnhealthy(NEW_BEATING) : NEW_BEATING);
         Watched watched = Watched.of(consumer, ORDERS.name());
 
         refusals(after);

@@ -98,7 +98,11 @@ class ProgramsE2E {
     try (ConsumerProcess consumer = consumer(DubboLine.DUBBO_3_3, MigrationStep.FORCE_INTERFACE)) {
       assertThat(consumer.callAll().noneHasProvider()).isTrue();
 
-      ProviderProcess killed = startProvider("first");
+      ProviderProcess killed =
+          ProviderProcess.start(
+              DubboLine.DUBBO_2_7_NACOS_1_4,
+              provider("legacy").withRun("first").deletedAsSoonAsUnhealthy(),
+              WORK);
       eventually(consumer, results -> answeredBy(results, killed));
       killed.kill9();
       assertThat(killed.isAlive()).isFalse();

@@ -48,14 +48,16 @@ record Steps(Path work, String application) {
 
   /** A provider that registers interfaces only; port 0 takes a free one. */
   ProviderProcess provider(DubboLine line, NacosServer server, String run, int port) {
-    return ProviderProcess.start(
-        line,
-        ProviderSettings.of(server.address(), application)
-            .withRun(run)
-            .withPort(port)
-            .withWeight(50)
-            .withCustomKey("V a"),
-        work);
+    return ProviderProcess.start(line, settings(server, run, port), work);
+  }
+
+  /** The settings of such a provider. */
+  ProviderSettings settings(NacosServer server, String run, int port) {
+    return ProviderSettings.of(server.address(), application)
+        .withRun(run)
+        .withPort(port)
+        .withWeight(50)
+        .withCustomKey("V a");
   }
 
   /** A consumer that looks for applications only. */
@@ -121,7 +123,8 @@ record Steps(Path work, String application) {
             .postJson(
                 "/v3/admin/core/ops/raft",
                 """
-                {"groupId": "%s", "command": "%s", "value": "127.0.0.1:%d"}"""
+                {"groupId": "%s", "command": "%s", "value": "127.0.0.1:%d"}\
+                """
                     .formatted(group, command, member.raftPort()));
     assertThat(answer.ok()).as("%s", answer).isTrue();
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cluster.Machines;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.stall.Deviation;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ final class Auditor implements AutoCloseable {
 
   private static final Duration APART = Duration.ofSeconds(1);
   private static final int MOST_FINDINGS = 500;
+  private static final int MOST_KEPT = 10_000;
 
   private final Machines machines;
   private final Thread thread;
@@ -37,7 +39,7 @@ final class Auditor implements AutoCloseable {
 
   // Guarded by this.
   private final SortedMap<String, Range> ranges = new TreeMap<>();
-  private final List<String> findings = new ArrayList<>();
+  private final List<Deviation> findings = new ArrayList<>();
   private int samples;
 
   /** How many healthy instances of a service were listed. */
@@ -131,10 +133,14 @@ final class Auditor implements AutoCloseable {
         "%s on %s".formatted(service, server.version()), one, (all, last) -> all.with(last.min()));
     Set<String> missing = new TreeSet<>(wanted);
     missing.removeAll(found);
-    if (!missing.isEmpty() && findings.size() < MOST_FINDINGS) {
+    if (!missing.isEmpty()) {
+      if (findings.size() == MOST_KEPT) {
+        findings.remove(MOST_KEPT - 1);
+      }
       findings.add(
-          "%tT %s lists %s of %s without %s"
-              .formatted(LocalTime.now(), server, found, service, missing));
+          Deviation.now(
+              "%tT %s lists %s of %s without %s"
+                  .formatted(LocalTime.now(), server, found, service, missing)));
     }
   }
 
@@ -145,6 +151,11 @@ final class Auditor implements AutoCloseable {
 
   /** The lists in which something was missing, with the time of day. */
   synchronized List<String> findings() {
+    return findings.stream().limit(MOST_FINDINGS).map(Deviation::text).toList();
+  }
+
+  /** All of those; of more than many the first and the last one. */
+  synchronized List<Deviation> deviations() {
     return List.copyOf(findings);
   }
 

@@ -32,6 +32,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One upgrade in place of three real servers, by the commands of the documentation, with real
@@ -143,6 +144,7 @@ public final class Upgrade {
         calls.failed(),
         auditor.samples(),
         auditor.findings(),
+        Stream.concat(calls.deviations().stream(), auditor.deviations().stream()).toList(),
         auditor.ranges(),
         left,
         Duration.between(start, Instant.now()));

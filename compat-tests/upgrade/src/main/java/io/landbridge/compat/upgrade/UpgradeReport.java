@@ -1,5 +1,6 @@
 package io.landbridge.compat.upgrade;
 
+import io.landbridge.compat.stall.Deviation;
 import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
@@ -12,6 +13,7 @@ import java.util.SortedMap;
  * @param failed how many were not answered
  * @param lists that the auditor looked at
  * @param missing lists in which somebody who was registered was missing or not well
+ * @param deviations when each of the failures and of the incomplete lists was seen
  * @param ranges the least and the most that was listed, by service and version of the server
  * @param left what of the bridge was still there at the end
  * @param took from the first server's start to the end
@@ -22,6 +24,7 @@ public record UpgradeReport(
     int failed,
     int lists,
     List<String> missing,
+    List<Deviation> deviations,
     SortedMap<String, String> ranges,
     List<String> left,
     Duration took) {
@@ -30,6 +33,7 @@ public record UpgradeReport(
   public UpgradeReport {
     failures = List.copyOf(failures);
     missing = List.copyOf(missing);
+    deviations = List.copyOf(deviations);
     left = List.copyOf(left);
   }
 

@@ -31,7 +31,8 @@ import java.util.TreeMap;
  *   <li>{@code weight}, {@code timeout}, {@code tag} of GreetService; {@code custom-key} the value
  *       of parameter Custom.Key of OrderService, by default {@code Custom Value}; {@code
  *       plain-parameters} those of PlainService, for example {@code serialization=fastjson2},
- *       several with {@code &} between them.
+ *       several with {@code &} between them; {@code parameters} those of all three, written
+ *       likewise.
  *   <li>{@code log} level of standard error, by default {@code info}.
  * </ul>
  *
@@ -59,6 +60,7 @@ public final class ProviderMain {
           "tag",
           "custom-key",
           "plain-parameters",
+          "parameters",
           "log");
 
   private final Settings settings;
@@ -130,7 +132,7 @@ public final class ProviderMain {
   }
 
   private Offer<?> greet() {
-    Map<String, String> parameters = new TreeMap<>();
+    Map<String, String> parameters = parameters("parameters");
     if (settings.has("weight")) {
       parameters.put("weight", Integer.toString(settings.number("weight", 100, 0, 10_000)));
     }
@@ -144,24 +146,30 @@ public final class ProviderMain {
   }
 
   private Offer<?> order() {
-    return Offer.of(
-        contract.order(),
-        new Ordering(identity.run()),
-        Map.of("Custom.Key", settings.text("custom-key", "Custom Value")));
+    Map<String, String> parameters = parameters("parameters");
+    parameters.put("Custom.Key", settings.text("custom-key", "Custom Value"));
+    return Offer.of(contract.order(), new Ordering(identity.run()), parameters);
   }
 
   private Offer<?> plain() {
+    Map<String, String> parameters = parameters("parameters");
+    parameters.putAll(parameters("plain-parameters"));
+    return Offer.of(contract.plain(), new Plain(identity.run()), parameters);
+  }
+
+  /** The value of a setting, taken apart. */
+  private Map<String, String> parameters(String key) {
     Map<String, String> parameters = new TreeMap<>();
-    if (settings.has("plain-parameters")) {
-      for (String each : settings.required("plain-parameters").split("&", -1)) {
+    if (settings.has(key)) {
+      for (String each : settings.required(key).split("&", -1)) {
         String[] parts = each.split("=", 2);
         if (parts.length < 2) {
-          throw new IllegalArgumentException("plain-parameters: '" + each + "' has no '='");
+          throw new IllegalArgumentException(key + ": '" + each + "' has no '='");
         }
         parameters.put(parts[0], parts[1]);
       }
     }
-    return Offer.of(contract.plain(), new Plain(identity.run()), parameters);
+    return parameters;
   }
 
   private Map<String, Object> ready(Map<String, Integer> ports) {
