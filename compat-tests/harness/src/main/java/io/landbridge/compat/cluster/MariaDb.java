@@ -1,6 +1,7 @@
 package io.landbridge.compat.cluster;
 
 import io.landbridge.compat.Exercised;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -298,23 +299,21 @@ final class MariaDb {
   }
 
   private String awaitReady(Process started) {
-    Instant deadline = Instant.now().plus(START);
-    while (true) {
-      Optional<String> version = greeting();
-      if (version.isPresent()) {
-        return version.get();
-      }
-      if (!started.isAlive() || Instant.now().isAfter(deadline)) {
-        started.destroyForcibly();
-        throw failure(this + " did not take connections in time");
-      }
-      try {
-        Thread.sleep(100);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw failure("Interrupted while waiting for " + this);
-      }
-    }
+    AtomicReference<Optional<String>> version = new AtomicReference<>(Optional.empty());
+    Eventually.holds(
+        START,
+        Duration.ofMillis(100),
+        () -> {
+          version.set(greeting());
+          return version.get().isPresent() || !started.isAlive();
+        });
+    return version
+        .get()
+        .orElseThrow(
+            () -> {
+              started.destroyForcibly();
+              return failure(this + " did not take connections in time");
+            });
   }
 
   /**

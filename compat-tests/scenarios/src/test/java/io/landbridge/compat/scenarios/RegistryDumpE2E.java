@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.compat.cluster.NacosApi;
@@ -34,7 +35,7 @@ class RegistryDumpE2E {
       instance(api, "blue", other.getLocalPort(), "{}");
       publish(api, "one", "first");
       RegistryDump.Probe probe = new RegistryDump.Probe(Set.of("blue"), Set.of());
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(RegistryDump.of(api, probe).toString())
                   .contains(":" + provider.getLocalPort(), ":" + other.getLocalPort(), "first"));
@@ -42,7 +43,7 @@ class RegistryDumpE2E {
 
       publish(api, "one", "second");
       publish(api, "two", "new");
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(before.diff(RegistryDump.of(api, probe)))
                   .anyMatch(
@@ -58,11 +59,11 @@ class RegistryDumpE2E {
                           : Map.of("dataId", "two", "group", "g"))
                   .body())
           .contains("true");
-      Steps.eventually(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
+      eventually(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
       assertThat(RegistryDump.of(api, probe)).isEqualTo(before);
 
       instance(api, "public", provider.getLocalPort(), "{\"side\":\"consumer\"}");
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(before.diff(RegistryDump.of(api, probe)))
                   .anyMatch(

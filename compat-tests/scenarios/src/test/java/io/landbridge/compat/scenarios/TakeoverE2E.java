@@ -13,6 +13,7 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,7 +24,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +37,10 @@ import org.junit.jupiter.api.io.TempDir;
 class TakeoverE2E {
 
   private static final Duration SOON = Steps.SOON;
+
+  /** Servers do not answer while they die. */
+  private static final Eventually LISTED =
+      Eventually.within(SOON).every(Duration.ofMillis(500)).passing(UncheckedIOException.class);
 
   /** The legacy server freezes for longer than it bears silence itself. */
   private static final Duration FROZEN = Duration.ofSeconds(40);
@@ -85,14 +89,15 @@ class TakeoverE2E {
       NacosServer first = Bridges.leader(newOnes.members(), SOON);
       first.kill9();
       List<NacosServer> left = others(newOnes.members(), first);
-      eventually(
+      LISTED.asserts(
           () -> assertThat(Bridges.status(left.get(0)).path("firstSync").asLong()).isPositive());
       left.forEach(
           each ->
-              eventually(() -> assertThat(Bridges.imported(each)).isEqualTo(SERVICES * INSTANCES)));
+              LISTED.asserts(
+                  () -> assertThat(Bridges.imported(each)).isEqualTo(SERVICES * INSTANCES)));
       newOnes.startAll();
       newOnes.members().forEach(Steps::isActive);
-      eventually(() -> assertThat(Bridges.imported(first)).isEqualTo(SERVICES * INSTANCES));
+      LISTED.asserts(() -> assertThat(Bridges.imported(first)).isEqualTo(SERVICES * INSTANCES));
 
       String list = newOnes.serverList();
       try (NamingProcess http = NamingProcess.start(NamingLine.NACOS_1_4, list, work);
@@ -105,7 +110,7 @@ class TakeoverE2E {
         Bridges.go(newOnes.member(0), "DUAL_WRITE", proxy.address());
         List<NacosServer> all = new ArrayList<>(newOnes.members());
         all.add(legacy);
-        eventually(() -> all.forEach(this::showsEverything));
+        LISTED.asserts(() -> all.forEach(this::showsEverything));
 
         NacosServer second = Bridges.leader(newOnes.members(), SOON);
         second.kill9();
@@ -120,7 +125,7 @@ class TakeoverE2E {
           proxy.be(Mood.PASSES_ON);
           watch.look(BETWEEN_MOODS);
         }
-        eventually(() -> all.forEach(this::showsEverything));
+        LISTED.asserts(() -> all.forEach(this::showsEverything));
         assertThat(watch.deviations()).isEmpty();
 
         legacy.pause();
@@ -129,7 +134,7 @@ class TakeoverE2E {
         frozen.look(FROZEN);
         legacy.resume();
         all.add(legacy);
-        eventually(() -> all.forEach(this::showsEverything));
+        LISTED.asserts(() -> all.forEach(this::showsEverything));
         assertThat(frozen.deviations()).isEmpty();
 
         raw.register(MOVING, "10.9.0.2", 1, Map.of());
@@ -153,7 +158,7 @@ class TakeoverE2E {
         newOnes.startAll();
         newOnes.members().forEach(Steps::isActive);
         all.add(second);
-        eventually(() -> all.forEach(this::showsEverything));
+        LISTED.asserts(() -> all.forEach(this::showsEverything));
         NacosServer third = Bridges.leader(newOnes.members(), SOON);
         // Only the member that imports knows that nothing is different.
         Bridges.go(third, "CUT_OVER", proxy.address());
@@ -173,7 +178,7 @@ class TakeoverE2E {
         gone.look(BEAT);
         register(raw);
         all.add(legacy);
-        eventually(() -> all.forEach(this::showsEverything));
+        LISTED.asserts(() -> all.forEach(this::showsEverything));
         gone.look(BETWEEN_MOODS);
         assertThat(gone.deviations()).isEmpty();
       }
@@ -204,7 +209,7 @@ class TakeoverE2E {
 
   /** Within a moment, all of these, well, and nothing else. */
   private static void shows(NacosServer server, String service, String... addresses) {
-    eventually(
+    LISTED.asserts(
         () -> {
           SortedSet<String> wrong = new TreeSet<>();
           compare(server, service, new TreeSet<>(List.of(addresses)), wrong);
@@ -253,14 +258,6 @@ class TakeoverE2E {
         .forEach(each -> wrong.add(service + ": " + each + " is missing"));
     expected.forEach(shown::remove);
     shown.forEach(each -> wrong.add(service + ": " + each + " is too much"));
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await()
-        .atMost(SOON)
-        .pollInterval(Duration.ofMillis(500))
-        .ignoreException(UncheckedIOException.class)
-        .untilAsserted(assertion);
   }
 
   /** Looks at everything that servers list, and keeps what is wrong. */

@@ -2,11 +2,11 @@ package io.landbridge.compat.load.migration;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.LoadResult;
 import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.cluster.Processors;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,7 +1,6 @@
 package io.landbridge.compat.load.migration;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.Calls;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.ConsumerSettings;
@@ -13,6 +12,7 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.waiting.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
