@@ -40,9 +40,27 @@
 @SET __MVNW_ARG0_NAME__=
 @SET MVNW_USERNAME=
 @SET MVNW_PASSWORD=
+@REM Landbridge: the end of a check is its summary, see compat-tests/summary. The exit status is Maven's.
+@REM Within a check, for example a script that a test runs, it is that check that has a summary.
+@SET __MVNW_CHECK__=
+@FOR %%A IN (%*) DO @(IF "%%~A"=="verify" (SET __MVNW_CHECK__=1) ELSE IF "%%~A"=="install" (SET __MVNW_CHECK__=1))
+@IF NOT "%LANDBRIDGE_CHECK_RECORDS%"=="" (SET __MVNW_CHECK__=)
+@IF NOT "%__MVNW_CMD__%"=="" IF "%__MVNW_CHECK__%"=="1" GOTO check
 @IF NOT "%__MVNW_CMD__%"=="" ("%__MVNW_CMD__%" %*)
 @echo Cannot start maven from wrapper >&2 && exit /b 1
 @GOTO :EOF
+
+:check
+@IF EXIST "%~dp0target\check" (RMDIR /S /Q "%~dp0target\check")
+@MKDIR "%~dp0target\check"
+@FOR /F %%A IN ('powershell -noprofile "[DateTimeOffset]::UtcNow.ToUnixTimeSeconds()"') DO @(SET __MVNW_STARTED__=%%A)
+@CALL "%__MVNW_CMD__%" %* -Dprofile -DprofileFormat=JSON
+@SET __MVNW_STATUS__=%ERRORLEVEL%
+@SET __MVNW_JAVA__=java
+@IF NOT "%JAVA_HOME%"=="" (SET "__MVNW_JAVA__=%JAVA_HOME%\bin\java")
+@"%__MVNW_JAVA__%" "%~dp0compat-tests\summary\src\main\java\io\landbridge\compat\summary\CheckSummary.java" "%~dp0." %__MVNW_STARTED__% %__MVNW_STATUS__% %*
+@IF ERRORLEVEL 1 (echo There is no summary of this check. >&2)
+@EXIT /B %__MVNW_STATUS__%
 : end batch / begin powershell #>
 
 $ErrorActionPreference = "Stop"

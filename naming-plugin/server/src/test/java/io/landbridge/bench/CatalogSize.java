@@ -2,6 +2,7 @@ package io.landbridge.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.bench.CatalogSizeOptions.UsageException;
+import io.landbridge.compat.waiting.Eventually;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.plugin.Landbridge;
 import io.landbridge.plugin.LandbridgePlugin;
@@ -208,13 +209,7 @@ final class CatalogSize {
   }
 
   private void await(String what, Callable<Boolean> condition) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!condition.call()) {
-      if (System.nanoTime() - deadline > 0) {
-        throw new IllegalStateException("waited " + PATIENCE.toMinutes() + " min for " + what);
-      }
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
+    Eventually.within(PATIENCE).every(Duration.ofMillis(20)).until(what, condition);
   }
 
   private void say(String format, Object... arguments) {

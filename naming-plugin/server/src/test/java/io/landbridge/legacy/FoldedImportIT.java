@@ -1,9 +1,9 @@
 package io.landbridge.legacy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.compat.waiting.Eventually;
 import io.landbridge.document.DocumentSource;
 import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.DocumentAddress;
@@ -47,7 +47,6 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,6 +59,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(120)
 class FoldedImportIT {
+
+  private static final Eventually SOON = Eventually.within(Duration.ofSeconds(20));
 
   private static final ApplicationKey SHOP =
       new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop"));
@@ -200,7 +201,7 @@ class FoldedImportIT {
     }
     member(0).catalog.propose(new SwitchTranslation(SHOP, true, false, 1)).get();
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(member(0).reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(member(0).reader.bridge().isComplete()).isTrue());
   }
 
   @AfterEach
@@ -278,7 +279,7 @@ class FoldedImportIT {
 
   private void dualWrite() throws AdministrationException {
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> shows(theirs(PROVIDERS)));
+    SOON.asserts(() -> shows(theirs(PROVIDERS)));
     IntStream.rangeClosed(1, PROVIDERS).forEach(host -> watched.add(key(host)));
   }
 
@@ -293,21 +294,21 @@ class FoldedImportIT {
     List<Registration> registrations = List.of(here(1, GREET), here(1, PLAIN));
     member(0).registry.connect("connection", registrations);
     member(1).registry.replicate("connection", registrations);
-    eventually(() -> assertThat(origin(1)).isEqualTo(Origin.NATIVE_INTERFACE));
+    SOON.asserts(() -> assertThat(origin(1)).isEqualTo(Origin.NATIVE_INTERFACE));
     disappears(1);
-    eventually(() -> assertThat(member(1).reader.imported(PLAIN)).hasSize(PROVIDERS - 1));
+    SOON.asserts(() -> assertThat(member(1).reader.imported(PLAIN)).hasSize(PROVIDERS - 1));
     assertThat(origin(1)).isEqualTo(Origin.NATIVE_INTERFACE);
 
     appears(1);
-    eventually(() -> assertThat(member(1).reader.imported(PLAIN)).hasSize(PROVIDERS));
+    SOON.asserts(() -> assertThat(member(1).reader.imported(PLAIN)).hasSize(PROVIDERS));
     member(1).registry.replicate("connection", List.of());
     member(0).registry.disconnect("connection");
-    eventually(() -> shows(theirs(PROVIDERS)));
+    SOON.asserts(() -> shows(theirs(PROVIDERS)));
 
     assertThat(gaps).isEmpty();
     watched.clear();
     disappears(1);
-    eventually(() -> shows(theirs(PROVIDERS - 1)));
+    SOON.asserts(() -> shows(theirs(PROVIDERS - 1)));
   }
 
   private Origin origin(int host) {
@@ -319,11 +320,11 @@ class FoldedImportIT {
     dualWrite();
     long epoch = member(1).reader.bridge().epoch();
     log.lead(1);
-    eventually(() -> assertThat(member(0).reader.bridge().active()).contains(member(1).id));
+    SOON.asserts(() -> assertThat(member(0).reader.bridge().active()).contains(member(1).id));
     assertThat(member(0).reader.bridge().epoch()).isEqualTo(epoch + 1);
 
     appears(7);
-    eventually(() -> shows(theirs(PROVIDERS + 1)));
+    SOON.asserts(() -> shows(theirs(PROVIDERS + 1)));
     assertThat(gaps).isEmpty();
   }
 
@@ -335,7 +336,7 @@ class FoldedImportIT {
     living.remove(gone.id);
     gone.stop();
 
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(member(0).reader.instances(SHOP))
                 .hasSize(PROVIDERS)
@@ -348,14 +349,14 @@ class FoldedImportIT {
   void whatTheBridgeHoldsStaysFolded() throws Exception {
     dualWrite();
     legacy.setFailing(true);
-    eventually(() -> assertThat(member(0).api.status().problems()).isNotEmpty());
+    SOON.asserts(() -> assertThat(member(0).api.status().problems()).isNotEmpty());
     IntStream.rangeClosed(1, PROVIDERS - 1).forEach(this::disappears);
     legacy.setFailing(false);
-    eventually(() -> assertThat(member(0).api.status().held()).isPositive());
+    SOON.asserts(() -> assertThat(member(0).api.status().held()).isPositive());
 
     shows(theirs(PROVIDERS));
     appears(7);
-    eventually(() -> assertThat(member(0).reader.instance(key(7))).isPresent());
+    SOON.asserts(() -> assertThat(member(0).reader.instance(key(7))).isPresent());
     shows(theirs(PROVIDERS + 1));
     assertThat(gaps).isEmpty();
   }
@@ -365,18 +366,11 @@ class FoldedImportIT {
     dualWrite();
     watched.clear();
     go(BridgePhase.SHADOW);
-    eventually(this::shows);
+    SOON.asserts(this::shows);
     assertThat(member(0).reader.imported(PLAIN)).hasSize(PROVIDERS);
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> shows(theirs(PROVIDERS)));
+    SOON.asserts(() -> shows(theirs(PROVIDERS)));
     member(1).catalog.propose(new SwitchTranslation(SHOP, false, false, 2)).get();
-    eventually(this::shows);
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .pollInterval(Duration.ofMillis(20))
-        .untilAsserted(assertion);
+    SOON.asserts(this::shows);
   }
 }

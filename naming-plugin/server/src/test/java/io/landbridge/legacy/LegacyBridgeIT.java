@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.landbridge.command.Command.TakeBridge;
+import io.landbridge.compat.waiting.Eventually;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.MemberId;
@@ -37,7 +38,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +49,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The bridge of one member, with a catalog on disk and a legacy cluster in memory. */
 @Timeout(120)
 class LegacyBridgeIT {
+
+  private static final Eventually SOON =
+      Eventually.within(Duration.ofSeconds(20)).passing(AdministrationException.class);
 
   private static final MemberId SELF = new MemberId("192.0.2.10:8848");
   private static final ServiceKey SHOP =
@@ -186,7 +189,7 @@ class LegacyBridgeIT {
     bridge = newBridge(Duration.ofMinutes(10), Duration.ofMinutes(10));
     bridge.start();
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
   }
 
   /** Nobody but the member itself takes away what it has left there within any test. */
@@ -196,13 +199,13 @@ class LegacyBridgeIT {
     bridge.start();
     local.add(here(1, false, true));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
   }
 
   private void isThereAsGrayAlone() {
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(legacy.of(SHOP))
                 .extracting(RegisteredInstance::cluster)
@@ -265,7 +268,7 @@ class LegacyBridgeIT {
     legacy.put(STOCK, instance(3, true), 1);
     go(BridgePhase.SHADOW);
 
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     assertThat(imported(SHOP)).containsExactly("10.0.0.1");
     assertThat(reader.imported(STOCK))
         .containsExactly(
@@ -275,15 +278,15 @@ class LegacyBridgeIT {
 
     legacy.put(SHOP, instance(4, true), 1);
     legacy.remove(SHOP, "10.0.0.1:80");
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.4"));
-    eventually(() -> assertThat(api.status().legacy().instances()).isEqualTo(3));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.4"));
+    SOON.asserts(() -> assertThat(api.status().legacy().instances()).isEqualTo(3));
     legacy.setPushing(true);
     legacy.put(SHOP, instance(5, true), 1);
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.4", "10.0.0.5"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.4", "10.0.0.5"));
 
     go(BridgePhase.OFF);
     // Not the map itself, which changes while a message is made of it.
-    eventually(() -> assertThat(reader.importedServices().size()).isZero());
+    SOON.asserts(() -> assertThat(reader.importedServices().size()).isZero());
   }
 
   @Test
@@ -292,12 +295,12 @@ class LegacyBridgeIT {
 
     legacy.put(SHOP, instance(1, true), 1);
     legacy.put(STOCK, instance(2, false), 1);
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1"));
-    eventually(() -> assertThat(imported(STOCK)).containsExactly("10.0.0.2"));
-    eventually(() -> assertThat(legacy.subscribed()).containsExactly(SHOP, STOCK));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1"));
+    SOON.asserts(() -> assertThat(imported(STOCK)).containsExactly("10.0.0.2"));
+    SOON.asserts(() -> assertThat(legacy.subscribed()).containsExactly(SHOP, STOCK));
     legacy.setPushing(true);
     legacy.remove(SHOP, "10.0.0.1:80");
-    eventually(() -> assertThat(imported(SHOP)).isEmpty());
+    SOON.asserts(() -> assertThat(imported(SHOP)).isEmpty());
   }
 
   @Test
@@ -306,14 +309,14 @@ class LegacyBridgeIT {
     local.add(here(2, false, true));
     readOnce();
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
 
     legacy.put(SHOP, instance(3, true), 1);
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.3"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.3"));
     // A client that moves: there it takes the place of its export, and the number stays the same.
     legacy.put(SHOP, instance("10.1.0.1", 1, true), 1);
     change(() -> local.remove(0));
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.3", "10.1.0.1"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.3", "10.1.0.1"));
     assertThat(there()).containsExactly("10.0.0.3", "10.1.0.1", "10.1.0.2");
   }
 
@@ -321,27 +324,27 @@ class LegacyBridgeIT {
   void whatWasSubscribedToIsSubscribedToAtTheNextServersToo() throws Exception {
     legacy.put(SHOP, instance(1, true), 1);
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(legacy.subscribed()).containsExactly(SHOP));
+    SOON.asserts(() -> assertThat(legacy.subscribed()).containsExactly(SHOP));
     int opened = legacy.opened();
 
     go(BridgePhase.SHADOW, "127.0.0.2:8848");
     // One to try it, one that stays.
-    eventually(() -> assertThat(legacy.opened()).isEqualTo(opened + 2));
-    eventually(() -> assertThat(legacy.subscribed()).containsExactly(SHOP));
+    SOON.asserts(() -> assertThat(legacy.opened()).isEqualTo(opened + 2));
+    SOON.asserts(() -> assertThat(legacy.subscribed()).containsExactly(SHOP));
   }
 
   @Test
   void aLegacyClusterThatFailsOrLosesTooMuchIsNotFollowed() throws Exception {
     IntStream.range(0, 20).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(imported(SHOP)).hasSize(20));
+    SOON.asserts(() -> assertThat(imported(SHOP)).hasSize(20));
 
     legacy.setFailing(true);
-    eventually(() -> assertThat(api.status().problems()).isNotEmpty());
+    SOON.asserts(() -> assertThat(api.status().problems()).isNotEmpty());
     assertThat(imported(SHOP)).hasSize(20);
     IntStream.range(0, 15).forEach(host -> legacy.remove(SHOP, "10.0.0." + host + ":80"));
     legacy.setFailing(false);
-    eventually(() -> assertThat(api.status().held()).isEqualTo(15));
+    SOON.asserts(() -> assertThat(api.status().held()).isEqualTo(15));
     assertThat(imported(SHOP)).hasSize(20);
     assertThat(api.differences(PageRequest.FIRST).items())
         .hasSize(15)
@@ -349,8 +352,8 @@ class LegacyBridgeIT {
         .containsOnly("gone");
 
     IntStream.range(0, 12).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
-    eventually(() -> assertThat(imported(SHOP)).hasSize(17));
-    eventually(() -> assertThat(api.status().held()).isZero());
+    SOON.asserts(() -> assertThat(imported(SHOP)).hasSize(17));
+    SOON.asserts(() -> assertThat(api.status().held()).isZero());
     assertThat(api.status().problems()).isEmpty();
   }
 
@@ -364,16 +367,16 @@ class LegacyBridgeIT {
     services.forEach(
         each -> IntStream.range(0, 2).forEach(host -> legacy.put(each, instance(host, true), 1)));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(api.status().imported().instances()).isEqualTo(24));
+    SOON.asserts(() -> assertThat(api.status().imported().instances()).isEqualTo(24));
 
     services.forEach(
         each ->
             IntStream.range(0, 2).forEach(host -> legacy.remove(each, "10.0.0." + host + ":80")));
-    eventually(() -> assertThat(api.status().held()).isPositive());
+    SOON.asserts(() -> assertThat(api.status().held()).isPositive());
     // Whatever is told of once more: the hold stays.
     services.forEach(each -> legacy.remove(each, "10.0.0.0:80"));
     long readAt = api.status().legacy().readAt();
-    eventually(() -> assertThat(api.status().legacy().readAt()).isGreaterThan(readAt));
+    SOON.asserts(() -> assertThat(api.status().legacy().readAt()).isGreaterThan(readAt));
     assertThat(api.status().imported().instances()).isBetween(12, 24);
     assertThat(api.status().held()).isPositive();
   }
@@ -382,12 +385,12 @@ class LegacyBridgeIT {
   void whoeverLeadsTakesTheBridgeAndKeepsWhatThereIs() throws Exception {
     legacy.put(SHOP, instance(1, true), 1);
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     legacy.setFailing(true);
     long epoch = reader.bridge().epoch();
     catalog.propose(new TakeBridge(new MemberId("other:8848"), epoch)).get();
 
-    eventually(() -> assertThat(reader.bridge().active()).contains(SELF));
+    SOON.asserts(() -> assertThat(reader.bridge().active()).contains(SELF));
     assertThat(reader.bridge().epoch()).isEqualTo(epoch + 2);
     assertThat(imported(SHOP)).containsExactly("10.0.0.1");
     assertThat(reader.bridge().isComplete()).isTrue();
@@ -398,23 +401,23 @@ class LegacyBridgeIT {
     legacy.put(SHOP, instance(1, true), 1);
     local.add(here(1, false, true));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     assertThat(there()).containsExactly("10.0.0.1");
     go(BridgePhase.DUAL_WRITE);
 
-    eventually(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1"));
     RegisteredInstance export = legacy.of(SHOP).get(1);
     assertThat(ExportMark.originOf(export.metadata())).isPresent();
     assertThat(ExportMark.removed(export).metadata()).containsOnly(Map.entry("host", "1"));
-    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
+    SOON.asserts(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
     assertThat(imported(SHOP)).containsExactly("10.0.0.1");
 
     change(() -> local.add(here(2, true, true)));
-    eventually(() -> assertThat(there()).hasSize(3));
+    SOON.asserts(() -> assertThat(there()).hasSize(3));
     change(() -> local.remove(0));
-    eventually(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.2"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.2"));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.0.0.1"));
     assertThat(imported(SHOP)).containsExactly("10.0.0.1");
   }
 
@@ -444,7 +447,7 @@ class LegacyBridgeIT {
         new RegisteredInstance("10.1.0.1", 80, "gray", 2, true, true, true, Map.of("host", "1")),
         1);
 
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
     isThereAsGrayAlone();
   }
 
@@ -452,14 +455,14 @@ class LegacyBridgeIT {
   void whoWasAwayForAMomentIsLookedAtThereAtOnce() throws Exception {
     local.add(here(1, false, true));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
 
     // Over there and back within a round or two; what it took away there was the export.
     int reads = localReads.get();
     change(local::clear);
-    eventually(() -> assertThat(localReads.get()).isGreaterThan(reads));
+    SOON.asserts(() -> assertThat(localReads.get()).isGreaterThan(reads));
     legacy.remove(SHOP, "10.1.0.1:80");
     change(() -> local.add(here(1, false, true)));
     // A beat is due every 30 s.
@@ -475,24 +478,24 @@ class LegacyBridgeIT {
         new ImportedInstance(before.key(), 3, true, true, false, before.metadata());
     local.add(new LocalInstance(persistent, false, 0));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
     List<RegisteredInstance> exported = legacy.of(SHOP);
 
     legacy.remove(SHOP, "10.1.0.1:80");
-    eventually(() -> assertThat(legacy.of(SHOP)).isEqualTo(exported));
-    eventually(() -> go(BridgePhase.CUT_OVER));
+    SOON.asserts(() -> assertThat(legacy.of(SHOP)).isEqualTo(exported));
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
   }
 
   @Test
   void whatSomebodyChangesThereIsNamedAndKeepsFromCuttingOverUntilItIsPutRight() throws Exception {
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     local.add(here(1, false, true));
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).hasSize(1));
-    eventually(() -> assertThat(api.differences(PageRequest.FIRST).items()).isEmpty());
+    SOON.asserts(() -> assertThat(there()).hasSize(1));
+    SOON.asserts(() -> assertThat(api.differences(PageRequest.FIRST).items()).isEmpty());
     RegisteredInstance export = legacy.of(SHOP).get(0);
     Map<String, String> metadata = new TreeMap<>(export.metadata());
     metadata.put("host", "another");
@@ -502,7 +505,7 @@ class LegacyBridgeIT {
             export.ip(), export.port(), export.cluster(), 7, true, false, true, metadata),
         1);
 
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(api.differences(PageRequest.FIRST).items())
                 .extracting(each -> each.field() + ": " + each.here() + ", " + each.there())
@@ -511,8 +514,8 @@ class LegacyBridgeIT {
     assertRefused(() -> go(BridgePhase.CUT_OVER), "10.1.0.1:80");
 
     assertThat(api.status().comparison()).isEqualTo(new BridgeStatus.Comparison(1, 1, 0));
-    eventually(() -> assertThat(legacy.of(SHOP)).containsExactly(export));
-    eventually(() -> go(BridgePhase.CUT_OVER));
+    SOON.asserts(() -> assertThat(legacy.of(SHOP)).containsExactly(export));
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
     afterARoundSince(afterARoundSince(api.status().legacy().readAt()));
     long since = api.status().comparison().equalSince();
     assertThat(since).isPositive();
@@ -523,9 +526,9 @@ class LegacyBridgeIT {
   @Test
   void whatWasComparedLongAgoSaysNothing() throws Exception {
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(api.status().comparison().equalSince()).isPositive());
+    SOON.asserts(() -> assertThat(api.status().comparison().equalSince()).isPositive());
     CatalogBridge later =
         new CatalogBridge(SELF, reader, catalog, bridge, () -> System.currentTimeMillis() + 60_000);
     Wanted cutOver =
@@ -535,7 +538,7 @@ class LegacyBridgeIT {
             Optional.empty(),
             Optional.empty());
 
-    eventually(() -> assertRefused(() -> later.change(cutOver), "compared last"));
+    SOON.asserts(() -> assertRefused(() -> later.change(cutOver), "compared last"));
   }
 
   @Test
@@ -545,18 +548,18 @@ class LegacyBridgeIT {
     legacy.put(STOCK, ExportMark.of("landbridge").on(instance(2, true)), 1);
     local.add(here(1, false, true));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1"));
 
     assertThat(api.status().origin()).matches("landbridge-[0-9a-f]{12}");
-    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
+    SOON.asserts(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
     assertThat(api.status().legacy().others()).isEqualTo(2);
     assertThat(imported(SHOP)).isEmpty();
     assertThat(api.differences(PageRequest.FIRST).items()).isEmpty();
     go(BridgePhase.SHADOW);
     go(BridgePhase.OFF);
-    eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.0.0.1"));
     assertThat(legacy.of(SHOP)).containsExactly(others.on(instance(1, true)));
     assertThat(legacy.of(STOCK)).hasSize(1);
   }
@@ -567,15 +570,15 @@ class LegacyBridgeIT {
     local.add(here(1, false, true));
     local.add(here(2, false, true));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1", "10.1.0.2"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.0.0.1", "10.1.0.1", "10.1.0.2"));
 
     bridge.suspend(true);
-    eventually(() -> assertThat(api.status().problems()).hasSize(2));
+    SOON.asserts(() -> assertThat(api.status().problems()).hasSize(2));
     legacy.put(SHOP, instance(2, true), 1);
     change(() -> local.set(1, here(3, false, true)));
-    eventually(() -> assertThat(api.status().export().waiting()).isEqualTo(2));
+    SOON.asserts(() -> assertThat(api.status().export().waiting()).isEqualTo(2));
     assertThat(imported(SHOP)).containsExactly("10.0.0.1");
     assertThat(there()).containsExactly("10.0.0.1", "10.0.0.2", "10.1.0.1", "10.1.0.2");
     assertRefused(() -> go(BridgePhase.CUT_OVER), "suspended");
@@ -586,13 +589,13 @@ class LegacyBridgeIT {
     bridge = newBridge();
     bridge.suspend(true);
     bridge.start();
-    eventually(() -> assertThat(legacy.beats()).isEqualTo(1));
+    SOON.asserts(() -> assertThat(legacy.beats()).isEqualTo(1));
     assertThat(there()).containsExactly("10.0.0.1", "10.0.0.2", "10.1.0.1", "10.1.0.2");
     assertThat(imported(SHOP)).containsExactly("10.0.0.1");
 
     bridge.suspend(false);
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.2"));
-    eventually(
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.2"));
+    SOON.asserts(
         () -> assertThat(there()).containsExactly("10.0.0.1", "10.0.0.2", "10.1.0.1", "10.1.0.3"));
   }
 
@@ -609,15 +612,15 @@ class LegacyBridgeIT {
   void aHealthThatCannotBeSetThereIsNamedAndStopsNothing() throws Exception {
     legacy.setHealthRefused(true);
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     local.add(persistent(1, true));
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
     RegisteredInstance export = legacy.of(SHOP).get(0);
     legacy.setFixedHealth(true);
     change(() -> local.set(0, persistent(1, false)));
 
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(api.differences(PageRequest.FIRST).items())
                 .singleElement()
@@ -632,7 +635,7 @@ class LegacyBridgeIT {
     int tries = legacy.healthTries();
     afterARoundSince(afterARoundSince(afterARoundSince(api.status().legacy().readAt())));
     assertThat(legacy.healthTries()).as("it is not tried every round").isEqualTo(tries);
-    eventually(() -> go(BridgePhase.CUT_OVER));
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
   }
 
   @Test
@@ -641,19 +644,19 @@ class LegacyBridgeIT {
     // The comparison of everything is late: the member that exports sees to it.
     readOnce();
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
     legacy.setFixedHealth(true);
     legacy.loseHealth(2);
     change(() -> local.set(0, persistent(1, false)));
 
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(legacy.of(SHOP))
                 .singleElement()
                 .matches(it -> !it.healthy(), "is unhealthy there"));
     assertThat(legacy.healthTries()).isEqualTo(3);
     change(() -> local.set(0, persistent(1, true)));
-    eventually(() -> assertThat(legacy.of(SHOP)).singleElement().matches(it -> it.healthy()));
+    SOON.asserts(() -> assertThat(legacy.of(SHOP)).singleElement().matches(it -> it.healthy()));
     assertThat(api.status().problems()).isEmpty();
   }
 
@@ -661,13 +664,13 @@ class LegacyBridgeIT {
   void oneThatIsRefusedKeepsNoneOfTheOthersWaiting() throws Exception {
     legacy.setRefused("10.1.0.1:80");
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     local.add(here(1, false, true));
     local.add(here(2, false, true));
     go(BridgePhase.DUAL_WRITE);
 
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.2"));
-    eventually(
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.2"));
+    SOON.asserts(
         () ->
             assertThat(api.status().problems())
                 .singleElement()
@@ -675,7 +678,7 @@ class LegacyBridgeIT {
                 .contains("refuses 1 instances", "10.1.0.1", "not this one"));
     assertThat(api.status().export().waiting()).isEqualTo(1);
     change(() -> local.add(here(3, false, true)));
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.2", "10.1.0.3"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.2", "10.1.0.3"));
     assertRefused(() -> go(BridgePhase.CUT_OVER), "1 exports wait on " + SELF.address());
   }
 
@@ -684,9 +687,9 @@ class LegacyBridgeIT {
     local.add(here(1, false, true));
     local.add(here(2, false, true));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(2));
+    SOON.asserts(() -> assertThat(api.status().legacy().exported()).isEqualTo(2));
 
     long before = afterARoundSince(api.status().legacy().readAt());
     int reads = nativeReads.get();
@@ -695,18 +698,18 @@ class LegacyBridgeIT {
   }
 
   private long afterARoundSince(long readAt) {
-    eventually(() -> assertThat(api.status().legacy().readAt()).isGreaterThan(readAt));
+    SOON.asserts(() -> assertThat(api.status().legacy().readAt()).isGreaterThan(readAt));
     return api.status().legacy().readAt();
   }
 
   @Test
   void whoBeatsThereIsTheirsAndWhoIsSilentOnBothSidesGoes() throws Exception {
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     local.add(here(1, true, true));
     local.add(here(2, true, true));
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).hasSize(2));
+    SOON.asserts(() -> assertThat(there()).hasSize(2));
     RegisteredInstance first = legacy.of(SHOP).get(0);
     legacy.put(SHOP, first, System.currentTimeMillis() + 10_000);
 
@@ -715,26 +718,26 @@ class LegacyBridgeIT {
           local.set(0, here(1, true, false));
           local.set(1, here(2, true, false));
         });
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
     assertThat(ExportMark.originOf(legacy.of(SHOP).get(0).metadata())).isEmpty();
     change(local::clear);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
     assertThat(imported(SHOP)).containsExactly("10.1.0.1");
   }
 
   @Test
   void whoLeftForThereAndComesBackWithAConnectionIsThereAgainAtOnce() throws Exception {
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     local.add(here(1, true, true));
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
     legacy.put(
         SHOP, LegacyContent.registered(local.get(0).registered()), System.currentTimeMillis());
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
     int reads = localReads.get();
     // By then it has been looked for, and is the legacy cluster's own.
-    eventually(() -> assertThat(localReads.get()).isGreaterThan(reads + 3));
+    SOON.asserts(() -> assertThat(localReads.get()).isGreaterThan(reads + 3));
     change(local::clear);
 
     legacy.remove(SHOP, "10.1.0.1:80");
@@ -754,14 +757,14 @@ class LegacyBridgeIT {
     go(BridgePhase.SHADOW);
     ExportMark ours = ExportMark.of(api.status().origin());
     legacy.put(SHOP, ours.on(instance(9, true)), 1);
-    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
-    eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
+    SOON.asserts(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.0.0.1"));
     legacy.setFailing(true);
     legacy.put(SHOP, ours.on(instance(8, true)), 1);
     go(BridgePhase.DUAL_WRITE);
     legacy.setFailing(false);
-    eventually(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
-    eventually(() -> assertThat(there()).containsExactly("10.0.0.1"));
+    SOON.asserts(() -> assertThat(api.status().legacy().exported()).isEqualTo(1));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.0.0.1"));
     assertThat(imported(SHOP)).containsExactly("10.0.0.1");
   }
 
@@ -785,17 +788,17 @@ class LegacyBridgeIT {
     go(BridgePhase.SHADOW);
     assertRefused(() -> go(BridgePhase.DUAL_WRITE), "firstSync");
     legacy.setUnreadable(false);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
     assertRefused(() -> go(BridgePhase.OFF), "SHADOW");
-    eventually(() -> go(BridgePhase.CUT_OVER));
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> go(BridgePhase.CUT_OVER));
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
     legacy.put(SHOP, instance(1, true), 1);
-    eventually(() -> assertThat(imported(SHOP)).hasSize(1));
+    SOON.asserts(() -> assertThat(imported(SHOP)).hasSize(1));
     assertRefused(() -> go(BridgePhase.DONE), "10.0.0.1:80");
     legacy.remove(SHOP, "10.0.0.1:80");
-    eventually(() -> go(BridgePhase.DONE));
+    SOON.asserts(() -> go(BridgePhase.DONE));
     go(BridgePhase.OFF);
   }
 
@@ -808,17 +811,17 @@ class LegacyBridgeIT {
             .toList();
     services.forEach(each -> legacy.put(each, instance(1, true), 1));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     List<Integer> sizes = new CopyOnWriteArrayList<>();
     reader.onImport((changed, switched) -> sizes.add(reader.importedServices().size()));
 
     legacy.setForgetful(true);
     // Half of it, which is not yet too much to go at once.
     services.subList(0, 10).forEach(each -> legacy.put(each, instance(1, true), 1));
-    eventually(() -> assertThat(api.status().held()).isEqualTo(20));
+    SOON.asserts(() -> assertThat(api.status().held()).isEqualTo(20));
     assertThat(sizes).allMatch(size -> size == 20);
     legacy.setForgetful(false);
-    eventually(() -> assertThat(api.status().held()).isZero());
+    SOON.asserts(() -> assertThat(api.status().held()).isZero());
     assertThat(reader.importedServices()).hasSize(20);
   }
 
@@ -837,9 +840,9 @@ class LegacyBridgeIT {
     int before = legacy.services();
     legacy.put(SHOP, instance(1, true), 2);
     // The service, one that was not told of, and the service once more.
-    eventually(() -> assertThat(legacy.services() - before).isGreaterThanOrEqualTo(3));
+    SOON.asserts(() -> assertThat(legacy.services() - before).isGreaterThanOrEqualTo(3));
     legacy.put(SHOP, instance(3, true), 1);
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.3"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.3"));
     assertThat(sizes).containsExactly(2);
   }
 
@@ -847,19 +850,19 @@ class LegacyBridgeIT {
   void whoeverComesBackOneByOneIsNeverMissing() throws Exception {
     IntStream.range(0, 20).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(imported(SHOP)).hasSize(20));
+    SOON.asserts(() -> assertThat(imported(SHOP)).hasSize(20));
     List<Integer> sizes = new CopyOnWriteArrayList<>();
     reader.onImport((services, switched) -> sizes.add(reader.imported(SHOP).size()));
 
     legacy.setFailing(true);
-    eventually(() -> assertThat(api.status().problems()).isNotEmpty());
+    SOON.asserts(() -> assertThat(api.status().problems()).isNotEmpty());
     IntStream.range(0, 20).forEach(host -> legacy.remove(SHOP, "10.0.0." + host + ":80"));
     // Most are back when it can be read for the first time.
     IntStream.range(0, 12).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
     legacy.setFailing(false);
-    eventually(() -> assertThat(api.status().held()).isEqualTo(8));
+    SOON.asserts(() -> assertThat(api.status().held()).isEqualTo(8));
     IntStream.range(12, 20).forEach(host -> legacy.put(SHOP, instance(host, true), 1));
-    eventually(() -> assertThat(api.status().held()).isZero());
+    SOON.asserts(() -> assertThat(api.status().held()).isZero());
     assertThat(sizes).allMatch(size -> size == 20);
   }
 
@@ -868,16 +871,16 @@ class LegacyBridgeIT {
     legacy.setPushing(true);
     legacy.put(SHOP, instance(1, true), 1);
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     List<Integer> sizes = new CopyOnWriteArrayList<>();
     reader.onImport((services, switched) -> sizes.add(reader.imported(SHOP).size()));
 
     legacy.setHearsay(true);
     legacy.put(SHOP, instance(2, true), 1);
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.2"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.2"));
     legacy.setHearsay(false);
     legacy.remove(SHOP, "10.0.0.1:80");
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.2"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.2"));
 
     assertThat(sizes).containsExactly(2, 1);
   }
@@ -891,19 +894,19 @@ class LegacyBridgeIT {
     local.add(here(1, false, true));
     change(() -> local.add(here(2, false, true)));
     int asked = legacy.services();
-    eventually(() -> assertThat(legacy.services()).isGreaterThan(asked + 3));
+    SOON.asserts(() -> assertThat(legacy.services()).isGreaterThan(asked + 3));
     assertThat(exports()).isEmpty();
 
     legacy.setHearsay(true);
     int heard = legacy.services();
-    eventually(() -> assertThat(legacy.services()).isGreaterThan(heard + 3));
+    SOON.asserts(() -> assertThat(legacy.services()).isGreaterThan(heard + 3));
     assertThat(exports()).isEmpty();
     legacy.setHearsay(false);
 
     // Nobody pushes, and nothing is read again within this test.
     legacy.remove(SHOP, "10.1.0.1:80");
-    eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.2"));
+    SOON.asserts(() -> assertThat(exports()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.2"));
   }
 
   @ParameterizedTest
@@ -913,7 +916,7 @@ class LegacyBridgeIT {
     readOnce();
     go(BridgePhase.DUAL_WRITE);
     change(() -> local.add(here(1, false, true)));
-    eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(exports()).containsExactly("10.1.0.1"));
 
     // Nobody pushes, and nothing is read again within this test unless it is asked for.
     // A persistent one that is unhealthy has not left.
@@ -925,13 +928,13 @@ class LegacyBridgeIT {
   }
 
   private void isTheirsUntilItLeaves(RegisteredInstance itself) {
-    eventually(() -> assertThat(imported(SHOP)).containsExactly(itself.ip()));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly(itself.ip()));
     int reads = localReads.get();
-    eventually(() -> assertThat(localReads.get()).isGreaterThan(reads + 3));
+    SOON.asserts(() -> assertThat(localReads.get()).isGreaterThan(reads + 3));
     assertThat(legacy.of(SHOP)).containsExactly(itself);
 
     legacy.remove(SHOP, itself.ip() + ":80");
-    eventually(() -> assertThat(exports()).containsExactly(itself.ip()));
+    SOON.asserts(() -> assertThat(exports()).containsExactly(itself.ip()));
   }
 
   @Test
@@ -951,12 +954,12 @@ class LegacyBridgeIT {
     readOnce();
     go(BridgePhase.DUAL_WRITE);
     change(() -> local.add(here(1, false, true)));
-    eventually(() -> assertThat(exports()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(exports()).containsExactly("10.1.0.1"));
 
     // Nobody pushes, and nothing is read again within this test unless it is asked for.
     legacy.put(SHOP, instance("10.1.0.1", 7, true), 1);
     change(local::clear);
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.1.0.1"));
     assertThat(there()).containsExactly("10.1.0.1");
   }
 
@@ -971,9 +974,9 @@ class LegacyBridgeIT {
   void nobodyIsLeftToARegistrationHereThatIsNoMoreThanAMemory() throws Exception {
     legacy.put(SHOP, instance(1, true), 1);
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> go(BridgePhase.CUT_OVER));
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
     assertThat(api.status().absent()).isEqualTo(1);
 
     // It has beaten there alone for a while: here it is listed as healthy thanks to the import.
@@ -991,16 +994,16 @@ class LegacyBridgeIT {
   void anotherPasswordIsUsedOnceTheOldOneIsRefused() throws Exception {
     local.add(here(1, false, true));
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
 
     legacy.changePassword();
     change(() -> local.add(here(2, false, true)));
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
     legacy.put(SHOP, instance(1, true), 1);
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1"));
-    eventually(() -> assertThat(api.status().problems()).isEmpty());
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1"));
+    SOON.asserts(() -> assertThat(api.status().problems()).isEmpty());
   }
 
   /** What is read at once is ephemeral, and older than the count it is compared with. */
@@ -1010,34 +1013,34 @@ class LegacyBridgeIT {
     legacy.put(SHOP, instance(2, true), 1);
     legacy.put(SHOP, instance(3, false), 1);
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(imported(SHOP)).hasSize(3));
+    SOON.asserts(() -> assertThat(imported(SHOP)).hasSize(3));
 
     legacy.freezeSnapshot();
     legacy.remove(SHOP, "10.0.0.2:80");
-    eventually(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.3"));
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.3"));
   }
 
   @Test
   void aNewerServerWhereOneOfTheLegacyClusterWasIsToldNothing() throws Exception {
     go(BridgePhase.SHADOW);
-    eventually(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     local.add(here(1, false, true));
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1"));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
 
     legacy.setReplaced(true);
     change(() -> local.add(here(2, false, true)));
-    eventually(() -> assertThat(api.status().problems()).isNotEmpty());
+    SOON.asserts(() -> assertThat(api.status().problems()).isNotEmpty());
     assertThat(there()).containsExactly("10.1.0.1");
 
     legacy.setReplaced(false);
-    eventually(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
-    eventually(() -> go(BridgePhase.CUT_OVER));
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2"));
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
     legacy.setReplaced(true);
     go(BridgePhase.DONE);
     // Neither asked to give back what was exported, nor waited for.
-    eventually(() -> assertThat(api.status().export().instances()).isZero());
-    eventually(() -> assertThat(api.status().problems()).isEmpty());
+    SOON.asserts(() -> assertThat(api.status().export().instances()).isZero());
+    SOON.asserts(() -> assertThat(api.status().problems()).isEmpty());
     assertThat(there()).containsExactly("10.1.0.1", "10.1.0.2");
   }
 
@@ -1047,13 +1050,5 @@ class LegacyBridgeIT {
             AdministrationException.class,
             e -> assertThat(e.kind()).isEqualTo(AdministrationException.Kind.CONFLICT))
         .hasMessageContaining(why);
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .pollInterval(Duration.ofMillis(20))
-        .ignoreException(AdministrationException.class)
-        .untilAsserted(assertion);
   }
 }

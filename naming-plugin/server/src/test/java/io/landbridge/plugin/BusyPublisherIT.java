@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import static io.landbridge.plugin.OneMember.eventually;
+import static io.landbridge.plugin.OneMember.SOON;
 import static io.landbridge.plugin.OneMember.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -51,7 +51,7 @@ class BusyPublisherIT {
               () -> assertThat(member.status(STOCK).state()).isEqualTo(State.TRANSLATED));
       assertThat(member.status(SHOP).problems()).isNotEmpty();
       config.setRefused("nobody");
-      eventually(() -> assertThat(member.status(SHOP).state()).isEqualTo(State.TRANSLATED));
+      SOON.asserts(() -> assertThat(member.status(SHOP).state()).isEqualTo(State.TRANSLATED));
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
+import io.landbridge.compat.waiting.Eventually;
 import io.landbridge.document.DocumentConfig;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
@@ -59,7 +60,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -69,6 +69,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole plugin on three members in one process, without a server. */
 @Timeout(120)
 class LandbridgePluginIT {
+
+  private static final Eventually SOON = Eventually.within(Duration.ofSeconds(20));
 
   private static final ApplicationKey SHOP =
       new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop"));
@@ -116,7 +118,7 @@ class LandbridgePluginIT {
   void nothingIsShownOrWrittenBeforeTheSwitch() {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
 
-    eventually(() -> assertThat(instances(2)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(2)).isEqualTo(1));
     assertThat(state(2)).isEqualTo(ApplicationStatus.State.OBSERVED);
     assertThat(config.contents()).isEmpty();
     assertThat(shownOn(0)).isEmpty();
@@ -129,11 +131,11 @@ class LandbridgePluginIT {
     config.put("public", "dubbo", "something", "else");
     SortedMap<String, String> before = config.contents();
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(2)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(2)).isEqualTo(1));
 
     plugins.get(2).administration().switchTranslation(SHOP, true, false);
 
-    eventually(
+    SOON.asserts(
         () -> {
           for (int member = 0; member < 3; member++) {
             assertThat(state(member)).isEqualTo(ApplicationStatus.State.TRANSLATED);
@@ -160,7 +162,7 @@ class LandbridgePluginIT {
 
     plugins.get(1).administration().switchTranslation(SHOP, false, false);
 
-    eventually(
+    SOON.asserts(
         () -> {
           assertThat(config.contents()).isEqualTo(before);
           for (int member = 0; member < 3; member++) {
@@ -181,12 +183,12 @@ class LandbridgePluginIT {
     config.put("public", document.revision().value(), "shop", json(document));
     SortedMap<String, String> before = config.contents();
     hosts.get(1).connect("c1", List.of(registered));
-    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1));
     assertThat(plugins.get(0).view().mayAdd(fourSegments.name())).isFalse();
 
     plugins.get(0).administration().switchTranslation(SHOP, true, false);
 
-    eventually(
+    SOON.asserts(
         () -> {
           for (int member = 0; member < 3; member++) {
             DerivedView view = plugins.get(member).view();
@@ -212,7 +214,7 @@ class LandbridgePluginIT {
     assertThat(plugins.get(0).view().additions(fourSegments, List.of(itself))).isEmpty();
 
     hosts.get(1).disconnect("c1");
-    eventually(
+    SOON.asserts(
         () -> {
           assertThat(plugins.get(0).view().additions(fourSegments, List.of())).isEmpty();
           assertThat(plugins.get(0).view().mayAdd(fourSegments.name())).isFalse();
@@ -261,10 +263,10 @@ class LandbridgePluginIT {
     String revision = revisionOn(0);
 
     hosts.get(1).disconnect("c1");
-    eventually(() -> assertThat(shownOn(0)).isEmpty());
+    SOON.asserts(() -> assertThat(shownOn(0)).isEmpty());
     hosts.get(2).connect("c2", provider("192.0.2.50", "2"));
 
-    eventually(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
+    SOON.asserts(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
     assertThat(revisionOn(0)).isEqualTo(revision);
     assertThat(config.contents()).containsKey("public/" + revision + "/shop");
   }
@@ -295,7 +297,7 @@ class LandbridgePluginIT {
           .isEqualTo(new Counts(0, entry.instances(), 0));
     }
 
-    eventually(
+    SOON.asserts(
         () -> {
           assertThat(restored.administration().application(SHOP).state())
               .isEqualTo(ApplicationStatus.State.TRANSLATED);
@@ -303,7 +305,7 @@ class LandbridgePluginIT {
           assertThat(empty.contents()).isEqualTo(published);
         });
     // Its client does not come back.
-    eventually(() -> assertThat(restored.view().additions(SHOP_SERVICE, List.of())).isEmpty());
+    SOON.asserts(() -> assertThat(restored.view().additions(SHOP_SERVICE, List.of())).isEmpty());
   }
 
   @Test
@@ -328,7 +330,7 @@ class LandbridgePluginIT {
       many.addAll(provider("192.0.%d.%d".formatted(i / 250, i % 250 + 1), "1"));
     }
     hosts.get(1).connect("c1", many);
-    eventually(() -> assertThat(instances(0)).isEqualTo(1_200));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1_200));
 
     int instances = 0;
     int switches = 0;
@@ -356,7 +358,7 @@ class LandbridgePluginIT {
 
     hosts.get(1).disconnect("c1");
 
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(config.contents())
                 .doesNotContainKey("public/" + revision + "/shop")
@@ -370,7 +372,7 @@ class LandbridgePluginIT {
     int pushes = hosts.get(0).pushed().size();
 
     hosts.get(2).connect("c2", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(2).self().address()));
+    SOON.asserts(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(2).self().address()));
     hosts.get(1).disconnect("c1");
 
     await()
@@ -382,7 +384,7 @@ class LandbridgePluginIT {
   @Test
   void aMemberThatIsNoLongerResponsibleDoesNotRemoveWhatItStillKnows() {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1));
 
     hosts.get(1).setReplicated(provider("192.0.2.50", "1"));
     hosts.get(1).disconnect("c1");
@@ -397,7 +399,7 @@ class LandbridgePluginIT {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
     hosts.get(2).connect("c2", provider("192.0.2.60", "1"));
     switchOn();
-    eventually(() -> assertThat(shownOn(0)).hasSize(2));
+    SOON.asserts(() -> assertThat(shownOn(0)).hasSize(2));
 
     plugins.get(1).close();
     plugins.get(2).close();
@@ -405,7 +407,7 @@ class LandbridgePluginIT {
     living.remove(hosts.get(2).self());
     hosts.get(0).connect("c3", provider("192.0.2.60", "1"));
 
-    eventually(() -> assertThat(shownOn(0)).containsExactly("192.0.2.60:20880"));
+    SOON.asserts(() -> assertThat(shownOn(0)).containsExactly("192.0.2.60:20880"));
   }
 
   @Test
@@ -414,18 +416,18 @@ class LandbridgePluginIT {
     hosts.get(1).connect("c2", provider("192.0.2.60", "1"));
     hosts.get(0).setReplicated(provider("192.0.2.50", "1"));
     switchOn();
-    eventually(() -> assertThat(shownOn(0)).hasSize(2));
+    SOON.asserts(() -> assertThat(shownOn(0)).hasSize(2));
 
     plugins.get(1).close();
     living.remove(hosts.get(1).self());
 
-    eventually(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
+    SOON.asserts(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
     await()
         .during(Duration.ofSeconds(4))
         .atMost(Duration.ofSeconds(20))
         .untilAsserted(() -> assertThat(shownOn(0)).containsExactly("192.0.2.50:20880"));
     hosts.get(0).setReplicated(List.of());
-    eventually(() -> assertThat(shownOn(0)).isEmpty());
+    SOON.asserts(() -> assertThat(shownOn(0)).isEmpty());
   }
 
   @Test
@@ -442,7 +444,7 @@ class LandbridgePluginIT {
                       Map.of("pid", "1", "x", i + "y".repeat(50_000)))));
     }
 
-    eventually(() -> assertThat(instances(0)).isEqualTo(100));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(100));
     assertThat(log.entries())
         .allSatisfy(
             entry -> assertThat(entry.length).isLessThanOrEqualTo(ReplicatedLog.MAX_ENTRY_BYTES));
@@ -458,13 +460,13 @@ class LandbridgePluginIT {
     hosts.get(2).connect("c1", provider("192.0.2.50", "1"));
     switchOn();
     hosts.get(1).connect("c2", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(1).self().address()));
+    SOON.asserts(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(1).self().address()));
     int pushes = hosts.get(0).pushed().size();
 
     plugins.get(1).close();
     living.remove(hosts.get(1).self());
 
-    eventually(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(2).self().address()));
+    SOON.asserts(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(2).self().address()));
     assertThat(hosts.get(0).pushed()).hasSize(pushes);
   }
 
@@ -499,7 +501,7 @@ class LandbridgePluginIT {
         .contains("192.0.2.99:8080", "apply --force");
 
     plugins.get(0).administration().switchTranslation(SHOP, true, true);
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(plugins.get(0).view().additions(SHOP_SERVICE, List.of(foreign))).hasSize(1));
     ApplicationStatus forced = plugins.get(0).administration().application(SHOP);
@@ -523,7 +525,7 @@ class LandbridgePluginIT {
   @Test
   void switchingIsRefusedWithAReason() {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1));
     hosts.get(0).putNatives(SHOP_SERVICE, new NativeInstance("192.0.2.99", 8080, Map.of()));
     ApplicationKey unknown =
         new ApplicationKey(NamespaceId.of("elsewhere"), new ApplicationName("shop"));
@@ -551,54 +553,54 @@ class LandbridgePluginIT {
   @Test
   void aDatabaseThatFailsDelaysTheViewAndIsReported() throws Exception {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1));
     config.setFailing(true);
 
     plugins.get(0).administration().switchTranslation(SHOP, true, false);
 
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(plugins.get(0).administration().application(SHOP).problems())
                 .contains("the database is away"));
     assertThat(shownOn(0)).isEmpty();
     config.setFailing(false);
-    eventually(() -> assertThat(shownOn(0)).hasSize(1));
-    eventually(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.TRANSLATED));
+    SOON.asserts(() -> assertThat(shownOn(0)).hasSize(1));
+    SOON.asserts(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.TRANSLATED));
     assertThat(plugins.get(0).administration().application(SHOP).problems()).isEmpty();
   }
 
   @Test
   void anInstanceIsNotShownWhileItsDocumentIsOnlyIntended() throws Exception {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1));
     config.setReadOnly(true);
 
     plugins.get(0).administration().switchTranslation(SHOP, true, false);
 
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(plugins.get(0).administration().application(SHOP).problems())
                 .contains("the database is read-only"));
     assertThat(shownOn(0)).isEmpty();
     config.setReadOnly(false);
-    eventually(() -> assertThat(shownOn(0)).hasSize(1));
+    SOON.asserts(() -> assertThat(shownOn(0)).hasSize(1));
   }
 
   @Test
   void aDocumentOfSomebodyElseUnderOurRevisionIsNotOverwritten() throws Exception {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1));
     String revision = plugins.get(0).administration().application(SHOP).revisions().get(0);
     config.put("public", revision, "shop", "not ours");
 
     plugins.get(0).administration().switchTranslation(SHOP, true, false);
 
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(plugins.get(0).administration().application(SHOP).problems())
                 .anySatisfy(problem -> assertThat(problem).contains("other content")));
     plugins.get(0).administration().switchTranslation(SHOP, false, false);
-    eventually(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.OBSERVED));
+    SOON.asserts(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.OBSERVED));
     assertThat(config.contents()).containsOnlyKeys("public/" + revision + "/shop");
   }
 
@@ -608,7 +610,7 @@ class LandbridgePluginIT {
     registrations.add(registration("demo.Broken", "192.0.2.50", Map.of("protocol", "")));
     hosts.get(1).connect("c1", registrations);
 
-    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1));
     Status status = plugins.get(1).administration().status();
     assertThat(status.untranslatableTotal()).isEqualTo(1);
     assertThat(status.untranslatable().get(0).kind()).isEqualTo("NO_PROTOCOL");
@@ -624,7 +626,7 @@ class LandbridgePluginIT {
     hosts.get(1).connect("c1", huge);
     hosts.get(1).connect("c2", provider("192.0.2.50", "1"));
 
-    eventually(
+    SOON.asserts(
         () -> {
           assertThat(instances(0)).isEqualTo(1);
           assertThat(plugins.get(1).administration().status().untranslatable())
@@ -645,7 +647,7 @@ class LandbridgePluginIT {
   @Test
   void nothingIsReleasedWhileTheServerStillLoads() {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(0)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(1));
 
     hosts.get(1).setReady(false);
     hosts.get(1).disconnect("c1");
@@ -654,14 +656,14 @@ class LandbridgePluginIT {
         .during(Duration.ofMillis(500))
         .untilAsserted(() -> assertThat(instances(0)).isEqualTo(1));
     hosts.get(1).setReady(true);
-    eventually(() -> assertThat(instances(0)).isZero());
+    SOON.asserts(() -> assertThat(instances(0)).isZero());
   }
 
   private void switchOn() throws Exception {
-    eventually(() -> assertThat(instances(0)).isPositive());
+    SOON.asserts(() -> assertThat(instances(0)).isPositive());
     plugins.get(0).administration().switchTranslation(SHOP, true, false);
-    eventually(() -> assertThat(shownOn(0)).isNotEmpty());
-    eventually(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.TRANSLATED));
+    SOON.asserts(() -> assertThat(shownOn(0)).isNotEmpty());
+    SOON.asserts(() -> assertThat(state(0)).isEqualTo(ApplicationStatus.State.TRANSLATED));
   }
 
   private void digestsAreEqual() {
@@ -675,7 +677,7 @@ class LandbridgePluginIT {
   @Test
   void readsAreLinearizableOnRequestOnly() throws Exception {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(2)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(2)).isEqualTo(1));
 
     log.lag(2);
     plugins.get(0).administration().switchTranslation(SHOP, true, false);
@@ -701,7 +703,7 @@ class LandbridgePluginIT {
   @Test
   void aLinearizableReadWithoutALeaderOrThatTheMemberCannotServeIsRefused() throws Exception {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
-    eventually(() -> assertThat(instances(2)).isEqualTo(1));
+    SOON.asserts(() -> assertThat(instances(2)).isEqualTo(1));
     log.lag(2);
     plugins.get(0).administration().switchTranslation(SHOP, true, false);
 
@@ -735,7 +737,7 @@ class LandbridgePluginIT {
       hosts.get(1).connect("c" + i, provider("192.0.2.5" + i, "1"));
     }
     Administration first = plugins.get(0).administration();
-    eventually(() -> assertThat(instances(0)).isEqualTo(5));
+    SOON.asserts(() -> assertThat(instances(0)).isEqualTo(5));
 
     List<String> seen = new ArrayList<>();
     String next = "";
@@ -832,13 +834,6 @@ class LandbridgePluginIT {
     return plugins.get(member).view().additions(SHOP_SERVICE, List.of()).stream()
         .map(each -> each.ip() + ":" + each.port())
         .toList();
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .pollInterval(Duration.ofMillis(10))
-        .untilAsserted(assertion);
   }
 
   private static List<Registration> provider(String ip, String pid) {

@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import static io.landbridge.plugin.OneMember.eventually;
+import static io.landbridge.plugin.OneMember.SOON;
 import static io.landbridge.plugin.OneMember.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,7 +33,7 @@ class LateWriterIT {
     try (OneMember member = start()) {
       itsNameComesBackWithALateWriter(member);
 
-      eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "other"));
+      SOON.asserts(() -> assertThat(config.contents()).containsEntry(MAPPING, "other"));
     }
   }
 
@@ -42,19 +42,19 @@ class LateWriterIT {
     try (OneMember member = start()) {
       itsNameComesBackWithALateWriter(member);
       member.switchOn(SHOP);
-      eventually(() -> assertThat(config.contents()).hasSize(2));
+      SOON.asserts(() -> assertThat(config.contents()).hasSize(2));
       member.plugin().administration().switchTranslation(SHOP, false, false);
 
-      eventually(() -> assertThat(config.contents()).isEqualTo(Map.of(MAPPING, "other")));
+      SOON.asserts(() -> assertThat(config.contents()).isEqualTo(Map.of(MAPPING, "other")));
     }
   }
 
   private void itsNameComesBackWithALateWriter(OneMember member) throws Exception {
     member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
     member.switchOn(SHOP);
-    eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "shop"));
+    SOON.asserts(() -> assertThat(config.contents()).containsEntry(MAPPING, "shop"));
     member.plugin().administration().switchTranslation(SHOP, false, false);
-    eventually(() -> assertThat(config.contents()).isEmpty());
+    SOON.asserts(() -> assertThat(config.contents()).isEmpty());
     config.put("public", "mapping", "a.Plain", "shop,other");
   }
 

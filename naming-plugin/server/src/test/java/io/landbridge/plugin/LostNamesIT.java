@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import static io.landbridge.plugin.OneMember.eventually;
+import static io.landbridge.plugin.OneMember.SOON;
 import static io.landbridge.plugin.OneMember.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -43,10 +43,10 @@ class LostNamesIT {
       isInTheMapping(member);
 
       config.put("public", "mapping", "a.Plain", "other");
-      eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "other,shop"));
+      SOON.asserts(() -> assertThat(config.contents()).containsEntry(MAPPING, "other,shop"));
 
       member.plugin().administration().switchTranslation(SHOP, false, false);
-      eventually(() -> assertThat(config.contents()).isEqualTo(Map.of(MAPPING, "other")));
+      SOON.asserts(() -> assertThat(config.contents()).isEqualTo(Map.of(MAPPING, "other")));
     }
   }
 
@@ -62,20 +62,20 @@ class LostNamesIT {
     try (OneMember member = start("member")) {
       member.host().connect("c1", List.of(nested));
       member.switchOn(SHOP);
-      eventually(() -> assertThat(config.contents()).containsEntry(mapping, "shop"));
+      SOON.asserts(() -> assertThat(config.contents()).containsEntry(mapping, "shop"));
 
       config.put("public", "mapping", "a.Outer___Inner", "other");
-      eventually(() -> assertThat(config.contents()).containsEntry(mapping, "other,shop"));
+      SOON.asserts(() -> assertThat(config.contents()).containsEntry(mapping, "other,shop"));
       assertThat(config.contents().keySet()).noneMatch(each -> each.contains("$"));
     }
     config.put("public", "mapping", "a.Outer___Inner", "other");
 
     try (OneMember member = start("second")) {
       member.host().connect("c1", List.of(nested));
-      eventually(() -> assertThat(config.contents()).containsEntry(mapping, "other,shop"));
+      SOON.asserts(() -> assertThat(config.contents()).containsEntry(mapping, "other,shop"));
 
       member.plugin().administration().switchTranslation(SHOP, false, false);
-      eventually(() -> assertThat(config.contents()).isEqualTo(Map.of(mapping, "other")));
+      SOON.asserts(() -> assertThat(config.contents()).isEqualTo(Map.of(mapping, "other")));
     }
   }
 
@@ -88,7 +88,7 @@ class LostNamesIT {
 
     try (OneMember member = start("second")) {
       member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
-      eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "other,shop"));
+      SOON.asserts(() -> assertThat(config.contents()).containsEntry(MAPPING, "other,shop"));
     }
   }
 
@@ -103,14 +103,14 @@ class LostNamesIT {
     try (OneMember member = start("member")) {
       member.host().connect("c1", List.of(registered(document)));
       member.switchOn(SHOP);
-      eventually(
+      SOON.asserts(
           () ->
               assertThat(config.contents())
                   .containsEntry("public/mapping/" + service, "other,shop")
                   .hasSameSizeAs(before));
 
       member.plugin().administration().switchTranslation(SHOP, false, false);
-      eventually(
+      SOON.asserts(
           () ->
               assertThat(member.status(SHOP).state()).isEqualTo(ApplicationStatus.State.OBSERVED));
       assertThat(config.contents()).containsEntry("public/mapping/" + service, "other,shop");
@@ -130,7 +130,7 @@ class LostNamesIT {
       member.host().connect("c1", List.of(registered(document)));
       member.switchOn(SHOP);
 
-      eventually(
+      SOON.asserts(
           () ->
               assertThat(config.contents())
                   .containsEntry("public/mapping/" + services.get(1), "early,shop")
@@ -150,7 +150,7 @@ class LostNamesIT {
   private void isInTheMapping(OneMember member) throws Exception {
     member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
     member.switchOn(SHOP);
-    eventually(() -> assertThat(config.contents()).containsEntry(MAPPING, "shop"));
+    SOON.asserts(() -> assertThat(config.contents()).containsEntry(MAPPING, "shop"));
   }
 
   private static Registration registered(MetadataDocument document) {

@@ -1,7 +1,6 @@
 package io.landbridge.plugin;
 
-import static org.awaitility.Awaitility.await;
-
+import io.landbridge.compat.waiting.Eventually;
 import io.landbridge.document.DocumentConfig;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.membership.MembershipConfig;
@@ -23,10 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import org.awaitility.core.ThrowingRunnable;
 
 /** The whole plugin on a member that is a cluster of its own, without a server. */
 final class OneMember implements AutoCloseable {
+
+  static final Eventually SOON =
+      Eventually.within(Duration.ofSeconds(20)).passing(AdministrationException.class);
 
   private final MemoryHost host;
   private final Landbridge plugin;
@@ -72,7 +73,7 @@ final class OneMember implements AutoCloseable {
   }
 
   void switchOn(ApplicationKey application) throws AdministrationException {
-    eventually(() -> status(application));
+    SOON.asserts(() -> status(application));
     plugin.administration().switchTranslation(application, true, false);
   }
 
@@ -109,14 +110,6 @@ final class OneMember implements AutoCloseable {
         true,
         true,
         metadata);
-  }
-
-  static void eventually(ThrowingRunnable assertion) {
-    await()
-        .atMost(Duration.ofSeconds(20))
-        .pollInterval(Duration.ofMillis(10))
-        .ignoreException(AdministrationException.class)
-        .untilAsserted(assertion);
   }
 
   @Override

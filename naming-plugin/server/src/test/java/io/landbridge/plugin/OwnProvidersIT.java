@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import static io.landbridge.plugin.OneMember.eventually;
+import static io.landbridge.plugin.OneMember.SOON;
 import static io.landbridge.plugin.OneMember.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -45,7 +45,7 @@ class OwnProvidersIT {
             directory.resolve("member"), new MemoryLog(1), config, Duration.ofMillis(100));
     member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
     member.switchOn(SHOP);
-    eventually(() -> assertThat(config.contents()).hasSize(2).containsKey(MAPPING));
+    SOON.asserts(() -> assertThat(config.contents()).hasSize(2).containsKey(MAPPING));
     document =
         config.contents().keySet().stream().filter(key -> !key.equals(MAPPING)).findFirst().get();
     revision = document.split("/", -1)[1];
@@ -76,11 +76,11 @@ class OwnProvidersIT {
   void keepADocumentThatNoInterfaceNeedsAnyMore() throws Exception {
     registers(revision);
     member.host().connect("c1", List.of(provider("public", "192.0.2.50", "b.Other", Map.of())));
-    eventually(() -> assertThat(config.contents()).containsKey("public/mapping/b.Other"));
+    SOON.asserts(() -> assertThat(config.contents()).containsKey("public/mapping/b.Other"));
     member.host().connect("c1", List.of(provider("public", "192.0.2.50", "c.Third", Map.of())));
 
     // The document of the second is not announced: when that is gone, the first had its turn too.
-    eventually(
+    SOON.asserts(
         () ->
             assertThat(config.contents().keySet())
                 .contains("public/mapping/c.Third")
@@ -116,6 +116,6 @@ class OwnProvidersIT {
 
   private void switchOff() throws Exception {
     member.plugin().administration().switchTranslation(SHOP, false, false);
-    eventually(() -> assertThat(member.status(SHOP).state()).isEqualTo(State.OBSERVED));
+    SOON.asserts(() -> assertThat(member.status(SHOP).state()).isEqualTo(State.OBSERVED));
   }
 }

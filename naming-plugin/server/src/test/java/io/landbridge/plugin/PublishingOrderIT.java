@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import static io.landbridge.plugin.OneMember.eventually;
+import static io.landbridge.plugin.OneMember.SOON;
 import static io.landbridge.plugin.OneMember.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -60,7 +60,7 @@ class PublishingOrderIT {
       try {
         member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
         member.switchOn(SHOP);
-        eventually(() -> assertThat(config.contents()).hasSize(written));
+        SOON.asserts(() -> assertThat(config.contents()).hasSize(written));
         await()
             .during(Duration.ofMillis(500))
             .atMost(Duration.ofSeconds(20))
@@ -72,7 +72,7 @@ class PublishingOrderIT {
       } finally {
         member.host().subscribersKnown().unlock();
       }
-      eventually(() -> assertThat(member.status(SHOP).state()).isEqualTo(State.TRANSLATED));
+      SOON.asserts(() -> assertThat(member.status(SHOP).state()).isEqualTo(State.TRANSLATED));
       assertThat(member.shown(SHOP)).containsExactly("192.0.2.50");
     }
   }

@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import static io.landbridge.plugin.OneMember.eventually;
+import static io.landbridge.plugin.OneMember.SOON;
 import static io.landbridge.plugin.OneMember.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -42,8 +42,8 @@ class SuspensionIT {
     try (OneMember member = start(log)) {
       member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
       member.switchOn(SHOP);
-      eventually(() -> assertThat(member.shown(SHOP)).containsExactly("192.0.2.50"));
-      eventually(
+      SOON.asserts(() -> assertThat(member.shown(SHOP)).containsExactly("192.0.2.50"));
+      SOON.asserts(
           () ->
               assertThat(member.status(SHOP).state())
                   .isEqualTo(ApplicationStatus.State.TRANSLATED));
@@ -70,7 +70,7 @@ class SuspensionIT {
       assertThat(pushed).hasSize(pushes + 1);
 
       member.host().connect("c2", List.of(provider("public", "192.0.2.51", "a.Other", Map.of())));
-      eventually(() -> assertThat(member.status(SHOP).instances()).isEqualTo(2));
+      SOON.asserts(() -> assertThat(member.status(SHOP).instances()).isEqualTo(2));
       await()
           .during(Duration.ofMillis(500))
           .untilAsserted(() -> assertThat(config.contents()).isEqualTo(published));
@@ -82,12 +82,13 @@ class SuspensionIT {
 
       assertThat(member.shown(SHOP)).contains("192.0.2.50");
       assertThat(pushed).hasSizeGreaterThan(pushes + 1);
-      eventually(() -> assertThat(member.shown(SHOP)).containsExactly("192.0.2.50", "192.0.2.51"));
+      SOON.asserts(
+          () -> assertThat(member.shown(SHOP)).containsExactly("192.0.2.50", "192.0.2.51"));
       assertThat(plugin.administration().status().state()).isEqualTo(Status.State.ACTIVE);
 
       plugin.maintenance().suspend(true);
       plugin.administration().switchTranslation(SHOP, false, false);
-      eventually(() -> assertThat(config.contents()).isEmpty());
+      SOON.asserts(() -> assertThat(config.contents()).isEmpty());
     }
   }
 
@@ -107,7 +108,7 @@ class SuspensionIT {
           .untilAsserted(() -> assertThat(member.shown(SHOP)).isEmpty());
 
       member.plugin().maintenance().suspend(false);
-      eventually(() -> assertThat(member.shown(SHOP)).hasSize(1));
+      SOON.asserts(() -> assertThat(member.shown(SHOP)).hasSize(1));
     }
     assertThat(directory.resolve("member").resolve(Suspension.FILE)).doesNotExist();
   }

@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import static io.landbridge.plugin.OneMember.eventually;
+import static io.landbridge.plugin.OneMember.SOON;
 import static io.landbridge.plugin.OneMember.provider;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -34,7 +34,7 @@ class UnusedDocumentsIT {
     try (OneMember member = start()) {
       member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
       member.switchOn(SHOP);
-      eventually(() -> assertThat(member.shown(SHOP)).hasSize(1));
+      SOON.asserts(() -> assertThat(member.shown(SHOP)).hasSize(1));
       String old = member.status(SHOP).revisions().get(0);
       String content = config.contents().get(key("public", old));
       assertThat(content).isNotNull();
@@ -44,24 +44,25 @@ class UnusedDocumentsIT {
           .host()
           .connect(
               "c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of("weight", "7"))));
-      eventually(() -> assertThat(member.status(SHOP).revisions()).doesNotContain(old).hasSize(1));
+      SOON.asserts(
+          () -> assertThat(member.status(SHOP).revisions()).doesNotContain(old).hasSize(1));
       String now = member.status(SHOP).revisions().get(0);
-      eventually(() -> assertThat(config.contents()).containsKey(key("public", now)));
+      SOON.asserts(() -> assertThat(config.contents()).containsKey(key("public", now)));
 
-      eventually(() -> assertThat(config.contents()).doesNotContainKey(key("public", old)));
+      SOON.asserts(() -> assertThat(config.contents()).doesNotContainKey(key("public", old)));
       assertThat(System.nanoTime() - changed).isGreaterThanOrEqualTo(DELAY.toNanos());
       assertThat(config.contents()).containsKeys(key("public", now), key("public", foreign));
 
       // What somebody else had published is used, and is his.
       config.put("public", old, "shop", content);
       member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
-      eventually(() -> assertThat(member.status(SHOP).revisions()).containsExactly(old));
-      eventually(() -> assertThat(config.contents()).doesNotContainKey(key("public", now)));
+      SOON.asserts(() -> assertThat(member.status(SHOP).revisions()).containsExactly(old));
+      SOON.asserts(() -> assertThat(config.contents()).doesNotContainKey(key("public", now)));
       member
           .host()
           .connect(
               "c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of("weight", "8"))));
-      eventually(() -> assertThat(member.status(SHOP).revisions()).doesNotContain(old));
+      SOON.asserts(() -> assertThat(member.status(SHOP).revisions()).doesNotContain(old));
       await()
           .during(DELAY.plusSeconds(1))
           .atMost(Duration.ofSeconds(20))
@@ -78,13 +79,13 @@ class UnusedDocumentsIT {
     try (OneMember member = start()) {
       member.host().connect("c1", List.of(provider("public", "192.0.2.50", "a.Plain", Map.of())));
       member.switchOn(SHOP);
-      eventually(() -> assertThat(member.shown(SHOP)).hasSize(1));
+      SOON.asserts(() -> assertThat(member.shown(SHOP)).hasSize(1));
       String document = key("public", member.status(SHOP).revisions().get(0));
       String content = config.contents().get(document);
 
       config.lose(document);
 
-      eventually(() -> assertThat(config.contents()).containsEntry(document, content));
+      SOON.asserts(() -> assertThat(config.contents()).containsEntry(document, content));
       assertThat(member.shown(SHOP)).hasSize(1);
     }
   }
@@ -98,7 +99,7 @@ class UnusedDocumentsIT {
             .host()
             .connect(namespace, List.of(provider(namespace, "192.0.2.50", "a.Plain", Map.of())));
         member.switchOn(OneMember.shop(namespace));
-        eventually(() -> assertThat(member.shown(OneMember.shop(namespace))).hasSize(1));
+        SOON.asserts(() -> assertThat(member.shown(OneMember.shop(namespace))).hasSize(1));
       }
       String revision = member.status(SHOP).revisions().get(0);
       assertThat(config.contents()).containsKeys(key("public", revision), key("dev", revision));
@@ -110,8 +111,8 @@ class UnusedDocumentsIT {
       long unused = System.nanoTime();
       member.host().disconnect("dev");
 
-      eventually(() -> assertThat(config.contents()).doesNotContainKey(key("public", revision)));
-      eventually(() -> assertThat(config.contents()).doesNotContainKey(key("dev", revision)));
+      SOON.asserts(() -> assertThat(config.contents()).doesNotContainKey(key("public", revision)));
+      SOON.asserts(() -> assertThat(config.contents()).doesNotContainKey(key("dev", revision)));
       assertThat(System.nanoTime() - unused).isGreaterThanOrEqualTo(DELAY.toNanos());
     }
   }

@@ -1,12 +1,12 @@
 package io.landbridge.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.landbridge.command.BridgeTerms;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.SwitchBridge;
+import io.landbridge.compat.waiting.Eventually;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What is registered in the legacy cluster, in the answers of this one. */
 @Timeout(60)
 class ImportedViewIT {
+
+  private static final Eventually SOON = Eventually.within(Duration.ofSeconds(10));
 
   private static final ServiceKey SHOP =
       new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "shop");
@@ -192,18 +193,18 @@ class ImportedViewIT {
     go(BridgePhase.SHADOW);
     bring(ONE, Samples.imported("nobody", 1, 1));
     go(BridgePhase.DUAL_WRITE);
-    eventually(() -> assertThat(pushed).containsExactly(SHOP));
+    SOON.asserts(() -> assertThat(pushed).containsExactly(SHOP));
     bring(SICK);
-    eventually(() -> assertThat(pushed).containsExactly(SHOP, SHOP));
+    SOON.asserts(() -> assertThat(pushed).containsExactly(SHOP, SHOP));
     go(BridgePhase.CUT_OVER);
     view.suspend(true);
-    eventually(() -> assertThat(pushed).hasSize(3));
+    SOON.asserts(() -> assertThat(pushed).hasSize(3));
     assertThat(shown()).isEmpty();
     view.suspend(false);
-    eventually(() -> assertThat(pushed).hasSize(4));
+    SOON.asserts(() -> assertThat(pushed).hasSize(4));
     assertThat(shown()).hasSize(2);
     go(BridgePhase.DONE);
-    eventually(() -> assertThat(pushed).hasSize(5));
+    SOON.asserts(() -> assertThat(pushed).hasSize(5));
   }
 
   @Test
@@ -220,9 +221,5 @@ class ImportedViewIT {
 
     assertThat(shown()).containsExactly("192.168.1.1");
     assertThat(machine.reader().bridge().epoch()).isEqualTo(epoch);
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await().atMost(Duration.ofSeconds(10)).untilAsserted(assertion);
   }
 }

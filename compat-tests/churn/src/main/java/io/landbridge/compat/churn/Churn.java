@@ -1,7 +1,6 @@
 package io.landbridge.compat.churn;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.landbridge.compat.Eventually;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
@@ -10,6 +9,7 @@ import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayDeque;

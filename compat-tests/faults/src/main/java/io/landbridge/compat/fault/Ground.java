@@ -1,7 +1,7 @@
 package io.landbridge.compat.fault;
 
-import io.landbridge.compat.Eventually;
 import io.landbridge.compat.cluster.NacosEnsemble;
+import io.landbridge.compat.waiting.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

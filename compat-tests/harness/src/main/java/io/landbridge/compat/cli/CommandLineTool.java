@@ -3,6 +3,7 @@ package io.landbridge.compat.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.waiting.CheckRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -104,6 +105,7 @@ public final class CommandLineTool {
       builder.environment().putAll(environment);
       // The launcher becomes the program itself, so there is nobody else to kill.
       Process process = builder.start();
+      CheckRecords.commandRun(List.of(arguments));
       long deadline = System.nanoTime() + limit.toNanos();
       boolean kill = false;
       while (!kill && !process.waitFor(POLL.toMillis(), TimeUnit.MILLISECONDS)) {

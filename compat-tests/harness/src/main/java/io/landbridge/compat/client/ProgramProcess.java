@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.landbridge.compat.waiting.CheckRecords;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -75,6 +76,7 @@ final class ProgramProcess {
               .directory(directory.toFile())
               .redirectError(log(directory).toFile())
               .start();
+      CheckRecords.programStarted(line.folder());
       return new ProgramProcess(name + " on " + line.folder(), directory, process);
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot start " + name + " on " + line.folder(), e);

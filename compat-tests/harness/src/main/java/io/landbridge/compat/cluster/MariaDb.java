@@ -1,6 +1,7 @@
 package io.landbridge.compat.cluster;
 
 import io.landbridge.compat.Exercised;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -11,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -298,23 +298,19 @@ final class MariaDb {
   }
 
   private String awaitReady(Process started) {
-    Instant deadline = Instant.now().plus(START);
-    while (true) {
-      Optional<String> version = greeting();
-      if (version.isPresent()) {
-        return version.get();
-      }
-      if (!started.isAlive() || Instant.now().isAfter(deadline)) {
-        started.destroyForcibly();
-        throw failure(this + " did not take connections in time");
-      }
-      try {
-        Thread.sleep(100);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw failure("Interrupted while waiting for " + this);
-      }
+    List<String> versions = new ArrayList<>();
+    Eventually.holds(
+        START,
+        Duration.ofMillis(100),
+        () -> {
+          greeting().ifPresent(versions::add);
+          return !versions.isEmpty() || !started.isAlive();
+        });
+    if (versions.isEmpty()) {
+      started.destroyForcibly();
+      throw failure(this + " did not take connections in time");
     }
+    return versions.get(0);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.landbridge.compat.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.Exercised;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -458,16 +459,8 @@ public final class NacosEnsemble implements AutoCloseable {
   }
 
   private void until(Instant deadline, BooleanSupplier ready, String otherwise) {
-    while (!ready.getAsBoolean()) {
-      if (Instant.now().isAfter(deadline)) {
-        throw failure(otherwise + " in time");
-      }
-      try {
-        Thread.sleep(POLL.toMillis());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw failure("Interrupted: " + otherwise);
-      }
+    if (!Eventually.holds(Duration.between(Instant.now(), deadline), POLL, ready)) {
+      throw failure(otherwise + " in time");
     }
   }
 

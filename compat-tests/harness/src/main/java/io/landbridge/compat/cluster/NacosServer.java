@@ -1,5 +1,6 @@
 package io.landbridge.compat.cluster;
 
+import io.landbridge.compat.waiting.CheckRecords;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -150,6 +151,7 @@ public final class NacosServer {
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
       }
       Process started = builder.start();
+      CheckRecords.serverStarted(version().number());
       process = Optional.of(started);
       ports.usedBy(ProcessId.of(started.toHandle()), attended);
       Files.writeString(home.directory().resolve("server.pid"), started.pid() + "\n");

@@ -1,6 +1,6 @@
 package io.landbridge.compat.cluster;
 
-import io.landbridge.compat.Eventually;
+import io.landbridge.compat.waiting.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -3,7 +3,7 @@ package io.landbridge.compat.stall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.landbridge.compat.Eventually;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
-import io.landbridge.compat.cluster.Servers;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.load.bench.BenchCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,7 +35,7 @@ class BenchE2E {
   private static final SmokeServers SERVERS = new SmokeServers();
 
   /** For what must be refused before anything is started. */
-  private static final Servers NO_SERVERS =
+  private static final ServerSource NO_SERVERS =
       spec -> {
         throw new AssertionError("started although the options are wrong: " + spec);
       };
@@ -241,7 +241,7 @@ class BenchE2E {
   @Test
   void serverThatEndsIsNamedAndNotWhatFollowsFromThat() {
     List<String> killed = new ArrayList<>();
-    Servers mortal =
+    ServerSource mortal =
         spec -> {
           NacosEnsemble servers = SERVERS.start(spec);
           killed.add(servers.member(0).toString());
@@ -306,7 +306,7 @@ class BenchE2E {
   }
 
   /** In this process. */
-  private Run run(Servers servers, String arguments) {
+  private Run run(ServerSource servers, String arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int status =

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -30,7 +31,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -330,9 +330,5 @@ class BridgeE2E {
                             host.path("healthy").asBoolean() ? "healthy" : "unhealthy",
                             host.path("metadata").path("zone").asText())));
     return lines;
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await().atMost(SOON).pollInterval(Duration.ofMillis(200)).untilAsserted(assertion);
   }
 }

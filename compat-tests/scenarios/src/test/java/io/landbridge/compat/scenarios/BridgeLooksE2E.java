@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -209,7 +210,7 @@ class BridgeLooksE2E {
     legacy.register(ORDERS, instance("10.0.0.2"));
     register(server.api(), "10.0.0.3", "1.0");
 
-    Steps.eventually(
+    eventually(
         () -> {
           CommandLineTool.Run run = runAs("nacos", "diff", server.baseUrl(), old.baseUrl());
           assertThat(run.exitCode()).as(run.toString()).isEqualTo(3);
@@ -225,14 +226,13 @@ class BridgeLooksE2E {
     CommandLineTool.Run shadow =
         run("start", server.baseUrl(), legacyUrl, "--legacy-username", "nacos", "--yes");
     assertThat(shadow.exitCode()).as(shadow.toString()).isZero();
-    Steps.eventually(
-        () -> assertThat(Bridges.status(server).path("firstSync").asLong()).isPositive());
+    eventually(() -> assertThat(Bridges.status(server).path("firstSync").asLong()).isPositive());
 
     CommandLineTool.Run both =
         CommandLineTool.ofThisBuild(work)
             .run("bridge", "start", "--server", server.baseUrl(), "--yes");
     assertThat(both.exitCode()).as(both.toString()).isZero();
-    Steps.eventually(
+    eventually(
         () -> {
           assertThat(legacy.service(ORDERS).orElseThrow().held().instances())
               .extracting(each -> each.seen().ip())

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.compat.cli.CommandLineTool;
@@ -210,7 +211,7 @@ class CliErrorsE2E {
   /** No token lasts from one application to the next. */
   private void aTokenExpiresWhileAPlanIsApplied(
       CommandLineTool landbridge, String server, NacosEnsemble ensemble) {
-    Steps.eventually(
+    eventually(
         () ->
             assertThat(
                     ensemble.api(0).get("/landbridge/v1/status").json().at("/data/state").asText())

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
@@ -181,7 +182,7 @@ class ClusterTranslationE2E {
       assertThat(apply.err()).contains("no Landbridge plugin", without.address(), "restart it");
     }
     // What was published for the last switch may still be taken back.
-    Steps.eventually(
+    eventually(
         () ->
             assertThat(
                     ensemble

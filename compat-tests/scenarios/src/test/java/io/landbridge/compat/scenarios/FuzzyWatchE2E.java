@@ -1,6 +1,6 @@
 package io.landbridge.compat.scenarios;
 
-import static io.landbridge.compat.scenarios.Steps.eventually;
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.compat.client.NamingLine;

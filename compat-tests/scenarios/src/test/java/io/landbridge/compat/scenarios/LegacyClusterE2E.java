@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
@@ -219,7 +220,7 @@ class LegacyClusterE2E {
     has(service, 1);
     long registered = only(service).lastBeat();
 
-    Steps.eventually(
+    eventually(
         () -> {
           assertThat(legacy.beat(service, one).known()).isTrue();
           assertThat(only(service).lastBeat()).isGreaterThan(registered);
@@ -251,7 +252,7 @@ class LegacyClusterE2E {
     assertThat(legacy.update(service, edited)).isTrue();
     assertThat(legacy.update(service, instance("10.0.0.2", Map.of()))).isFalse();
 
-    Steps.eventually(() -> assertThat(only(service).seen()).isEqualTo(edited));
+    eventually(() -> assertThat(only(service).seen()).isEqualTo(edited));
   }
 
   @Test
@@ -306,7 +307,7 @@ class LegacyClusterE2E {
     assertThat(pushed.shown())
         .extracting(RegisteredInstance::ip, RegisteredInstance::metadata)
         .containsExactly(tuple("10.0.0.1", Map.of("k", "v")));
-    Steps.eventually(
+    eventually(
         () -> {
           JsonNode state = server().api().get("/v1/ns/operator/push/state").json();
           assertThat(state.path("total").asInt()).isPositive();

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -90,15 +91,15 @@ class MappingE2E {
       List<String> applications = registered(server, 0);
       applications.forEach(each -> switchOn(server, each));
 
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(Steps.mapping(server, created))
                   .containsExactlyInAnyOrderElementsOf(with(applications, "early")));
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(Steps.mapping(server, changed))
                   .containsExactlyInAnyOrderElementsOf(with(applications, "known", "early")));
-      Steps.eventually(() -> assertThat(Steps.mapping(server, "demo.Own")).containsExactly("own"));
+      eventually(() -> assertThat(Steps.mapping(server, "demo.Own")).containsExactly("own"));
     }
   }
 
@@ -119,7 +120,7 @@ class MappingE2E {
    */
   private static void inTheDatabase(NacosServer server, String... statements) {
     String file = String.join("\n", statements);
-    Steps.eventually(
+    eventually(
         () -> {
           NacosApi.Answer answer = server.api().postFile("/v1/cs/ops/data/removal", file);
           assertThat(answer.json().path("code").asInt()).as("%s", answer).isEqualTo(200);

@@ -15,6 +15,7 @@ import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,7 +35,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.awaitility.core.ThrowingRunnable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -45,6 +45,11 @@ import org.junit.jupiter.api.Test;
 class MemberKillsE2E {
 
   private static final Duration SOON = Duration.ofMinutes(2);
+
+  /** Servers do not answer while they die. */
+  private static final Eventually LISTED =
+      Eventually.within(SOON).every(Duration.ofMillis(500)).passing(UncheckedIOException.class);
+
   private static final Duration GRACE = Duration.ofSeconds(8);
 
   /** When a server lets go of the clients of another one that is gone. */
@@ -74,7 +79,7 @@ class MemberKillsE2E {
       NacosServer legacy = oldOnes.member(0);
       newOnes.members().forEach(Steps::isActive);
       Bridges.go(newOnes.member(0), "SHADOW", legacy.address());
-      eventually(
+      LISTED.asserts(
           () ->
               assertThat(Bridges.status(newOnes.member(0)).path("firstSync").asLong())
                   .isPositive());
@@ -88,7 +93,7 @@ class MemberKillsE2E {
         anExporterIsKilled(legacy, newOnes, wire, audit);
 
         Stream.concat(Stream.of(legacy), newOnes.members().stream())
-            .forEach(each -> eventually(() -> showsAll(each, registered)));
+            .forEach(each -> LISTED.asserts(() -> showsAll(each, registered)));
         audit.looksOnceMore();
         assertThat(audit.deviations()).isEmpty();
       }
@@ -118,13 +123,13 @@ class MemberKillsE2E {
 
     assertThat(Bridges.leader(left, SOON)).isNotSameAs(leader);
     leader.start();
-    left.forEach(each -> eventually(() -> showsAll(each, registered.get())));
+    left.forEach(each -> LISTED.asserts(() -> showsAll(each, registered.get())));
     showsAll(legacy, registered.get());
     newOnes.startAll();
     Steps.isActive(leader);
-    eventually(() -> showsAll(leader, registered.get()));
+    LISTED.asserts(() -> showsAll(leader, registered.get()));
     audit.join(leader);
-    eventually(() -> isInStep(Bridges.leader(newOnes.members(), SOON)));
+    LISTED.asserts(() -> isInStep(Bridges.leader(newOnes.members(), SOON)));
     return registered.get();
   }
 
@@ -156,33 +161,34 @@ class MemberKillsE2E {
           IntStream.rangeClosed(1, CLIENTS).mapToObj(i -> "10.1.0." + i + ":1").toList();
       List<String> all = Stream.concat(living.stream(), Stream.of(MORTAL + ":1")).toList();
       Stream.concat(Stream.of(legacy), newOnes.members().stream())
-          .forEach(each -> eventually(() -> assertThat(listed(each, NEW.name())).isEqualTo(all)));
-      eventually(() -> assertThat(exported(victim)).isEqualTo(all.size()));
+          .forEach(
+              each -> LISTED.asserts(() -> assertThat(listed(each, NEW.name())).isEqualTo(all)));
+      LISTED.asserts(() -> assertThat(exported(victim)).isEqualTo(all.size()));
       audit.looksOnceMore();
 
       audit.excuse(MORTAL + ":1");
       audit.leave(victim);
       victim.kill9();
       mortal.close();
-      eventually(
+      LISTED.asserts(
           () ->
               assertThat(clients)
                   .allMatch(each -> each.isSettled())
                   .noneMatch(each -> each.server().filter(lost::equals).isPresent()));
       victim.start();
       left.forEach(
-          each -> eventually(() -> assertThat(listed(each, NEW.name())).isEqualTo(living)));
-      eventually(() -> assertThat(listed(legacy, NEW.name())).isEqualTo(living));
-      eventually(
+          each -> LISTED.asserts(() -> assertThat(listed(each, NEW.name())).isEqualTo(living)));
+      LISTED.asserts(() -> assertThat(listed(legacy, NEW.name())).isEqualTo(living));
+      LISTED.asserts(
           () ->
               assertThat(left.stream().mapToInt(MemberKillsE2E::exported).sum())
                   .isEqualTo(living.size()));
 
       newOnes.startAll();
       Steps.isActive(victim);
-      eventually(() -> assertThat(listed(victim, NEW.name())).isEqualTo(living));
+      LISTED.asserts(() -> assertThat(listed(victim, NEW.name())).isEqualTo(living));
       audit.join(victim);
-      eventually(() -> isInStep(Bridges.leader(newOnes.members(), SOON)));
+      LISTED.asserts(() -> isInStep(Bridges.leader(newOnes.members(), SOON)));
       audit.looksOnceMore();
       assertThat(audit.deviations()).isEmpty();
     } finally {
@@ -247,14 +253,6 @@ class MemberKillsE2E {
               }
             });
     return addresses.stream().sorted().toList();
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await()
-        .atMost(SOON)
-        .pollInterval(Duration.ofMillis(500))
-        .ignoreException(UncheckedIOException.class)
-        .untilAsserted(assertion);
   }
 
   /**

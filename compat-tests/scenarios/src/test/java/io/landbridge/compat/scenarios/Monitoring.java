@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -34,7 +35,7 @@ record Monitoring(NacosServer server) {
 
   void numbersAreThoseOfTheStatus() {
     // Something may change from the one answer to the other.
-    Steps.eventually(this::compareNumbers);
+    eventually(this::compareNumbers);
   }
 
   private void compareNumbers() {

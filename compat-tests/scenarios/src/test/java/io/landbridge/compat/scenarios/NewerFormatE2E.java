@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -66,7 +67,7 @@ class NewerFormatE2E {
       Map<String, String> native1 =
           Map.of("serviceName", "native", "ip", "10.0.0.9", "port", "80", "ephemeral", "false");
       assertThat(api.post("/v1/ns/instance", native1).body()).isEqualTo("ok");
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(
                       api.get("/v1/ns/instance/list", Map.of("serviceName", "native"))

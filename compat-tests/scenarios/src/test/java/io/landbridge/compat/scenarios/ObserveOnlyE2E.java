@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -115,7 +116,7 @@ class ObserveOnlyE2E {
           .containsExactlyInAnyOrder(
               "NO_PROTOCOL", "NO_APPLICATION", "BAD_PORT", "BAD_APPLICATION", "TOO_LARGE");
       assertThat(status.path("state").asText()).isEqualTo("ACTIVE");
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(
                       ensemble

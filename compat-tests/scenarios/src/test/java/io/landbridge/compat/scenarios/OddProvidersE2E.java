@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -203,7 +204,7 @@ class OddProvidersE2E {
                 .ofAnyVersion();
         try (ConsumerProcess consumer = ConsumerProcess.start(line, any, work)) {
           // Asked for version *, a provider without one knows no such service, on either level.
-          Steps.eventually(
+          eventually(
               () ->
                   assertThat(outcomes(consumer.callAll()))
                       .containsEntry(GREET, "any-33")
@@ -327,7 +328,7 @@ class OddProvidersE2E {
 
   /** Operators are told of the application, with some text among the rest, by whatever they ask. */
   private static void isReported(String kind, String application, String text) {
-    Steps.eventually(
+    eventually(
         () ->
             isAmong(
                 Steps.status(ensemble.member(0)).path("untranslatable"), kind, application, text));
@@ -363,7 +364,7 @@ class OddProvidersE2E {
    */
   private static void nestedAreMappedTo(String application) {
     for (String each : nested(application).keySet()) {
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(Steps.mapping(ensemble.member(0), each.replace("$", "___")))
                   .contains(application));
@@ -372,11 +373,11 @@ class OddProvidersE2E {
 
   /** What came of the calls to each service, once it is what is expected. */
   private static void comesTo(ConsumerProcess consumer, Map<String, String> expected) {
-    Steps.eventually(() -> assertThat(outcomes(consumer.callAll())).isEqualTo(expected));
+    eventually(() -> assertThat(outcomes(consumer.callAll())).isEqualTo(expected));
   }
 
   private static void nestedComesTo(ConsumerProcess consumer, Map<String, String> expected) {
-    Steps.eventually(() -> assertThat(outcomes(consumer.callAll(NESTED))).isEqualTo(expected));
+    eventually(() -> assertThat(outcomes(consumer.callAll(NESTED))).isEqualTo(expected));
   }
 
   private static SortedMap<String, String> outcomes(CallResults results) {

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -102,7 +103,7 @@ class OperatorEditsE2E {
     edits.update(STOCK, FIRST, false, Map.of());
     shop.shows("all of it is", all -> !all.containsKey(FIRST) && all.size() == 1);
     // Of both levels alike, the console goes on showing it.
-    Steps.eventually(
+    eventually(
         () ->
             assertThat(shown(server.api(), SHOP, FIRST).path("enabled").asBoolean(true)).isFalse());
     edits.update(ORDERS, FIRST, true, Map.of());
@@ -212,7 +213,7 @@ class OperatorEditsE2E {
 
     edits.update(MALL, FIRST, false, Map.of());
     gates.shows("one is out of service", all -> all.keySet().equals(Set.of(SECOND)));
-    Steps.eventually(
+    eventually(
         () ->
             assertThat(shown(server.api(), GATES, FIRST).path("enabled").asBoolean(true))
                 .isFalse());

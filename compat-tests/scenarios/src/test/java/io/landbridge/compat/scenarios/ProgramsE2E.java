@@ -1,7 +1,7 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.landbridge.compat.client.CallResult;
 import io.landbridge.compat.client.CallResults;
@@ -14,6 +14,7 @@ import io.landbridge.compat.client.ProviderSettings;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -66,7 +67,7 @@ class ProgramsE2E {
       for (DubboLine consumerLine : DUBBO_3) {
         try (ConsumerProcess consumer = consumer(consumerLine, MigrationStep.FORCE_INTERFACE)) {
           Processes.usesArchive(consumer.pid(), "programs/" + consumerLine.folder());
-          eventually(consumer, results -> answeredBy(results, provider));
+          untilCalls(consumer, results -> answeredBy(results, provider));
         }
         try (ConsumerProcess consumer = consumer(consumerLine, MigrationStep.FORCE_APPLICATION)) {
           assertThat(consumer.callAll().results())
@@ -87,7 +88,7 @@ class ProgramsE2E {
     try (ProviderProcess provider = ProviderProcess.start(line, settings, WORK);
         ConsumerProcess there = consumer(line, MigrationStep.FORCE_APPLICATION);
         ConsumerProcess elsewhere = consumer(line, MigrationStep.FORCE_INTERFACE)) {
-      eventually(there, results -> answeredBy(results, provider));
+      untilCalls(there, results -> answeredBy(results, provider));
       assertThat(elsewhere.callAll().noneHasProvider()).isTrue();
     }
   }
@@ -103,21 +104,21 @@ class ProgramsE2E {
               DubboLine.DUBBO_2_7_NACOS_1_4,
               provider("legacy").withRun("first").deletedAsSoonAsUnhealthy(),
               WORK);
-      eventually(consumer, results -> answeredBy(results, killed));
+      untilCalls(consumer, results -> answeredBy(results, killed));
       killed.kill9();
       assertThat(killed.isAlive()).isFalse();
       // Until the server gives it up, the dead one is listed: not the same as no provider.
-      eventually(
+      untilCalls(
           consumer,
           results ->
               assertThat(results.results()).hasOnlyElementsOfType(CallResult.Unreachable.class));
-      eventually(consumer, results -> assertThat(results.noneHasProvider()).isTrue());
+      untilCalls(consumer, results -> assertThat(results.noneHasProvider()).isTrue());
 
       ProviderProcess stopped = startProvider("second");
-      eventually(consumer, results -> answeredBy(results, stopped));
+      untilCalls(consumer, results -> answeredBy(results, stopped));
       stopped.stop();
       assertThat(stopped.isAlive()).isFalse();
-      eventually(consumer, results -> assertThat(results.noneHasProvider()).isTrue());
+      untilCalls(consumer, results -> assertThat(results.noneHasProvider()).isTrue());
     }
   }
 
@@ -128,7 +129,7 @@ class ProgramsE2E {
         ProviderProcess other = startProvider("other");
         ConsumerProcess consumer = consumer(DubboLine.DUBBO_3_3, MigrationStep.FORCE_INTERFACE)) {
       List<String> runs = new ArrayList<>();
-      Steps.eventually(
+      eventually(
           () -> {
             CallResult result = consumer.call("demo.PlainService", "ping");
             assertThat(result).isInstanceOf(CallResult.Answered.class);
@@ -178,11 +179,10 @@ class ProgramsE2E {
   }
 
   /** Within the 30 s after which a server drops an instance without heartbeats, and some more. */
-  private static void eventually(ConsumerProcess consumer, Consumer<CallResults> assertion) {
-    await()
-        .pollInterval(Duration.ofMillis(300))
-        .atMost(Steps.SOON)
-        .untilAsserted(() -> assertion.accept(consumer.callAll()));
+  private static void untilCalls(ConsumerProcess consumer, Consumer<CallResults> assertion) {
+    Eventually.within(Steps.SOON)
+        .every(Duration.ofMillis(300))
+        .asserts("what " + consumer + " is answered", () -> assertion.accept(consumer.callAll()));
   }
 
   private static ProviderProcess startProvider(String run) {

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -183,9 +184,9 @@ class ReadPathsE2E {
     assertThat(old.path("application").asText()).isEqualTo("front");
 
     // The application's interfaces are in the catalog.
-    Steps.eventually(
+    eventually(
         () -> assertThat(told(server, "application", SHOP)).containsExactly(ORDERS, ORDERS, SHOP));
-    Steps.eventually(
+    eventually(
         () ->
             assertThat(told(server, "interface", "demo.OrderService"))
                 .containsExactly(ORDERS, ORDERS));

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -84,11 +85,11 @@ class RecordedClientsE2E {
       client.ask("subscribe shop");
       client.ask("register " + PROVIDERS.name() + " " + arguments() + " " + metadata());
       switches.on("shop");
-      Steps.eventually(() -> assertThat(client.told("shop")).containsOnlyKeys(ADDRESS));
+      eventually(() -> assertThat(client.told("shop")).containsOnlyKeys(ADDRESS));
       assertThat(client.list("shop")).containsOnlyKeys(ADDRESS);
       client.ask("names");
       client.ask("deregister " + PROVIDERS.name() + " " + arguments());
-      Steps.eventually(() -> assertThat(client.list("shop")).isEmpty());
+      eventually(() -> assertThat(client.list("shop")).isEmpty());
       switches.off("shop");
       return tap.said();
     }

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -110,7 +111,7 @@ class RegistrationKindsE2E {
     switches.on("spread");
     assertThat(all.told(app, "10.0.3.2:20880").get(0).cluster()).isEqualTo(EAST);
     for (String spelled : new String[] {"", "public"}) {
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(hosts(server.api(), spelled, app).findValuesAsText("ip"))
                   .containsExactlyInAnyOrder("10.0.3.1", "10.0.3.2"));

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.compat.cluster.NacosApi;
@@ -39,7 +40,7 @@ class RegistryDumpE2E {
       instance(api, servers.namespace(), other.getLocalPort(), "{}");
       publish(api, "one", "first");
       RegistryDump.Probe probe = new RegistryDump.Probe(Set.of(servers.namespace()), Set.of());
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(RegistryDump.of(api, probe).toString())
                   .contains(":" + provider.getLocalPort(), ":" + other.getLocalPort(), "first"));
@@ -47,7 +48,7 @@ class RegistryDumpE2E {
 
       publish(api, "one", "second");
       publish(api, "two", "new");
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(before.diff(RegistryDump.of(api, probe)))
                   .anyMatch(
@@ -56,11 +57,11 @@ class RegistryDumpE2E {
 
       publish(api, "one", "first");
       remove(api, "two");
-      Steps.eventually(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
+      eventually(() -> assertThat(before.diff(RegistryDump.of(api, probe))).isEmpty());
       assertThat(RegistryDump.of(api, probe)).isEqualTo(before);
 
       instance(api, "public", provider.getLocalPort(), "{\"side\":\"consumer\"}");
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(before.diff(RegistryDump.of(api, probe)))
                   .anyMatch(

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -51,7 +52,7 @@ class RestartE2E {
           .alias("shown")
           .atMost(Steps.SOON)
           .untilAsserted(() -> assertThat(steps.instancesShownBy(server)).isEqualTo(1));
-      Steps.eventually(() -> assertThat(subscriber.told("shop")).hasSize(1));
+      eventually(() -> assertThat(subscriber.told("shop")).hasSize(1));
 
       server.kill9();
       ensemble.startAll();
@@ -62,7 +63,7 @@ class RestartE2E {
           .alias("forgotten, since it did not come back")
           .atMost(GRACE)
           .untilAsserted(() -> assertThat(steps.instancesShownBy(server)).isZero());
-      Steps.eventually(() -> assertThat(subscriber.told("shop")).isEmpty());
+      eventually(() -> assertThat(subscriber.told("shop")).isEmpty());
       // Whoever subscribes again, as it does when its server is back, is not told that nobody is.
       assertThat(subscriber.allTold("shop").stream().map(Map::size).dropWhile(each -> each == 0))
           .containsSubsequence(1, 0)

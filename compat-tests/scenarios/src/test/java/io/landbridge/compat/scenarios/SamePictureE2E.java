@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -79,16 +80,16 @@ class SamePictureE2E {
         ProviderProcess interfaces = fleet.start("interface")) {
       if (metadataType.equals("remote")) {
         // What the provider keeps itself need not be known before it is switched on.
-        Steps.eventually(() -> verifyMissesWhatIsNotShown(fleet.verified(3), fleet, alone));
+        eventually(() -> verifyMissesWhatIsNotShown(fleet.verified(3), fleet, alone));
       }
       fleet.switchOn();
 
       for (String service : SERVICES) {
-        Steps.eventually(() -> isShownAsAnInterface(fleet, service, alone, both));
+        eventually(() -> isShownAsAnInterface(fleet, service, alone, both));
       }
       // What a process registers one after the other is derived so, too.
-      Steps.eventually(() -> isShownAsAnApplication(fleet, interfaces, alone, both));
-      Steps.eventually(() -> verifyFindsBothDirectionsEqual(fleet.verified(0), fleet, alone));
+      eventually(() -> isShownAsAnApplication(fleet, interfaces, alone, both));
+      eventually(() -> verifyFindsBothDirectionsEqual(fleet.verified(0), fleet, alone));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -70,7 +71,7 @@ class ScanE2E {
       }
       CommandLineTool landbridge = CommandLineTool.ofThisBuild(directory);
       String server = "127.0.0.1:" + ensemble.member(0).port();
-      Steps.eventually(
+      eventually(
           () -> {
             JsonNode scanned = scan(landbridge, server);
             assertThat(scanned.path("totals").path("registrations").asInt()).isEqualTo(6);

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
@@ -34,7 +35,7 @@ class ServersE2E {
 
       register(server.api(), "shop.Orders", 20880);
 
-      Steps.eventually(() -> assertThat(ports(server.api(), "shop.Orders")).contains("20880"));
+      eventually(() -> assertThat(ports(server.api(), "shop.Orders")).contains("20880"));
     }
     assertThat(ProcessHandle.of(pid)).isEmpty();
   }
@@ -63,7 +64,7 @@ class ServersE2E {
       ensemble.startAll();
 
       assertThat(ensemble.member(0).port()).isEqualTo(port);
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(
                       server

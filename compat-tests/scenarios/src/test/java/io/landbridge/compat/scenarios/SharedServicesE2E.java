@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -71,7 +72,7 @@ class SharedServicesE2E {
     raw.provider27(SHOP, "demo.OrderService", "10.0.0.1", 20880);
     spring(raw);
     steps.isObserved(server);
-    Steps.eventually(
+    eventually(
         () -> {
           JsonNode found = landbridge(server, 0, "scan", "-o", "json").json();
           JsonNode losses = found.path("applications").path(0).path("losses");
@@ -96,7 +97,7 @@ class SharedServicesE2E {
     // is there that its clients could call.
     spring(raw);
     shop.shows("Spring Cloud's alone", all -> all.keySet().equals(Set.of(SPRING)));
-    Steps.eventually(
+    eventually(
         () -> {
           JsonNode status = application(server, SHOP);
           assertThat(status.path("state").asText()).isEqualTo("SWITCHING_ON");
@@ -197,7 +198,7 @@ class SharedServicesE2E {
     assertThat(Steps.mapping(server, "demo.OrderService")).containsExactly(SHOP);
 
     raw.deregister(SHOP, "10.0.0.3", 20880);
-    Steps.eventually(() -> assertThat(listed(server, SHOP)).doesNotContain(BOTH));
+    eventually(() -> assertThat(listed(server, SHOP)).doesNotContain(BOTH));
     steps.apply(server.baseUrl());
     steps.rollback(server.baseUrl());
     // Found by the second apply, so it is nobody's to take away any more.

@@ -3,8 +3,8 @@ package io.landbridge.compat.scenarios;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.Map;
  * Servers for benchmarks whose numbers do not matter: small, compiled quickly, and those that are
  * borrowed shared by all that could do with the same. One benchmark at a time.
  */
-final class SmokeServers implements Servers, AutoCloseable {
+final class SmokeServers implements ServerSource, AutoCloseable {
 
   private static final int HEAP = 512;
   private static final String EXPOSED = "management.endpoints.web.exposure.include";
@@ -46,7 +46,8 @@ final class SmokeServers implements Servers, AutoCloseable {
         spec.auth(),
         spec.properties(),
         List.of(),
-        HEAP);
+        HEAP,
+        false);
   }
 
   /** What one of them needs is no harm to the others. */

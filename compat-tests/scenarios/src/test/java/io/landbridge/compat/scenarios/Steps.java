@@ -19,6 +19,7 @@ import io.landbridge.compat.load.wire.ClientOptions;
 import io.landbridge.compat.load.wire.ServerEndpoint;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
+import io.landbridge.compat.waiting.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -26,18 +27,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.awaitility.core.ThrowingRunnable;
 
 /** What an operator and his programs do and see, step by step. */
 record Steps(Path work, String application) {
 
   /** Longer than anything takes that does not wait for an expiry, on a busy machine too. */
-  static final Duration SOON = Duration.ofSeconds(120);
-
-  /** What follows a moment later, on a server or on another member, is looked at until it holds. */
-  static void eventually(ThrowingRunnable assertion) {
-    await().atMost(SOON).untilAsserted(assertion);
-  }
+  static final Duration SOON = Eventually.SOON;
 
   /** A client of the load generator, connected to one server. */
   static WireClient connect(NacosServer server, Wire wire) {

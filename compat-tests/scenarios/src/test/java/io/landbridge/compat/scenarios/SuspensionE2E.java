@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -61,7 +62,7 @@ class SuspensionE2E {
       new Steps(work, MALL).apply(server.baseUrl());
       shop.shows("derived", all -> all.size() == 1);
       gates.shows("derived", all -> all.size() == 1);
-      Steps.eventually(() -> assertThat(names(server)).contains(SHOP, GATES));
+      eventually(() -> assertThat(names(server)).contains(SHOP, GATES));
 
       suspend(server);
       shop.shows("nothing", Map::isEmpty);

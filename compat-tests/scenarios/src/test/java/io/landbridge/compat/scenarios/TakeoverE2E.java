@@ -16,6 +16,7 @@ import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.stall.Deviation;
 import io.landbridge.compat.stall.Patience;
 import io.landbridge.compat.stall.StallDetector;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,7 +27,6 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
-import org.awaitility.core.ThrowingRunnable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +39,10 @@ import org.junit.jupiter.api.io.TempDir;
 class TakeoverE2E {
 
   private static final Duration SOON = Steps.SOON;
+
+  /** Servers do not answer while they die. */
+  private static final Eventually LISTED =
+      Eventually.within(SOON).every(Duration.ofMillis(500)).passing(UncheckedIOException.class);
 
   /** The legacy server freezes for longer than it bears silence itself. */
   private static final Duration FROZEN = Duration.ofSeconds(40);
@@ -87,14 +91,15 @@ class TakeoverE2E {
       NacosServer first = Bridges.leader(newOnes.members(), SOON);
       first.kill9();
       List<NacosServer> left = others(newOnes.members(), first);
-      eventually(
+      LISTED.asserts(
           () -> assertThat(Bridges.status(left.get(0)).path("firstSync").asLong()).isPositive());
       left.forEach(
           each ->
-              eventually(() -> assertThat(Bridges.imported(each)).isEqualTo(SERVICES * INSTANCES)));
+              LISTED.asserts(
+                  () -> assertThat(Bridges.imported(each)).isEqualTo(SERVICES * INSTANCES)));
       newOnes.startAll();
       newOnes.members().forEach(Steps::isActive);
-      eventually(() -> assertThat(Bridges.imported(first)).isEqualTo(SERVICES * INSTANCES));
+      LISTED.asserts(() -> assertThat(Bridges.imported(first)).isEqualTo(SERVICES * INSTANCES));
 
       String list = newOnes.serverList();
       try (StallDetector stalls = StallDetector.start(Patience.OF_1X.withSilence(MOOD));
@@ -108,7 +113,7 @@ class TakeoverE2E {
         Bridges.go(newOnes.member(0), "DUAL_WRITE", proxy.address());
         List<NacosServer> all = new ArrayList<>(newOnes.members());
         all.add(legacy);
-        eventually(() -> all.forEach(this::showsEverything));
+        LISTED.asserts(() -> all.forEach(this::showsEverything));
 
         NacosServer[] lost = new NacosServer[1];
         stalls.holds(
@@ -128,7 +133,7 @@ class TakeoverE2E {
                 proxy.be(Mood.PASSES_ON);
                 watch.look(BETWEEN_MOODS);
               }
-              eventually(() -> all.forEach(this::showsEverything));
+              LISTED.asserts(() -> all.forEach(this::showsEverything));
               return watch.deviations();
             });
 
@@ -145,7 +150,7 @@ class TakeoverE2E {
                     legacy.resume();
                   });
               all.add(legacy);
-              eventually(() -> all.forEach(this::showsEverything));
+              LISTED.asserts(() -> all.forEach(this::showsEverything));
               return frozen.deviations();
             });
 
@@ -204,7 +209,7 @@ class TakeoverE2E {
               gone.look(BEAT);
               register(raw);
               all.add(legacy);
-              eventually(() -> all.forEach(this::showsEverything));
+              LISTED.asserts(() -> all.forEach(this::showsEverything));
               gone.look(BETWEEN_MOODS);
               return gone.deviations();
             });
@@ -220,7 +225,7 @@ class TakeoverE2E {
     newOnes.startAll();
     newOnes.members().forEach(Steps::isActive);
     all.add(lost);
-    eventually(() -> all.forEach(this::showsEverything));
+    LISTED.asserts(() -> all.forEach(this::showsEverything));
   }
 
   private void register(RawRegistrations raw) {
@@ -247,7 +252,7 @@ class TakeoverE2E {
 
   /** Within a moment, all of these, well, and nothing else. */
   private static void shows(NacosServer server, String service, String... addresses) {
-    eventually(
+    LISTED.asserts(
         () -> {
           SortedSet<String> wrong = new TreeSet<>();
           compare(server, service, new TreeSet<>(List.of(addresses)), wrong);
@@ -296,14 +301,6 @@ class TakeoverE2E {
         .forEach(each -> wrong.add(service + ": " + each + " is missing"));
     expected.forEach(shown::remove);
     shown.forEach(each -> wrong.add(service + ": " + each + " is too much"));
-  }
-
-  private static void eventually(ThrowingRunnable assertion) {
-    await()
-        .atMost(SOON)
-        .pollInterval(Duration.ofMillis(500))
-        .ignoreException(UncheckedIOException.class)
-        .untilAsserted(assertion);
   }
 
   /** Looks at everything that servers list, and keeps what is wrong. */

@@ -1,5 +1,6 @@
 package io.landbridge.compat.scenarios;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -222,7 +223,7 @@ class V1FrontE2E {
       assertThat(audience.told(four, "10.0.1.1:20880").get(0).metadata())
           .containsEntry("landbridge.origin", "native-application")
           .containsEntry("interface", "demo.StockService");
-      Steps.eventually(
+      eventually(
           () ->
               assertThat(
                       server
@@ -263,7 +264,7 @@ class V1FrontE2E {
     Map<String, String> edit = new HashMap<>(instance);
     edit.putAll(Map.of("weight", "3.0", "metadata", "{\"a\":\"2\"}"));
     assertThat(api.put("/v1/ns/instance", edit).body()).isEqualTo("ok");
-    Steps.eventually(
+    eventually(
         () -> {
           JsonNode list = api.get("/v1/ns/instance/list", Map.of("serviceName", "wire.s")).json();
           assertThat(list.path("dom").asText()).isEqualTo("DEFAULT_GROUP@@wire.s");

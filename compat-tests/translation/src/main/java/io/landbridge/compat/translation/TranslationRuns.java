@@ -1,6 +1,5 @@
 package io.landbridge.compat.translation;
 
-import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.CallResults;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.ProgramException;
@@ -11,6 +10,7 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.translation.Verdict.Outcome;
+import io.landbridge.compat.waiting.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

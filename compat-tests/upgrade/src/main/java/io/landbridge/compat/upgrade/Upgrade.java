@@ -1,7 +1,6 @@
 package io.landbridge.compat.upgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.Calls;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.ConsumerSettings;
@@ -15,6 +14,7 @@ import io.landbridge.compat.cluster.Machines;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

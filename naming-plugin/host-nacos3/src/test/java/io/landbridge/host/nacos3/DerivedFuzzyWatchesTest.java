@@ -1,7 +1,7 @@
 package io.landbridge.host.nacos3;
 
+import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.alibaba.nacos.api.common.Constants.ServiceChangedType;
 import com.alibaba.nacos.common.task.AbstractDelayTask;
@@ -17,7 +17,6 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.view.DerivedInstance;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.NativeInstance;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -153,9 +152,7 @@ class DerivedFuzzyWatchesTest {
   }
 
   private void eventuallyTold(String... all) {
-    await()
-        .atMost(Duration.ofSeconds(30))
-        .untilAsserted(() -> assertThat(told).containsExactlyInAnyOrder(all));
+    eventually(() -> assertThat(told).containsExactlyInAnyOrder(all));
   }
 
   private static Service service(String name) {

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosEnsemble;
-import io.landbridge.compat.cluster.Servers;
+import io.landbridge.compat.cluster.ServerSource;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileVisitResult;
@@ -81,7 +81,7 @@ public final class BenchCommand {
     Runtime.getRuntime().addShutdownHook(interrupted);
     int status =
         run(
-            Servers.OWN,
+            ServerSource.OWN,
             work,
             new PrintWriter(System.out, true),
             new PrintWriter(System.err, true),
@@ -101,7 +101,7 @@ public final class BenchCommand {
 
   /**
    * Runs one benchmark in this process: without an effect on anything else in it, if the servers
-   * are not {@link Servers#exclusive}.
+   * are not {@link ServerSource#exclusive}.
    *
    * @param servers where its servers come from
    * @param work for the logs of programs and what else it leaves; need not exist, and is not
@@ -112,7 +112,7 @@ public final class BenchCommand {
    * @return 0 done, 1 failed, 2 wrong usage
    */
   public static int run(
-      Servers servers, Path work, PrintWriter out, PrintWriter err, String... args) {
+      ServerSource servers, Path work, PrintWriter out, PrintWriter err, String... args) {
     CommandLine command = new CommandLine(new BenchCommand(new WatchedServers(servers), work));
     command.setOut(out);
     command.setErr(err);
@@ -150,7 +150,7 @@ public final class BenchCommand {
     }
 
     /** Where servers come from. */
-    Servers servers() {
+    ServerSource servers() {
       return Objects.requireNonNull(bench).servers;
     }
 

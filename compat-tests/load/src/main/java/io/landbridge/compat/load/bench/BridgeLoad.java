@@ -8,8 +8,8 @@ import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.Processors;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -87,7 +87,7 @@ final class BridgeLoad {
   private static final int SETTLED = 3;
 
   private final Settings settings;
-  private final Servers servers;
+  private final ServerSource servers;
   private final Progress progress;
   private final List<NacosServer> started = new ArrayList<>();
   private boolean divided;
@@ -199,7 +199,7 @@ final class BridgeLoad {
     }
   }
 
-  BridgeLoad(Settings settings, Servers servers, Progress progress) {
+  BridgeLoad(Settings settings, ServerSource servers, Progress progress) {
     this.settings = settings;
     this.servers = servers;
     this.progress = progress;

@@ -3,8 +3,8 @@ package io.landbridge.compat.load.bench;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.ClientOptions;
 import io.landbridge.compat.load.wire.ServerEndpoint;
@@ -28,12 +28,12 @@ final class Ensemble implements AutoCloseable {
   private static final Duration KEEP_ALIVE = Duration.ofSeconds(15);
   private static final int OPENING = 64;
 
-  private final Servers from;
+  private final ServerSource from;
   private final NacosEnsemble servers;
   private final Wire wire;
   private final List<Member> members;
 
-  private Ensemble(Servers from, NacosEnsemble servers, Wire wire) {
+  private Ensemble(ServerSource from, NacosEnsemble servers, Wire wire) {
     this.from = from;
     this.servers = servers;
     this.wire = wire;
@@ -48,12 +48,12 @@ final class Ensemble implements AutoCloseable {
   }
 
   /** Servers of the benchmark's own, which it may kill. */
-  static Ensemble start(Servers from, ServerSpec spec, Wire wire) {
+  static Ensemble start(ServerSource from, ServerSpec spec, Wire wire) {
     return ready(new Ensemble(from, from.start(spec), wire), spec);
   }
 
   /** Servers that others may have had before, and that it leaves as it got them. */
-  static Ensemble borrow(Servers from, ServerSpec spec, Wire wire) {
+  static Ensemble borrow(ServerSource from, ServerSpec spec, Wire wire) {
     return ready(new Ensemble(from, from.borrow(spec), wire), spec);
   }
 

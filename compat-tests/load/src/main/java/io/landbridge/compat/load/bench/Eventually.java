@@ -17,12 +17,8 @@ final class Eventually {
    */
   static long holds(
       Duration limit, Duration poll, Supplier<String> otherwise, BooleanSupplier condition) {
-    long deadline = System.nanoTime() + limit.toNanos();
-    while (!condition.getAsBoolean()) {
-      if (System.nanoTime() > deadline) {
-        throw new BenchException(otherwise.get() + " within " + limit.toSeconds() + " s");
-      }
-      pause(poll);
+    if (!io.landbridge.compat.waiting.Eventually.holds(limit, poll, condition)) {
+      throw new BenchException(otherwise.get() + " within " + limit.toSeconds() + " s");
     }
     return System.nanoTime();
   }

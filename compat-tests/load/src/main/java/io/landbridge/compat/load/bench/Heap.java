@@ -3,7 +3,7 @@ package io.landbridge.compat.load.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosApi;
-import io.landbridge.compat.cluster.Servers;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
 import io.landbridge.compat.load.wire.Instance;
 import io.landbridge.compat.load.wire.ServiceName;
@@ -31,7 +31,7 @@ final class Heap {
   private static final int IN_FLIGHT = 64;
 
   private final Settings settings;
-  private final Servers servers;
+  private final ServerSource servers;
   private final Progress progress;
   private final WideFleet fleet;
 
@@ -117,7 +117,7 @@ final class Heap {
     }
   }
 
-  Heap(Settings settings, Servers servers, Progress progress) {
+  Heap(Settings settings, ServerSource servers, Progress progress) {
     this.settings = settings;
     this.servers = servers;
     this.progress = progress;

@@ -2,8 +2,8 @@ package io.landbridge.compat.load.bench;
 
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
 
 /**
  * Servers until they are given back.
@@ -11,15 +11,15 @@ import io.landbridge.compat.cluster.Servers;
  * @param from where to
  * @param servers which
  */
-record Held(Servers from, NacosEnsemble servers) implements AutoCloseable {
+record Held(ServerSource from, NacosEnsemble servers) implements AutoCloseable {
 
   /** Servers that others may have had before, and that are left as they were. */
-  static Held borrow(Servers from, ServerSpec spec) {
+  static Held borrow(ServerSource from, ServerSpec spec) {
     return new Held(from, from.borrow(spec));
   }
 
   /** Servers of one's own. */
-  static Held start(Servers from, ServerSpec spec) {
+  static Held start(ServerSource from, ServerSpec spec) {
     return new Held(from, from.start(spec));
   }
 

@@ -3,7 +3,7 @@ package io.landbridge.compat.load.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosApi;
-import io.landbridge.compat.cluster.Servers;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.HttpWireClient;
@@ -47,7 +47,7 @@ final class Push {
   private static final double SECONDS_PER_ROUND = 3;
 
   private final Settings settings;
-  private final Servers servers;
+  private final ServerSource servers;
   private final Progress progress;
   private final PushFleet fleet;
   private final Random random = new Random(20_260_101);
@@ -85,7 +85,7 @@ final class Push {
     }
   }
 
-  Push(Settings settings, Servers servers, Progress progress) {
+  Push(Settings settings, ServerSource servers, Progress progress) {
     this.settings = settings;
     this.servers = servers;
     this.progress = progress;

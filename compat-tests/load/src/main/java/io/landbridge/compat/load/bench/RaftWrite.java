@@ -2,8 +2,8 @@ package io.landbridge.compat.load.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.Instance;
 import io.landbridge.compat.load.wire.ServiceName;
@@ -40,7 +40,7 @@ final class RaftWrite {
   private static final int PERSISTENT_ATTEMPTS = 3;
 
   private final Settings settings;
-  private final Servers servers;
+  private final ServerSource servers;
   private final Fleet fleet;
   private final Progress progress;
 
@@ -78,7 +78,7 @@ final class RaftWrite {
       int warmUps,
       int heap) {}
 
-  RaftWrite(Settings settings, Servers servers, Progress progress) {
+  RaftWrite(Settings settings, ServerSource servers, Progress progress) {
     this.settings = settings;
     this.servers = servers;
     this.fleet = new Fleet(settings.applications(), settings.interfaces());

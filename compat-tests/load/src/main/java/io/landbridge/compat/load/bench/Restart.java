@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosServer;
-import io.landbridge.compat.cluster.Servers;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
@@ -40,7 +40,7 @@ final class Restart {
   private static final int GENERATION = 1;
 
   private final Settings settings;
-  private final Servers servers;
+  private final ServerSource servers;
   private final Progress progress;
 
   /**
@@ -67,7 +67,7 @@ final class Restart {
     }
   }
 
-  Restart(Settings settings, Servers servers, Progress progress) {
+  Restart(Settings settings, ServerSource servers, Progress progress) {
     this.settings = settings;
     this.servers = servers;
     this.progress = progress;

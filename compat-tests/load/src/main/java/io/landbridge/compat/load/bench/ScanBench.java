@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
 import io.landbridge.compat.load.fleet.DubboLine;
 import io.landbridge.compat.load.fleet.DubboProvider;
 import io.landbridge.compat.load.wire.ClientOptions;
@@ -54,7 +54,7 @@ final class ScanBench {
   private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
 
   private final Settings settings;
-  private final Servers servers;
+  private final ServerSource servers;
   private final Progress progress;
   private final Path directory;
 
@@ -103,7 +103,7 @@ final class ScanBench {
   }
 
   /** Makes it; {@code directory} is for what the command leaves. */
-  ScanBench(Settings settings, Servers servers, Path directory, Progress progress) {
+  ScanBench(Settings settings, ServerSource servers, Path directory, Progress progress) {
     this.settings = settings;
     this.servers = servers;
     this.directory = directory;

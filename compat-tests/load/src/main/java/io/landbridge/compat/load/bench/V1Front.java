@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class V1Front {
   private static final double START_SECONDS = 60;
 
   private final Settings settings;
-  private final Servers servers;
+  private final ServerSource servers;
   private final Progress progress;
   private final byte[][] registrations;
   private final byte[][] deregistrations;
@@ -78,7 +78,7 @@ final class V1Front {
     }
   }
 
-  V1Front(Settings settings, Servers servers, Progress progress) {
+  V1Front(Settings settings, ServerSource servers, Progress progress) {
     this.settings = settings;
     this.servers = servers;
     this.progress = progress;

@@ -2,8 +2,8 @@ package io.landbridge.compat.load.bench;
 
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -12,13 +12,13 @@ import java.util.stream.Stream;
  * The servers of one run of a benchmark. Knows which of them ended by themselves: whatever else
  * fails then, fails because of that.
  */
-final class WatchedServers implements Servers {
+final class WatchedServers implements ServerSource {
 
-  private final Servers from;
+  private final ServerSource from;
   private final List<NacosEnsemble> inUse = new CopyOnWriteArrayList<>();
   private final List<NacosServer> gone = new CopyOnWriteArrayList<>();
 
-  WatchedServers(Servers from) {
+  WatchedServers(ServerSource from) {
     this.from = from;
   }
 

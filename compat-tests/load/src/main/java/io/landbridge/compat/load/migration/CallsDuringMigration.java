@@ -2,12 +2,12 @@ package io.landbridge.compat.load.migration;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.LoadResult;
 import io.landbridge.compat.client.ProviderProcess;
 import io.landbridge.compat.cluster.Processors;
-import io.landbridge.compat.cluster.Servers;
+import io.landbridge.compat.cluster.ServerSource;
+import io.landbridge.compat.waiting.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -35,7 +35,7 @@ public final class CallsDuringMigration {
   private static final double P99 = 0.99;
 
   private final Settings settings;
-  private final Servers servers;
+  private final ServerSource servers;
   private final Path work;
   private final Consumer<String> progress;
 
@@ -52,7 +52,7 @@ public final class CallsDuringMigration {
    * @param progress gets a line of text now and then
    */
   public CallsDuringMigration(
-      Settings settings, Servers servers, Path work, Consumer<String> progress) {
+      Settings settings, ServerSource servers, Path work, Consumer<String> progress) {
     this.settings = settings;
     this.servers = servers;
     this.work = work;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.client.Calls;
-import io.landbridge.compat.cluster.Servers;
+import io.landbridge.compat.cluster.ServerSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ public final class FleetMigration {
     }
     told.accept("starts %d servers".formatted(settings.members()));
     try (Ground ground =
-        Ground.start(Servers.OWN, settings.fleet(), settings.members(), directory, told)) {
+        Ground.start(ServerSource.OWN, settings.fleet(), settings.members(), directory, told)) {
       List<Calls> calls = ground.calls();
       Sequence sequence = new Sequence(ground, directory, told);
       Sequence.Result result =

@@ -1,7 +1,6 @@
 package io.landbridge.compat.load.migration;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.landbridge.compat.Eventually;
 import io.landbridge.compat.client.Calls;
 import io.landbridge.compat.client.ConsumerProcess;
 import io.landbridge.compat.client.ConsumerSettings;
@@ -12,8 +11,9 @@ import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
+import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.cluster.ServerSpec;
-import io.landbridge.compat.cluster.Servers;
+import io.landbridge.compat.waiting.Eventually;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -51,7 +51,7 @@ final class Ground implements AutoCloseable {
   private final SortedMap<String, ProviderProcess> providers = new TreeMap<>();
   private final List<ConsumerProcess> consumers = new ArrayList<>();
 
-  private Ground(Servers from, NacosEnsemble servers) {
+  private Ground(ServerSource from, NacosEnsemble servers) {
     this.servers = servers;
     opened.push(() -> from.end(servers));
   }
@@ -63,7 +63,7 @@ final class Ground implements AutoCloseable {
    * @param work for the logs of the programs
    */
   static Ground start(
-      Servers from, GeneratedFleet fleet, int members, Path work, Consumer<String> progress) {
+      ServerSource from, GeneratedFleet fleet, int members, Path work, Consumer<String> progress) {
     Ground ground =
         new Ground(
             from,

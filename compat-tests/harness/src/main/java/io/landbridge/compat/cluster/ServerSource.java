@@ -4,10 +4,10 @@ package io.landbridge.compat.cluster;
  * Where a program that needs servers gets them from. Whatever it got goes back through {@link
  * #end}, also when it fails.
  */
-public interface Servers {
+public interface ServerSource {
 
   /** Starts new servers each time, and ends them. */
-  Servers OWN = NacosEnsemble::start;
+  ServerSource OWN = NacosEnsemble::start;
 
   /**
    * Returns ready servers that nobody else has: for who kills, restarts or configures them.
