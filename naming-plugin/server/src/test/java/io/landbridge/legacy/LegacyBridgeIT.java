@@ -51,7 +51,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LegacyBridgeIT {
 
   private static final Eventually SOON =
-      Eventually.within(Duration.ofSeconds(20)).passing(AdministrationException.class);
+      Eventually.within(Duration.ofSeconds(20))
+          .every(Duration.ofMillis(20))
+          .passing(AdministrationException.class);
 
   private static final MemberId SELF = new MemberId("192.0.2.10:8848");
   private static final ServiceKey SHOP =

@@ -70,7 +70,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class LandbridgePluginIT {
 
-  private static final Eventually SOON = Eventually.within(Duration.ofSeconds(20));
+  private static final Eventually SOON =
+      Eventually.within(Duration.ofSeconds(20)).every(Duration.ofMillis(10));
 
   private static final ApplicationKey SHOP =
       new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop"));

@@ -27,7 +27,9 @@ import java.util.TreeMap;
 final class OneMember implements AutoCloseable {
 
   static final Eventually SOON =
-      Eventually.within(Duration.ofSeconds(20)).passing(AdministrationException.class);
+      Eventually.within(Duration.ofSeconds(20))
+          .every(Duration.ofMillis(10))
+          .passing(AdministrationException.class);
 
   private final MemoryHost host;
   private final Landbridge plugin;

@@ -26,7 +26,7 @@ public final class Eventually {
   public static final Duration SOON = Duration.ofMinutes(2);
 
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
-  private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
 
   /** What comes soon is seen soon, and what takes long is not asked for all the time. */
   private static final PollInterval GROWING =
