@@ -24,6 +24,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The database that the members of one ensemble share: a MariaDB with a data directory of its own,
@@ -299,21 +300,20 @@ final class MariaDb {
   }
 
   private String awaitReady(Process started) {
-    AtomicReference<Optional<String>> version = new AtomicReference<>(Optional.empty());
+    AtomicReference<@Nullable String> version = new AtomicReference<>();
     Eventually.holds(
         START,
         Duration.ofMillis(100),
         () -> {
-          version.set(greeting());
-          return version.get().isPresent() || !started.isAlive();
+          version.set(greeting().orElse(null));
+          return version.get() != null || !started.isAlive();
         });
-    return version
-        .get()
-        .orElseThrow(
-            () -> {
-              started.destroyForcibly();
-              return failure(this + " did not take connections in time");
-            });
+    String said = version.get();
+    if (said == null) {
+      started.destroyForcibly();
+      throw failure(this + " did not take connections in time");
+    }
+    return said;
   }
 
   /**
