@@ -37,7 +37,9 @@ public final class StallDetector implements AutoCloseable {
   private StallDetector(Patience patience, Duration start) {
     this.processes = new ChildProcesses(start);
     this.lost = new LostTime(patience);
-    this.windows = new Windows(patience, System::nanoTime, new Known(), System.out::println);
+    this.windows =
+        new Windows(
+            patience, System::nanoTime, new Known(), StallDetector::pause, System.out::println);
     this.thread = new Thread(this::run, "stalls");
     thread.setDaemon(true);
   }
@@ -96,6 +98,15 @@ public final class StallDetector implements AutoCloseable {
       meanwhile.run();
     } finally {
       paused.remove(pid);
+    }
+  }
+
+  private static void pause(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted", e);
     }
   }
 
