@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,95 +16,98 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All processes that this one has started, and theirs, as Linux tells of them; elsewhere none.
+ * The JVMs that this process has started, and those that they have, as Linux tells of them;
+ * elsewhere none.
  *
- * <p>The measure of a process is the thread that waited longest for a processor: another one of the
- * same process may well have run all the time. What starts a program or compiles it is not counted:
- * it wants more than it can get, and no beat waits for it.
+ * <p>They are measured by their {@link Pulse}. The time that a thread waited for a processor, which
+ * {@code schedstat} has too, does not do: a kernel of 6.18 was seen to count seconds in which the
+ * thread slept.
  */
 final class ChildProcesses {
 
   private static final Path PROC = Path.of("/proc");
 
+  /** As much as Linux keeps of "VM Periodic Task Thread". */
+  private static final String PERIODIC = "VM Periodic Tas";
+
   private final Duration start;
 
-  /** What each thread has waited for a processor so far, nanoseconds, by process and thread. */
-  private final Map<Long, Map<String, Long>> before = new HashMap<>();
+  /** By process. */
+  private final Map<Long, Watched> watched = new HashMap<>();
 
-  private List<Long> known = List.of();
-
-  /** Counts processes that are at least that old. */
-  ChildProcesses(Duration start) {
-    this.start = start;
-  }
+  /**
+   * A JVM.
+   *
+   * @param schedstat of its periodic thread
+   * @param pulse at the last look
+   */
+  private record Watched(Path schedstat, Pulse pulse) {}
 
   /**
    * What a process has lost since the last look.
    *
    * @param pid which
-   * @param nanos what its worst thread has lost
+   * @param nanos in which it did not get to work, or was stopped
    */
   record Lost(long pid, long nanos) {}
 
-  /** Those of the last look that are stopped now (SIGSTOP). */
-  List<Long> stopped() {
-    return known.stream().filter(ChildProcesses::isStopped).toList();
+  /** Watches those that are at least that old: who starts wants more than there is. */
+  ChildProcesses(Duration start) {
+    this.start = start;
   }
 
-  private static boolean isStopped(long pid) {
-    return read(PROC.resolve(pid + "/stat"))
-        .map(stat -> stat.substring(stat.lastIndexOf(')') + 2))
-        .filter(rest -> rest.startsWith("T") || rest.startsWith("t"))
-        .isPresent();
+  /** Whether the next call tells what this one has lost. */
+  boolean watches(long pid) {
+    return watched.containsKey(pid);
   }
 
-  /** What those that have lived for a while have waited for a processor since the last call. */
-  List<Lost> waited() {
-    Instant old = Instant.now().minus(start);
+  /** What each has lost since the last call; of those that were there already. */
+  List<Lost> lost() {
     List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
-    known = all.stream().map(ProcessHandle::pid).toList();
-    before.keySet().retainAll(Set.copyOf(known));
-    return all.stream()
-        .filter(each -> each.info().startInstant().filter(old::isAfter).isPresent())
-        .map(each -> new Lost(each.pid(), waited(each.pid())))
-        .toList();
+    watched.keySet().retainAll(Set.copyOf(all.stream().map(ProcessHandle::pid).toList()));
+    List<Lost> lost = new ArrayList<>();
+    for (ProcessHandle each : all) {
+      Duration age =
+          each.info()
+              .startInstant()
+              .map(since -> Duration.between(since, Instant.now()))
+              .orElse(Duration.ZERO);
+      if (age.compareTo(start) >= 0) {
+        lost(each.pid(), age).ifPresent(lost::add);
+      }
+    }
+    return lost;
   }
 
-  private long waited(long pid) {
-    Map<String, Long> now = new HashMap<>();
-    Map<String, Long> last = before.getOrDefault(pid, Map.of());
-    long worst = 0;
+  private Optional<Lost> lost(long pid, Duration age) {
+    Watched before = watched.get(pid);
+    Optional<Path> file =
+        before == null
+            ? periodicThread(pid).map(thread -> thread.resolve("schedstat"))
+            : Optional.of(before.schedstat());
+    Optional<Pulse> now =
+        file.flatMap(ChildProcesses::read).map(text -> Pulse.parse(System.nanoTime(), text));
+    if (now.isEmpty() || (before == null && !now.get().isOne(age))) {
+      return Optional.empty();
+    }
+    watched.put(pid, new Watched(file.get(), now.get()));
+    return before == null
+        ? Optional.empty()
+        : Optional.of(new Lost(pid, now.get().lostSince(before.pulse())));
+  }
+
+  private static Optional<Path> periodicThread(long pid) {
     try (DirectoryStream<Path> threads =
         Files.newDirectoryStream(PROC.resolve(Long.toString(pid)).resolve("task"))) {
       for (Path each : threads) {
-        String thread = each.getFileName().toString();
-        Optional<Long> waits = read(each.resolve("schedstat")).map(ChildProcesses::waits);
-        if (waits.isEmpty()) {
-          continue;
-        }
-        now.put(thread, waits.get());
-        long more = waits.get() - last.getOrDefault(thread, waits.get());
-        if (more > worst && !startsOrCompiles(each)) {
-          worst = more;
+        if (read(each.resolve("comm")).filter(PERIODIC::equals).isPresent()) {
+          return Optional.of(each);
         }
       }
     } catch (IOException | DirectoryIteratorException ended) {
-      return 0;
+      return Optional.empty();
     }
-    before.put(pid, now);
-    return worst;
-  }
-
-  /** Time on a processor, time waiting for one, time slices. */
-  private static long waits(String schedstat) {
-    return Long.parseLong(schedstat.split(" ", -1)[1]);
-  }
-
-  /** Of a JVM; its first thread is called like the program. */
-  private static boolean startsOrCompiles(Path thread) {
-    return read(thread.resolve("comm"))
-        .filter(name -> name.matches("java|C[12] Compiler.*"))
-        .isPresent();
+    return Optional.empty();
   }
 
   /** Empty if the process or the thread has ended, or the system knows no such thing. */

@@ -22,8 +22,8 @@ public final class StallDetector implements AutoCloseable {
   /** What servers and programs take to start. */
   private static final Duration START = Duration.ofSeconds(15);
 
-  /** Processes have hundreds of threads, and looking at them all costs some milliseconds. */
-  private static final int TICKS_APART = 10;
+  /** One look at all processes in a second. */
+  private static final int TICKS_APART = 4;
 
   private final Windows windows;
   private final Thread thread;
@@ -31,12 +31,15 @@ public final class StallDetector implements AutoCloseable {
   private volatile boolean ended;
 
   // Guarded by this.
-  private final ChildProcesses processes = new ChildProcesses(START);
+  private final ChildProcesses processes;
   private final LostTime lost;
 
-  private StallDetector(Patience patience) {
+  private StallDetector(Patience patience, Duration start) {
+    this.processes = new ChildProcesses(start);
     this.lost = new LostTime(patience);
-    this.windows = new Windows(patience, System::nanoTime, new Known(), System.out::println);
+    this.windows =
+        new Windows(
+            patience, System::nanoTime, new Known(), StallDetector::pause, System.out::println);
     this.thread = new Thread(this::run, "stalls");
     thread.setDaemon(true);
   }
@@ -61,9 +64,18 @@ public final class StallDetector implements AutoCloseable {
 
   /** Begins to watch. */
   public static StallDetector start(Patience patience) {
-    StallDetector detector = new StallDetector(patience);
+    return start(patience, START);
+  }
+
+  /** Watches processes that are old enough. */
+  static StallDetector start(Patience patience, Duration old) {
+    StallDetector detector = new StallDetector(patience, old);
     detector.thread.start();
     return detector;
+  }
+
+  synchronized boolean watches(long pid) {
+    return processes.watches(pid);
   }
 
   /**
@@ -89,6 +101,15 @@ public final class StallDetector implements AutoCloseable {
     }
   }
 
+  private static void pause(Duration time) {
+    try {
+      Thread.sleep(time.toMillis());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted", e);
+    }
+  }
+
   private void run() {
     try {
       for (int i = 0; !ended; i++) {
@@ -111,17 +132,14 @@ public final class StallDetector implements AutoCloseable {
     if (late >= PUNCTUAL_NANOS) {
       lost.byTheMachine(now, late);
     }
-    for (long pid : processes.stopped()) {
-      if (!paused.contains(pid)) {
-        lost.byProcess(now, "process " + pid, took);
-      }
-    }
   }
 
   private synchronized void look() {
     long now = System.nanoTime();
-    for (ChildProcesses.Lost each : processes.waited()) {
-      lost.byProcess(now, "process " + each.pid(), each.nanos());
+    for (ChildProcesses.Lost each : processes.lost()) {
+      if (!paused.contains(each.pid())) {
+        lost.byProcess(now, "process " + each.pid(), each.nanos());
+      }
     }
   }
 

@@ -20,6 +20,7 @@ final class Windows {
   private final Patience patience;
   private final LongSupplier clock;
   private final Stalls stalls;
+  private final Consumer<Duration> pause;
   private final Consumer<String> log;
 
   /** What is known of stalls now. */
@@ -32,10 +33,17 @@ final class Windows {
     Duration takeMost();
   }
 
-  Windows(Patience patience, LongSupplier clock, Stalls stalls, Consumer<String> log) {
+  /** Nothing is watched yet; {@code pause} lets time pass. */
+  Windows(
+      Patience patience,
+      LongSupplier clock,
+      Stalls stalls,
+      Consumer<Duration> pause,
+      Consumer<String> log) {
     this.patience = patience;
     this.clock = clock;
     this.stalls = stalls;
+    this.pause = pause;
     this.log = log;
   }
 
@@ -82,6 +90,12 @@ final class Windows {
       voided.add(
           "window %d, the machine stalled %s%n%s".formatted(i, stalled, lines(deviations, start)));
       log.accept("%s: void, because the machine stalled %s".formatted(what, stalled));
+      // What the last stall has done would void the next window, too.
+      long last = known.stream().mapToLong(each -> each.to() - end).max().orElse(0);
+      long settled = last + patience.reach().toNanos();
+      if (i < MOST && settled > 0) {
+        pause.accept(Duration.ofNanos(settled));
+      }
     }
     throw new AssertionError(
         "%s: the machine stalled in each of %d windows, so it cannot be told whether this holds:%n%s"

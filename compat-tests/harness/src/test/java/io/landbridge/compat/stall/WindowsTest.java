@@ -33,6 +33,7 @@ class WindowsTest {
               return Duration.ZERO;
             }
           },
+          time -> now += time.toNanos(),
           log::add);
 
   /** A window of a minute that begins with a stall of ten seconds, or without. */
@@ -100,6 +101,23 @@ class WindowsTest {
     windows.holds("nobody is missing", () -> (tries == 0 ? window(true, 20) : window(false)).get());
     assertThat(tries).isEqualTo(2);
     assertThat(log).anyMatch(line -> line.contains("void, because the machine stalled"));
+  }
+
+  @Test
+  void theRepetitionWaitsUntilNothingComesOfTheStallAnyMore() {
+    List<Long> starts = new ArrayList<>();
+    windows.holds(
+        "nobody is missing",
+        () -> {
+          starts.add(now);
+          if (tries > 0) {
+            return window(false).get();
+          }
+          List<Deviation> found = window(false, 59).get();
+          stalls.add(new Stall(now - 10 * SECOND, now - 2 * SECOND, Duration.ofSeconds(8), "a"));
+          return found;
+        });
+    assertThat(starts.get(1) - starts.get(0)).isEqualTo((60 - 2 + 35) * SECOND);
   }
 
   @Test

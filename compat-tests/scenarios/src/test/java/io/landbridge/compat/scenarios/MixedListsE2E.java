@@ -50,15 +50,15 @@ class MixedListsE2E {
   /** A 1.x server deletes after 30 s without a beat, if the instance says nothing else. */
   private static final Duration BY_DEFAULT = Duration.ofSeconds(30);
 
-  /** How much later it may be gone. */
-  private static final Duration LATER = Duration.ofSeconds(10);
+  /** How late it may be gone. */
+  private static final Duration GONE_BY_DEFAULT = Duration.ofSeconds(40);
 
   private static final List<String> SERVICES = List.of("shop.prices", "shop.stock");
   private static final int INSTANCES_OF_A_CLIENT = 8;
 
   static Stream<Arguments> arrangements() {
     return Stream.of(
-        arguments(2, ServerSpec.of(NacosVersion.V2_2_4), BY_DEFAULT),
+        arguments(2, ServerSpec.of(NacosVersion.V2_2_4), BY_DEFAULT, GONE_BY_DEFAULT),
         arguments(
             1,
             ServerSpec.of(NacosVersion.V3_1_0)
@@ -66,7 +66,8 @@ class MixedListsE2E {
                 // The plugin answers 1.x in the server's place.
                 .withProperty("nacos.core.api.compatibility.client.enabled", "false")
                 .withProperty("landbridge.v1-front.enabled", "true"),
-            Patience.OF_1X.unhealthy()));
+            Patience.OF_1X.unhealthy(),
+            Patience.OF_1X.unhealthy().multipliedBy(2)));
   }
 
   /** An answer to a list: what is said of each address. */
@@ -101,7 +102,7 @@ class MixedListsE2E {
   @ParameterizedTest
   @MethodSource("arrangements")
   void nobodyIsUnhealthyAnywhereAndTheDeadAreGoneEverywhere(
-      int oldServers, ServerSpec newServers, Duration deleted, @TempDir Path work) {
+      int oldServers, ServerSpec newServers, Duration deleted, Duration gone, @TempDir Path work) {
     try (NacosEnsemble oldOnes =
             NacosEnsemble.start(ServerSpec.of(NacosVersion.V1_4_1).withMembers(oldServers));
         NacosEnsemble newOnes =
@@ -137,7 +138,7 @@ class MixedListsE2E {
                   listAll(servers, all);
                 }
                 dying.get().kill9();
-                return gone(servers, stay, deleted.plus(LATER));
+                return gone(servers, stay, gone);
               });
         } finally {
           dying.get().close();
