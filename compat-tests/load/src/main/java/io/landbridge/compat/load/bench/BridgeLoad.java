@@ -29,6 +29,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -309,8 +310,10 @@ final class BridgeLoad {
   private List<NacosServer> start(Deque<AutoCloseable> opened, List<Supplier<Held>> starts) {
     progress.part("starting %d servers".formatted(starts.size()), starts.size() * START_SECONDS);
     ExecutorService threads = Executors.newFixedThreadPool(STARTING);
+    AtomicBoolean failed = new AtomicBoolean();
     try {
-      List<Future<Held>> begun = starts.stream().map(each -> threads.submit(each::get)).toList();
+      List<Future<Held>> begun =
+          starts.stream().map(each -> threads.submit(() -> startUnless(failed, each))).toList();
       List<RuntimeException> failures = new ArrayList<>();
       for (Future<Held> each : begun) {
         // All of them: what has started must be ended, whatever failed before.
@@ -332,6 +335,18 @@ final class BridgeLoad {
         .filter(each -> each.version() == NacosVersion.V3_1_0)
         .forEach(BridgeLoad::awaitPlugin);
     return List.copyOf(started);
+  }
+
+  private static Held startUnless(AtomicBoolean failed, Supplier<Held> start) {
+    if (failed.get()) {
+      throw new BenchException("another server did not start");
+    }
+    try {
+      return start.get();
+    } catch (RuntimeException e) {
+      failed.set(true);
+      throw e;
+    }
   }
 
   private static void awaitPlugin(NacosServer server) {
