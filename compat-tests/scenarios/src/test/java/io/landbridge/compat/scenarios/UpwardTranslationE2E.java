@@ -72,7 +72,7 @@ class UpwardTranslationE2E {
       int port;
       SortedMap<String, String> before;
 
-      try (ProviderProcess provider = mortal(steps, version, providerLine, server)) {
+      try (ProviderProcess provider = provider(steps, version, providerLine, server, "first", 0)) {
         port = provider.port("dubbo");
         consumers.forEach(Steps::findsNoProvider);
         before = settledDump(ensemble, inherited);
@@ -91,7 +91,8 @@ class UpwardTranslationE2E {
         consumers.forEach(Steps::findsNoProvider);
       }
 
-      try (ProviderProcess provider = steps.provider(providerLine, server, "second", port)) {
+      try (ProviderProcess provider =
+          provider(steps, version, providerLine, server, "second", port)) {
         consumers.forEach(consumer -> Steps.isAnsweredBy(consumer, provider.identity()));
 
         steps.rollback(server.baseUrl());
@@ -106,9 +107,14 @@ class UpwardTranslationE2E {
   }
 
   /** On one of the two lines it expires by the default of 1.x. */
-  private ProviderProcess mortal(
-      Steps steps, NacosVersion version, DubboLine line, NacosServer server) {
-    ProviderSettings settings = steps.settings(server, "first", 0);
+  private ProviderProcess provider(
+      Steps steps,
+      NacosVersion version,
+      DubboLine line,
+      NacosServer server,
+      String run,
+      int port) {
+    ProviderSettings settings = steps.settings(server, run, port);
     return ProviderProcess.start(
         line,
         version == NacosVersion.V2_2_4 ? settings : settings.deletedAsSoonAsUnhealthy(),
