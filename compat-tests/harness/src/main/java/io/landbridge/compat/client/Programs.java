@@ -56,7 +56,7 @@ record Programs(Path directory) {
     return List.copyOf(command);
   }
 
-  /** What was prepared for a class path. */
+  /** The prepared files of a class path. */
   Prepared prepared(ProgramLine line) {
     return new Prepared(directory.resolve(line.folder()).resolve("target/prepared"));
   }

@@ -17,7 +17,7 @@ public record ProviderSettings(Map<String, String> values, List<Path> classPath)
   /** What the names of the interfaces inside {@code demo.Nested} begin with. */
   public static final String NESTED = "demo.Nested$";
 
-  /** What a registration's metadata says of when to delete it, milliseconds after its last beat. */
+  /** Metadata key: milliseconds of silence after which a registration is deleted. */
   public static final String DELETE_TIMEOUT = "preserved.ip.delete.timeout";
 
   /** When an instance is unhealthy that says nothing else. */

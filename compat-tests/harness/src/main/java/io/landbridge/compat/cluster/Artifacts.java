@@ -141,7 +141,7 @@ public record Artifacts(Path root) {
         compatTests().resolve("servers/mariadb/target/mariadb"), "compat-tests/servers/mariadb");
   }
 
-  /** What was prepared for a server that is started on its flat class path. */
+  /** The prepared files of a server that is started on its flat class path. */
   Prepared prepared(NacosVersion version) {
     return new Prepared(serverModule(version).resolve("target/prepared"));
   }

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What a test can leave on a server: instances, configurations, and what an operator has switched.
+ * The state a test can leave on a server: instances, configurations and switches of an operator.
  * Services without instances do not count; a server forgets them by itself.
  *
  * @param lines one for each thing
@@ -67,7 +67,7 @@ record Leftovers(SortedSet<String> lines) {
     return answer.json().path("data");
   }
 
-  /** What was not there before. */
+  /** Returns the lines that are not in the earlier state. */
   List<String> beyond(Leftovers before) {
     return lines.stream().filter(line -> !before.lines().contains(line)).toList();
   }

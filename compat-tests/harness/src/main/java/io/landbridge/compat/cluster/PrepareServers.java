@@ -74,7 +74,7 @@ public record PrepareServers(Artifacts artifacts, Path work) {
     return classPath;
   }
 
-  /** What every test does with a server, so that its classes are in the archive. */
+  /** Registers, lists and deregisters as every test does, so that the archive has these classes. */
   private static void use(NacosApi api) {
     Map<String, String> instance =
         Map.of("serviceName", "prepare", "ip", "127.0.0.1", "port", "1", "ephemeral", "true");

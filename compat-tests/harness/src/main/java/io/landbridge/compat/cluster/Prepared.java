@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the build prepares for one class path, so that its processes start quickly: an archive of
- * loaded classes (class data sharing), and for a server a database with its tables.
+ * Files that the build prepares for one class path so that its processes start quickly: an archive
+ * of loaded classes (class data sharing), and for a server a database with its tables.
  *
  * <p>A JVM accepts an archive only if its class path begins with the one the archive was made with,
  * jars of the same size and time included. {@link #isOf} tells the same beforehand.

@@ -1,4 +1,4 @@
-/** What JUnit tests are given by the harness. */
+/** JUnit extensions of the harness. */
 @NullMarked
 package io.landbridge.compat.junit;
 

@@ -108,12 +108,7 @@ class UpwardTranslationE2E {
 
   /** On one of the two lines it expires by the default of 1.x. */
   private ProviderProcess provider(
-      Steps steps,
-      NacosVersion version,
-      DubboLine line,
-      NacosServer server,
-      String run,
-      int port) {
+      Steps steps, NacosVersion version, DubboLine line, NacosServer server, String run, int port) {
     ProviderSettings settings = steps.settings(server, run, port);
     return ProviderProcess.start(
         line,
