@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -60,28 +62,30 @@ public record Artifacts(Path root) {
     if (given != null) {
       return existing(Path.of(given).toAbsolutePath(), "naming-plugin/bundle");
     }
-    Path target = root.resolve("naming-plugin/bundle/target");
-    if (Files.isDirectory(target)) {
-      try (Stream<Path> files = Files.list(target)) {
-        List<Path> jars =
-            files
-                .filter(
-                    file ->
-                        file.getFileName().toString().matches("landbridge-naming-plugin-.*\\.jar"))
-                .filter(
-                    file ->
-                        !file.getFileName().toString().matches(".*-(sources|javadoc|tests)\\.jar"))
-                .sorted()
-                .toList();
-        if (!jars.isEmpty()) {
-          return jars.get(jars.size() - 1);
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    Path module = root.resolve("naming-plugin/bundle");
+    return jarOf(module)
+        .orElseGet(
+            () ->
+                existing(
+                    module.resolve("target/landbridge-naming-plugin-<version>.jar"),
+                    "naming-plugin/bundle"));
+  }
+
+  /** The jar of a module of this build; empty while the module is not packaged. */
+  private static Optional<Path> jarOf(Path module) {
+    Path target = module.resolve("target");
+    if (!Files.isDirectory(target)) {
+      return Optional.empty();
     }
-    return existing(
-        target.resolve("landbridge-naming-plugin-<version>.jar"), "naming-plugin/bundle");
+    try (Stream<Path> files = Files.list(target)) {
+      return files
+          .filter(file -> file.getFileName().toString().matches("landbridge-.*\\.jar"))
+          .filter(
+              file -> !file.getFileName().toString().matches(".*-(sources|javadoc|tests)\\.jar"))
+          .max(Comparator.naturalOrder());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The directory of the distribution module, with the quickstart. */
@@ -158,7 +162,7 @@ public record Artifacts(Path root) {
     }
     for (Path module : modules) {
       path.add(
-          Prepared.jarOf(module)
+          jarOf(module)
               .orElseGet(
                   () ->
                       existing(

@@ -9,7 +9,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -109,23 +108,6 @@ public record Prepared(Path directory) {
       return HexFormat.of().formatHex(digest);
     } catch (NoSuchAlgorithmException impossible) {
       throw new IllegalStateException(impossible);
-    }
-  }
-
-  /** The jar of a module of this build; empty while it is not packaged. */
-  static Optional<Path> jarOf(Path module) {
-    Path target = module.resolve("target");
-    if (!Files.isDirectory(target)) {
-      return Optional.empty();
-    }
-    try (Stream<Path> files = Files.list(target)) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("landbridge-.*\\.jar"))
-          .filter(
-              file -> !file.getFileName().toString().matches(".*-(sources|javadoc|tests)\\.jar"))
-          .findFirst();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 

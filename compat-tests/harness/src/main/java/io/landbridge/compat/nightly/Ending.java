@@ -46,7 +46,7 @@ final class Ending {
     return new Result(part.name(), Outcome.FAILED, took, Map.of(), why, log);
   }
 
-  /** What came of it if it ended by itself. */
+  /** Returns the result of a part that ended by itself. */
   Result ended(int status) {
     String tail;
     try {

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Runs parts, one after the other, each in processes of its own, and none for longer than it may.
- * Whatever comes of one, the next is run.
+ * Runs parts, one after the other, each in processes of its own, and none for longer than it may. A
+ * part that fails does not keep the next one from running.
  */
 final class Nightly {
 
@@ -38,7 +38,7 @@ final class Nightly {
   private boolean stopped;
 
   /**
-   * Makes it.
+   * Creates a run of all parts.
    *
    * @param root where the parts are run
    * @param directory for logs and the summary

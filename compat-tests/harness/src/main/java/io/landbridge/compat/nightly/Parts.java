@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What there is to run. */
+/** The parts of a nightly run. */
 final class Parts {
 
   private static final Duration SMALL = Duration.ofMinutes(15);

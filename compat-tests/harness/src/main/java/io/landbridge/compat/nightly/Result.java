@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What came of a part.
+ * The result of one part.
  *
  * @param part its name
  * @param outcome passed, failed or skipped

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What came of all parts.
+ * The results of all parts.
  *
  * @param small whether each was run at its smallest
  * @param planned how many parts were to be run

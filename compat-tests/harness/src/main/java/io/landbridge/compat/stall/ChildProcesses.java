@@ -44,7 +44,7 @@ final class ChildProcesses {
   private record Watched(Path schedstat, Pulse pulse) {}
 
   /**
-   * What a process has lost since the last look.
+   * The time a process has lost since the last look.
    *
    * @param pid which
    * @param nanos in which it did not get to work, or was stopped
@@ -61,7 +61,7 @@ final class ChildProcesses {
     return watched.containsKey(pid);
   }
 
-  /** What each has lost since the last call; of those that were there already. */
+  /** Returns the time each process lost since the last call; new processes are left out. */
   List<Lost> lost() {
     List<ProcessHandle> all = ProcessHandle.current().descendants().toList();
     watched.keySet().retainAll(Set.copyOf(all.stream().map(ProcessHandle::pid).toList()));
