@@ -368,11 +368,17 @@ class LandbridgePluginIT {
 
   @Test
   void aClientThatMovesToAnotherMemberIsNeverMissing() throws Exception {
-    hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
+    List<Registration> before = connected("c1", provider("192.0.2.50", "1"));
+    List<Registration> after = connected("c2", provider("192.0.2.50", "1"));
+    hosts.get(1).connect("c1", before);
     switchOn();
     int pushes = hosts.get(0).pushed().size();
 
-    hosts.get(2).connect("c2", provider("192.0.2.50", "1"));
+    // The servers tell each other of their clients: who has not heard that another has it takes it
+    // back, again and again.
+    hosts.get(1).setReplicated(after);
+    hosts.get(2).setReplicated(before);
+    hosts.get(2).connect("c2", after);
     SOON.asserts(() -> assertThat(ownerOn(0)).isEqualTo(hosts.get(2).self().address()));
     hosts.get(1).disconnect("c1");
 
@@ -841,6 +847,24 @@ class LandbridgePluginIT {
     return List.of(
         registration("demo.Plain", ip, Map.of("pid", pid, "timestamp", "100" + pid)),
         registration("demo.Order", ip, Map.of("pid", pid, "timestamp", "100" + pid)));
+  }
+
+  /** The same as a server knows them of a client with a connection. */
+  private static List<Registration> connected(String client, List<Registration> registrations) {
+    return registrations.stream()
+        .map(
+            each ->
+                new Registration(
+                    each.service(),
+                    client,
+                    each.ip(),
+                    each.port(),
+                    each.cluster(),
+                    each.healthy(),
+                    each.enabled(),
+                    each.ephemeral(),
+                    each.metadata()))
+        .toList();
   }
 
   private static Registration registration(String name, String ip, Map<String, String> changes) {
