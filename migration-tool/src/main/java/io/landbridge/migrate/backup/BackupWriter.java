@@ -2,32 +2,42 @@ package io.landbridge.migrate.backup;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.registry.plugin.PluginBackupEntry;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Set;
 
 /**
  * Writes a backup under another name, which becomes its own once everything is on the disk; an
- * interrupted one leaves nothing under its name. One part is in memory at a time.
+ * interrupted one leaves nothing under its name. Only the owner of the file can read it, where the
+ * file system knows owners: metadata may hold tokens. One part is in memory at a time.
  */
 public final class BackupWriter implements AutoCloseable {
 
   private final Path file;
   private final Path part;
+  private final FileChannel channel;
   private final OutputStream out;
   private final MessageDigest sha256 = BackupFormat.sha256();
   private long entries;
   private boolean finished;
 
-  private BackupWriter(Path file, Path part, OutputStream out) {
+  private BackupWriter(Path file, Path part, FileChannel channel) {
     this.file = file;
     this.part = part;
-    this.out = out;
+    this.channel = channel;
+    this.out = new BufferedOutputStream(Channels.newOutputStream(channel));
   }
 
   /**
@@ -39,7 +49,7 @@ public final class BackupWriter implements AutoCloseable {
   public static BackupWriter create(Path file, BackupHeader header) throws IOException {
     Path absolute = file.toAbsolutePath();
     Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
-    BackupWriter writer = new BackupWriter(absolute, part, Files.newOutputStream(part));
+    BackupWriter writer = new BackupWriter(absolute, part, open(part));
     try {
       ObjectNode first =
           BackupFormat.JSON
@@ -53,6 +63,19 @@ public final class BackupWriter implements AutoCloseable {
       writer.close();
       throw e;
     }
+  }
+
+  private static FileChannel open(Path part) throws IOException {
+    // One that was killed may have left it.
+    Files.deleteIfExists(part);
+    FileAttribute<?>[] ownerOnly =
+        part.getFileSystem().supportedFileAttributeViews().contains("posix")
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    return FileChannel.open(
+        part, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), ownerOnly);
   }
 
   /** Adds a part. */
@@ -69,6 +92,8 @@ public final class BackupWriter implements AutoCloseable {
             .put("entries", entries)
             .put("sha256", HexFormat.of().formatHex(sha256.digest()));
     out.write(BackupFormat.line(last).getBytes(StandardCharsets.UTF_8));
+    out.flush();
+    channel.force(true);
     out.close();
     Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
     finished = true;

@@ -7,6 +7,7 @@ import io.landbridge.registry.plugin.PluginBackupEntry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,6 +45,17 @@ class BackupFileTest {
     assertThat(directory)
         .isDirectoryContaining(file::equals)
         .isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void onlyItsOwnerCanReadItAlsoWhereAPartWasLeft() throws Exception {
+    Files.writeString(directory.resolve("catalog.backup.part"), "left by one that was killed");
+
+    Path file = write();
+
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    assertThat(new BackupFile(file).verify().bytes()).isEqualTo(Files.size(file));
   }
 
   @Test

@@ -58,6 +58,16 @@ class JarContentIT {
   }
 
   @Test
+  void namesWhoseWorkIsInIt() throws IOException {
+    try (JarFile jar = jar()) {
+      assertThat(text(jar, "META-INF/NOTICE"))
+          .contains("The Landbridge authors")
+          .contains("Apache HttpComponents Core");
+      assertThat(text(jar, "META-INF/LICENSE")).contains("Apache License");
+    }
+  }
+
+  @Test
   void isFoundBySpringBootOfBothGenerations() throws IOException {
     String entry = "io.landbridge.host.boot.LandbridgeAutoConfiguration";
     try (JarFile jar = jar()) {

@@ -83,6 +83,19 @@ class DistributionIT {
   }
 
   @Test
+  void theCommandSaysWhoseWorkIsInIt() throws Exception {
+    Path home = unpacked("tar.gz", "tar -xzf");
+    String version = home.getFileName().toString().substring("landbridge-".length());
+    Path jar = home.resolve("lib/landbridge-cli-" + version + ".jar");
+
+    output(directory, tool("jar"), "-xf", jar.toString(), "META-INF/NOTICE");
+
+    assertThat(directory.resolve("META-INF/NOTICE"))
+        .content()
+        .contains("The Landbridge authors", "Jackson");
+  }
+
+  @Test
   void linksLeadSomewhereInTheArchive() throws Exception {
     Path home = unpacked("tar.gz", "tar -xzf");
     List<Path> pages = Links.pages(home);
