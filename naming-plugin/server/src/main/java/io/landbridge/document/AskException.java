@@ -33,8 +33,8 @@ final class AskException extends Exception {
   }
 
   /**
-   * What somebody else wrote, fit for one line of a log. Takes texts alone, so that nobody makes one
-   * of a value that refers to itself.
+   * What somebody else wrote, fit for one line of a log. Takes texts alone, so that nobody makes
+   * one of a value that refers to itself.
    */
   static String quote(@Nullable String text) {
     String all = String.valueOf(text);

@@ -78,8 +78,7 @@ final class DubboAsker implements Asker<AtProvider> {
       if (head.status() != DubboFrame.OK) {
         throw new AskException(
             Reason.REFUSED,
-            "%s answered with status %d: %s"
-                .formatted(peer, head.status(), scalar(first)));
+            "%s answered with status %d: %s".formatted(peer, head.status(), scalar(first)));
       }
       int kind = first instanceof Integer number ? number : -1;
       return switch (kind >= WITH_ATTACHMENTS ? kind - WITH_ATTACHMENTS : kind) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class HessianMap {
 
   private final String type;
+
   /** In an order: whoever writes the keys could choose them to have one hash. */
   private final Map<@Nullable Object, @Nullable Object> entries =
       new TreeMap<>(Comparator.nullsFirst(HessianMap::compare));

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Dates and binary data are refused. For one thread.
  *
  * <p>Depth and number of the values are limited, and no length is believed before that many bytes
- * are there, so the memory taken is a small multiple of the input's size. What was read may refer to
- * the same value many times, and to itself: whoever walks it takes each step from {@link #budget},
- * and never makes a text of anything but a scalar.
+ * are there, so the memory taken is a small multiple of the input's size. What was read may refer
+ * to the same value many times, and to itself: whoever walks it takes each step from {@link
+ * #budget}, and never makes a text of anything but a scalar.
  */
 public final class HessianReader {
 
