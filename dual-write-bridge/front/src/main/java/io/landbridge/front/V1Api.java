@@ -342,8 +342,7 @@ public final class V1Api {
     String group = parameters.optional("groupName", DEFAULT_GROUP);
     server.check(new Names(namespace.value(), group, "", "", "", "", Map.of()));
     List<String> names =
-        new ArrayList<>(
-            server.services(namespace, group, parameters.optional("selector", "")));
+        new ArrayList<>(server.services(namespace, group, parameters.optional("selector", "")));
     long from = Math.max(0, (page - 1L) * size);
     long to = Math.min(names.size(), from + Math.max(0, size));
     JsonBytes out = new JsonBytes(1_024).raw("{\"doms\":[");

@@ -59,8 +59,7 @@ class HostileRequestsTest {
   @ParameterizedTest
   @ValueSource(strings = {"1.", ":", "f", "1", "[", "::1.", "fe80::"})
   void anAddressIsReadInTimeProportionalToItsLength(String part) {
-    try (UdpPush push =
-        new UdpPush(new PushData(server), PushSettings.DEFAULT, problem -> {})) {
+    try (UdpPush push = new UdpPush(new PushData(server), PushSettings.DEFAULT, problem -> {})) {
       String ip = part.repeat(64_000 / part.length()) + "x";
       assertTimeoutPreemptively(
           SOON, () -> assertThat(push.subscribe(SERVICE, "", JAVA, ip, 1)).isFalse());

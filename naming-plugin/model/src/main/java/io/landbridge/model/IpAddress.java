@@ -114,8 +114,7 @@ public final class IpAddress {
     int length = 0;
     for (int i = 0; i < parts.size(); i++) {
       boolean last = i == parts.size() - 1;
-      byte[] four =
-          last && parts.get(i).indexOf('.') >= 0 ? ipv4(parts.get(i)) : new byte[0];
+      byte[] four = last && parts.get(i).indexOf('.') >= 0 ? ipv4(parts.get(i)) : new byte[0];
       int value = number(parts.get(i), 16, 4);
       if (four.length == 0 && value < 0 || length + Math.max(2, four.length) > IPV6_BYTES) {
         return new byte[0];

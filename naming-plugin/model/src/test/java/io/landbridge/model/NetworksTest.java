@@ -37,16 +37,22 @@ class NetworksTest {
     var read = IpAddress.parse(text);
     if (read.isPresent()) {
       String literal = text.contains(":") ? "[" + text + "]" : text;
-      assertThat(read.get())
-          .isEqualTo(IpAddress.of(InetAddress.getByName(literal).getAddress()));
+      assertThat(read.get()).isEqualTo(IpAddress.of(InetAddress.getByName(literal).getAddress()));
     }
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "::", "::1", "1::", "fe80::1", "1:2:3:4:5:6:7:8", "::ffff:10.0.0.1", "64:ff9b::10.0.0.1",
-        "1:2:3:4:5:6:1.2.3.4", "2001:db8::1:0:0:1"
+        "::",
+        "::1",
+        "1::",
+        "fe80::1",
+        "1:2:3:4:5:6:7:8",
+        "::ffff:10.0.0.1",
+        "64:ff9b::10.0.0.1",
+        "1:2:3:4:5:6:1.2.3.4",
+        "2001:db8::1:0:0:1"
       })
   void everyFormOfIpv6(String text) throws Exception {
     IpAddress expected = IpAddress.of(InetAddress.getByName(text).getAddress());
@@ -57,9 +63,26 @@ class NetworksTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "localhost", "1.2.3", "1.2.3.4.5", "999.1.1.1", "a:b", "1:2:3:4:5:6:7", ":::", "1::2::3",
-        "1:2:3:4:5:6:7:8:9", "fe80::1%eth0", "[10.0.0.1]", "[::1", "::1.2.3", "1.2.3.4::", "1..2.3",
-        "+1.2.3.4", "12345::", "10.0.0.1 ", "\u0661.1.1.1"
+        "",
+        "localhost",
+        "1.2.3",
+        "1.2.3.4.5",
+        "999.1.1.1",
+        "a:b",
+        "1:2:3:4:5:6:7",
+        ":::",
+        "1::2::3",
+        "1:2:3:4:5:6:7:8:9",
+        "fe80::1%eth0",
+        "[10.0.0.1]",
+        "[::1",
+        "::1.2.3",
+        "1.2.3.4::",
+        "1..2.3",
+        "+1.2.3.4",
+        "12345::",
+        "10.0.0.1 ",
+        "\u0661.1.1.1"
       })
   void whatIsNoAddress(String text) {
     assertThat(IpAddress.parse(text)).isEmpty();
@@ -85,7 +108,8 @@ class NetworksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"x", "10.0.0.0/33", "10.0.0.0/-1", "fd00::/129", "10.0.0.0/", "/8", "a/8"})
+  @ValueSource(
+      strings = {"x", "10.0.0.0/33", "10.0.0.0/-1", "fd00::/129", "10.0.0.0/", "/8", "a/8"})
   void whatIsNoNetworkIsNamed(String text) {
     assertThatThrownBy(() -> Networks.parse("10.0.0.1," + text))
         .isInstanceOf(IllegalArgumentException.class);

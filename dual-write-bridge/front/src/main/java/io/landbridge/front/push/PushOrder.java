@@ -31,16 +31,14 @@ record PushOrder(List<Subscription> prompt, List<Subscription> later) {
     for (Subscription each : subscriptions) {
       boolean listens = each.peer().isListening();
       int number =
-          (listens ? listening : unheard)
-              .merge(each.key().peer().getAddress(), 1, Integer::sum);
+          (listens ? listening : unheard).merge(each.key().peer().getAddress(), 1, Integer::sum);
       if (listens && number <= PROMPT_PER_ADDRESS) {
         prompt.add(each);
       } else {
         waiting.add(new Turn(each, listens, number));
       }
     }
-    waiting.sort(
-        Comparator.comparing(Turn::listening).reversed().thenComparingInt(Turn::number));
+    waiting.sort(Comparator.comparing(Turn::listening).reversed().thenComparingInt(Turn::number));
     return new PushOrder(prompt, waiting.stream().map(Turn::of).toList());
   }
 }

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who subscribed to what, up to a number of subscriptions and to what they weigh, together and those
- * of each address. Safe for use from any thread; looking at it never waits.
+ * Who subscribed to what, up to a number of subscriptions and to what they weigh, together and
+ * those of each address. Safe for use from any thread; looking at it never waits.
  */
 final class Subscriptions {
 

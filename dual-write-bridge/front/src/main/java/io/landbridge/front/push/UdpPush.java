@@ -74,6 +74,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
 
   /** Belongs to the thread that pushes. */
   private final Map<ServiceKey, Rest> rest = new LinkedHashMap<>();
+
   private final AtomicLong reference = new AtomicLong(System.nanoTime() & Long.MAX_VALUE);
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong sent = new AtomicLong();
@@ -121,8 +122,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     this.settings = settings;
     this.problems = problems;
     this.subscriptions =
-        new Subscriptions(
-            settings.subscriptions(), settings.bytes(), settings.bytesPerAddress());
+        new Subscriptions(settings.subscriptions(), settings.bytes(), settings.bytesPerAddress());
   }
 
   @Override
@@ -143,8 +143,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
                 new InetSocketAddress(address(target.get()), port),
                 clusters,
                 caller.agent().readsGroups()),
-            new Subscriptions.Client(
-                address(named.get()), caller.agent().text(), caller.app()),
+            new Subscriptions.Client(address(named.get()), caller.agent().text(), caller.app()),
             now);
     if (added == null) {
       refused.incrementAndGet();
@@ -181,7 +180,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
       return !closed;
     }
     try {
-      DatagramChannel opened = 
+      DatagramChannel opened =
           DatagramChannel.open()
               // The system knows the broadcast addresses of its networks.
               .setOption(StandardSocketOptions.SO_BROADCAST, false)
@@ -380,9 +379,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
 
   private static Variant variant(Subscription of, boolean each) {
     return new Variant(
-        of.key().clusters(),
-        of.key().groups(),
-        each ? of.client().ip().getHostAddress() : "");
+        of.key().clusters(), of.key().groups(), each ? of.client().ip().getHostAddress() : "");
   }
 
   private Packet packet(ServiceKey service, Variant variant) {
@@ -423,7 +420,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     awaited.put(answer, to);
     try {
       open.send(ByteBuffer.wrap(packet.bytes()), to.key().peer());
-        to.peer().introduced(now());
+      to.peer().introduced(now());
       sent.incrementAndGet();
     } catch (IOException e) {
       awaited.remove(answer);
