@@ -50,10 +50,7 @@ public final class ChangeWatch implements CatalogListener, AutoCloseable {
   private final ChangeHistory history;
 
   private record Watcher(
-      long since,
-      Optional<NamespaceId> namespace,
-      CompletableFuture<Changes> answer,
-      long begin) {
+      long since, Optional<NamespaceId> namespace, CompletableFuture<Changes> answer, long begin) {
 
     // Two readers may wait for the same.
     @Override

@@ -24,6 +24,7 @@ final class PushSocket implements AutoCloseable {
 
   /** The most a push is when unpacked: a thousand times as much fits into a datagram. */
   private static final int MAX_PUSH_BYTES = 2 << 20;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final DatagramSocket socket;

@@ -48,8 +48,7 @@ public final class FrontBeans {
    * @param slot where the running plugin is
    * @param pushed networks whose addresses clients may name to be pushed to
    */
-  public static void register(
-      DefaultListableBeanFactory beans, PluginSlot slot, Networks pushed) {
+  public static void register(DefaultListableBeanFactory beans, PluginSlot slot, Networks pushed) {
     beans.registerBeanDefinition(
         NAME,
         BeanDefinitionBuilder.genericBeanDefinition(

@@ -138,8 +138,7 @@ final class ServerNaming implements NamingServer {
             .getParamChecker(config.getActiveParamChecker())
             .checkParamInfoList(List.of(info));
     if (!answer.isSuccess()) {
-      throw new RefusedException(
-          NacosException.INVALID_PARAM, String.valueOf(answer.getMessage()));
+      throw new RefusedException(NacosException.INVALID_PARAM, String.valueOf(answer.getMessage()));
     }
   }
 
