@@ -16,6 +16,9 @@ public record ClientAgent(String text, Kind kind, long version) {
 
   private static final long NAMES_GROUPS = 1_000_000;
 
+  /** It is kept for as long as the client is known. */
+  private static final int LONGEST = 256;
+
   /** The clients that 1.4 tells apart, with the oldest of each it pushes to. */
   public enum Kind {
     /** In Java. */
@@ -44,9 +47,9 @@ public record ClientAgent(String text, Kind kind, long version) {
     }
   }
 
-  /** Reads what a client says of itself. */
+  /** Reads what a client says of itself; 256 characters of it. */
   public static ClientAgent of(@Nullable String agent) {
-    String text = agent == null ? "" : agent;
+    String text = agent == null ? "" : agent.substring(0, Math.min(agent.length(), LONGEST));
     for (Kind kind : Kind.values()) {
       if (text.startsWith(kind.prefix)) {
         return new ClientAgent(text, kind, kind == Kind.OTHER ? 0 : version(text));

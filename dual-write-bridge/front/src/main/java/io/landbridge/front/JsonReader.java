@@ -179,7 +179,8 @@ final class JsonReader {
     if (peek() == '"') {
       return text.substring(from, at++);
     }
-    StringBuilder unescaped = new StringBuilder(text.length() - from).append(text, from, at);
+    // Not as long as what is left of the whole: that would be as much for each of its texts.
+    StringBuilder unescaped = new StringBuilder(2 * (at - from) + 16).append(text, from, at);
     for (char each = next(); each != '"'; each = next()) {
       unescaped.append(each == '\\' ? escaped(next()) : each);
     }

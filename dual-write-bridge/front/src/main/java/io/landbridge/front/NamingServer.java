@@ -25,6 +25,14 @@ public interface NamingServer {
   byte[] switchesJson();
 
   /**
+   * Looks at names by the rules of the server, as it does for clients of its own APIs.
+   *
+   * @throws RefusedException if one is too long or has characters it must not have, or the metadata
+   *     is too large
+   */
+  void check(Names names) throws RefusedException;
+
+  /**
    * Registers an instance, or replaces it.
    *
    * @throws RefusedException if the server does not take it

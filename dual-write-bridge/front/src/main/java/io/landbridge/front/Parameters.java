@@ -47,9 +47,13 @@ public final class Parameters {
     while (from < text.length()) {
       int end = text.indexOf('&', from);
       end = end < 0 ? text.length() : end;
-      int equals = text.indexOf('=', from);
       if (end > from) {
-        boolean hasValue = equals >= 0 && equals < end;
+        // Not beyond the parameter: that would be the whole text for each of them.
+        int equals = from;
+        while (equals < end && text.charAt(equals) != '=') {
+          equals++;
+        }
+        boolean hasValue = equals < end;
         add(
             decode(text, from, hasValue ? equals : end),
             hasValue ? decode(text, equals + 1, end) : "");

@@ -5,16 +5,19 @@ public final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
+  /** What a client sent is quoted up to here. */
+  private static final int LONGEST = 1_000;
+
   private final int status;
 
   /**
    * Makes it.
    *
    * @param status of HTTP, 400 to 599
-   * @param message the body of the answer
+   * @param message the body of the answer; cut after 1000 characters
    */
   public RefusedException(int status, String message) {
-    super(message);
+    super(message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...");
     this.status = status;
   }
 

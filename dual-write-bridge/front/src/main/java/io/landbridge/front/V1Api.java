@@ -117,44 +117,98 @@ public final class V1Api {
     }
   }
 
+  /**
+   * Looks at what a request names, without doing anything: before it is kept until another member
+   * has answered it.
+   *
+   * @throws RefusedException if the server would not take it
+   */
+  public void check(Operation operation, Parameters parameters) throws RefusedException {
+    switch (operation) {
+      case REGISTER, DEREGISTER, UPDATE -> registration(service(parameters), parameters);
+      case BEAT -> {
+        String beat = parameters.optional("beat", "");
+        beating(service(parameters), parameters, beat.isEmpty() ? null : Beat.parse(beat), true);
+      }
+      default -> {
+        // Answered here, and checked where they are.
+      }
+    }
+  }
+
+  private void check(
+      ServiceKey service, String clusters, String ip, String port, Map<String, String> metadata)
+      throws RefusedException {
+    server.check(
+        new Names(
+            service.namespace().value(),
+            service.group(),
+            service.name(),
+            clusters,
+            ip,
+            port,
+            metadata));
+  }
+
   private Answer register(Parameters parameters, Caller caller) throws RefusedException {
-    server.register(service(parameters), registration(parameters), caller);
+    ServiceKey service = service(parameters);
+    server.register(service, registration(service, parameters), caller);
     return Answer.done();
   }
 
   private Answer deregister(Parameters parameters) throws RefusedException {
-    server.deregister(service(parameters), registration(parameters));
+    ServiceKey service = service(parameters);
+    server.deregister(service, registration(service, parameters));
     return Answer.done();
   }
 
   private Answer update(Parameters parameters, Caller caller) throws RefusedException {
+    ServiceKey service = service(parameters);
+    Registration instance = registration(service, parameters);
     if (caller.agent().readsGroups()) {
-      server.update(service(parameters), registration(parameters));
+      server.update(service, instance);
     } else {
       // As in 1.4: only Java clients tell the two apart.
-      server.register(service(parameters), registration(parameters), caller);
+      server.register(service, instance, caller);
     }
     return Answer.done();
   }
 
-  private Registration registration(Parameters parameters) throws RefusedException {
-    double weight = decimal(parameters.optional("weight", "1"));
+  private Registration registration(ServiceKey service, Parameters parameters)
+      throws RefusedException {
+    double weight = weight(decimal(parameters.optional("weight", "1")));
+    int port = port(Parameters.number(parameters.required("port")));
+    Registration instance =
+        new Registration(
+            parameters.required("ip"),
+            port,
+            parameters.optional("clusterName", parameters.optional("cluster", DEFAULT_CLUSTER)),
+            weight,
+            parameters.isTrue("enabled", parameters.isTrue("enable", true)),
+            parameters.isTrue("healthy", true),
+            parameters.isTrue("ephemeral", server.switches().ephemeral()),
+            metadata(parameters.optional("metadata", "")));
+    check(
+        service,
+        instance.cluster(),
+        instance.ip(),
+        String.valueOf(instance.port()),
+        instance.metadata());
+    return instance;
+  }
+
+  private static double weight(double weight) throws RefusedException {
     if (!(weight >= 0 && weight <= MAX_WEIGHT)) {
       throw malformed("instance format invalid: The weights range from 0.0 to 10000.0");
     }
-    int port = Parameters.number(parameters.required("port"));
+    return weight;
+  }
+
+  private static int port(int port) throws RefusedException {
     if (port < 0 || port > MAX_PORT) {
       throw malformed("instance format invalid: Your port is illegal");
     }
-    return new Registration(
-        parameters.required("ip"),
-        port,
-        parameters.optional("clusterName", parameters.optional("cluster", DEFAULT_CLUSTER)),
-        weight,
-        parameters.isTrue("enabled", parameters.isTrue("enable", true)),
-        parameters.isTrue("healthy", true),
-        parameters.isTrue("ephemeral", server.switches().ephemeral()),
-        metadata(parameters.optional("metadata", "")));
+    return port;
   }
 
   private static double decimal(String text) throws RefusedException {
@@ -188,24 +242,50 @@ public final class V1Api {
     }
   }
 
-  private Answer beat(Parameters parameters, Caller caller) throws RefusedException {
-    ServiceKey service = service(parameters);
-    String text = parameters.optional("beat", "");
-    @Nullable Beat beat = text.isEmpty() ? null : Beat.parse(text);
+  /** Whose beat it is. */
+  private record Beating(String ip, int port, String cluster) {}
+
+  /** Metadata is read, and looked at, only where it is going to be kept. */
+  private Beating beating(
+      ServiceKey service, Parameters parameters, @Nullable Beat beat, boolean metadata)
+      throws RefusedException {
     String cluster = parameters.optional("clusterName", DEFAULT_CLUSTER);
     String ip = beat == null ? parameters.optional("ip", "") : beat.ip();
     int port = beat == null ? parameters.number("port", 0) : beat.port();
     if (beat != null && !beat.cluster().isEmpty()) {
       cluster = beat.cluster();
     }
-    long interval = server.beat(service, ip, port, cluster);
+    check(
+        service,
+        cluster,
+        ip,
+        String.valueOf(port),
+        metadata && beat != null ? beat.metadata() : Map.of());
+    return new Beating(ip, port, cluster);
+  }
+
+  private Answer beat(Parameters parameters, Caller caller) throws RefusedException {
+    ServiceKey service = service(parameters);
+    String text = parameters.optional("beat", "");
+    @Nullable Beat beat = text.isEmpty() ? null : Beat.parse(text);
+    Beating of = beating(service, parameters, beat, false);
+    long interval = server.beat(service, of.ip(), of.port(), of.cluster());
     if (interval == NamingServer.UNKNOWN && beat != null) {
+      Map<String, String> metadata = beat.metadata();
+      check(service, of.cluster(), of.ip(), String.valueOf(of.port()), metadata);
       server.register(
           service,
           new Registration(
-              ip, port, cluster, beat.weight(), true, true, beat.ephemeral(), beat.metadata()),
+              of.ip(),
+              port(of.port()),
+              of.cluster(),
+              weight(beat.weight()),
+              true,
+              true,
+              beat.ephemeral(),
+              metadata),
           caller);
-      interval = server.beat(service, ip, port, cluster);
+      interval = server.beat(service, of.ip(), of.port(), of.cluster());
     }
     Switches switches = server.switches();
     JsonBytes out = new JsonBytes(80).raw("{\"clientBeatInterval\":");
@@ -223,6 +303,7 @@ public final class V1Api {
     String cluster = parameters.optional("clusterName", DEFAULT_CLUSTER);
     String ip = parameters.required("ip");
     int port = Parameters.number(parameters.required("port"));
+    check(service, cluster, ip, String.valueOf(port), Map.of());
     return server
         .find(service, cluster, ip, port)
         .map(each -> Answer.json(ServiceJson.detail(service, each)))
@@ -234,6 +315,7 @@ public final class V1Api {
     String clusters = parameters.optional("clusters", "");
     String asker = parameters.optional("clientIP", "");
     int port = parameters.number("udpPort", 0);
+    check(service, clusters, asker, "", Map.of());
     boolean healthyOnly = parameters.optional("healthyOnly", "").equalsIgnoreCase("true");
     Switches switches = server.switches();
     // First: what changes between the answer and the subscription would never be told.
@@ -256,12 +338,11 @@ public final class V1Api {
   private Answer services(Parameters parameters) throws RefusedException {
     int page = Parameters.number(parameters.required("pageNo"));
     int size = Parameters.number(parameters.required("pageSize"));
+    NamespaceId namespace = namespace(parameters);
+    String group = parameters.optional("groupName", DEFAULT_GROUP);
+    server.check(new Names(namespace.value(), group, "", "", "", "", Map.of()));
     List<String> names =
-        new ArrayList<>(
-            server.services(
-                namespace(parameters),
-                parameters.optional("groupName", DEFAULT_GROUP),
-                parameters.optional("selector", "")));
+        new ArrayList<>(server.services(namespace, group, parameters.optional("selector", "")));
     long from = Math.max(0, (page - 1L) * size);
     long to = Math.min(names.size(), from + Math.max(0, size));
     JsonBytes out = new JsonBytes(1_024).raw("{\"doms\":[");

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A registry in memory that keeps what it is told. For one test; safe for several threads. */
 public final class MemoryServer implements NamingServer {
@@ -18,10 +19,16 @@ public final class MemoryServer implements NamingServer {
   private final Map<ServiceKey, Map<String, Registration>> services = new LinkedHashMap<>();
   private final List<String> beats = new ArrayList<>();
   private final Set<ServiceKey> personal = new HashSet<>();
+  private @Nullable Error failure;
   private Switches switches = new Switches(5_000, true, 3_000, 10_000, true, true);
 
   public synchronized void set(Switches changed) {
     switches = changed;
+  }
+
+  /** Lists end in an error from now on; null: not any more. */
+  public synchronized void failing(@Nullable Error error) {
+    failure = error;
   }
 
   /** What this service shows depends on who asks from now on. */
@@ -50,6 +57,23 @@ public final class MemoryServer implements NamingServer {
   @Override
   public byte[] switchesJson() {
     return "{}".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+  }
+
+  /** By some of the rules of a real one. */
+  @Override
+  public void check(Names names) throws RefusedException {
+    int metadata = 0;
+    for (Map.Entry<String, String> each : names.metadata().entrySet()) {
+      metadata += each.getKey().length() + each.getValue().length();
+    }
+    for (String each : List.of(names.service(), names.group(), names.clusters(), names.ip())) {
+      if (each.length() > 512 || each.chars().anyMatch(Character::isWhitespace)) {
+        throw new RefusedException(400, "a name is illegal");
+      }
+    }
+    if (metadata > 1_024) {
+      throw new RefusedException(400, "the metadata is illegal");
+    }
   }
 
   @Override
@@ -88,6 +112,9 @@ public final class MemoryServer implements NamingServer {
   @Override
   public synchronized ListedService list(
       ServiceKey service, String clusters, boolean healthyOnly, String asker, boolean fresh) {
+    if (failure != null) {
+      throw failure;
+    }
     List<ListedInstance> found = new ArrayList<>();
     Set<String> wanted = clusters.isEmpty() ? Set.of() : Set.of(clusters.split(","));
     for (Registration each : services.getOrDefault(service, Map.of()).values()) {

@@ -61,6 +61,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "service",
               "state",
               "model",
+              "java.io",
               "java.util.concurrent",
               "com.fasterxml.jackson..",
               LOG,

@@ -50,6 +50,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
   private static final int CONFIGURATION_PER_SECOND = 200;
   private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final long CLOSE_MILLIS = 5_000;
+  private static final long PAUSE_AFTER_DEFECT_MILLIS = 1_000;
 
   private static final String FROM_CONFIGURATION = "configuration";
 
@@ -219,8 +220,14 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
 
   private void work(Lane lane) {
     try {
-      for (Task task = next(lane); ; task = next(lane)) {
-        carryOut(task);
+      while (true) {
+        try {
+          carryOut(next(lane));
+        } catch (RuntimeException | Error e) {
+          // Whatever it was: nobody else would ask from then on.
+          LOG.warn("a defect between two questions; please report it", e);
+          Thread.sleep(PAUSE_AFTER_DEFECT_MILLIS);
+        }
       }
     } catch (InterruptedException e) {
       // Closed.
@@ -263,7 +270,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
     } catch (AskException e) {
       LOG.debug("{} was asked in vain", task.where(), e);
       failure = e.unavailable();
-    } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+    } catch (RuntimeException | Error e) {
       LOG.warn("a defect while asking {}; please report it", task.where(), e);
       failure = new Unavailable(Reason.FAULT, "asking for it failed; see the log of this member");
     }
@@ -358,7 +365,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
     for (Consumer<MetadataRevision> listener : listeners) {
       try {
         listener.accept(task.where().revision());
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         LOG.warn("a listener failed", e);
       }
     }

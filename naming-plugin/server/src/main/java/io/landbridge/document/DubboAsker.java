@@ -78,12 +78,11 @@ final class DubboAsker implements Asker<AtProvider> {
       if (head.status() != DubboFrame.OK) {
         throw new AskException(
             Reason.REFUSED,
-            "%s answered with status %d: %s"
-                .formatted(peer, head.status(), AskException.quote(first)));
+            "%s answered with status %d: %s".formatted(peer, head.status(), scalar(first)));
       }
       int kind = first instanceof Integer number ? number : -1;
       return switch (kind >= WITH_ATTACHMENTS ? kind - WITH_ATTACHMENTS : kind) {
-        case VALUE -> MetadataFields.document(in.read());
+        case VALUE -> MetadataFields.document(in.read(), in.budget());
         case NULL ->
             throw new AskException(
                 Reason.NO_SUCH_REVISION,
@@ -103,6 +102,11 @@ final class DubboAsker implements Asker<AtProvider> {
 
   private static String peer(AtProvider where) {
     return "the provider at " + where.ip() + ":" + where.port();
+  }
+
+  /** What is said of a failure is a text; anything else may be large, or refer to itself. */
+  private static String scalar(@Nullable Object said) {
+    return said instanceof String text ? AskException.quote(text) : "without saying why";
   }
 
   private static String cause(@Nullable Object exception) {

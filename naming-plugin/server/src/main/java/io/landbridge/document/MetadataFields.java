@@ -1,6 +1,8 @@
 package io.landbridge.document;
 
+import io.landbridge.document.hessian.Budget;
 import io.landbridge.document.hessian.HessianMap;
+import io.landbridge.document.hessian.MalformedHessianException;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationName;
@@ -21,29 +23,33 @@ final class MetadataFields {
   /**
    * Makes a document of the object in Hessian.
    *
+   * @param budget of the reader that gave it; one service may be there many times
    * @throws AskException if it is none
+   * @throws MalformedHessianException if it takes more than the budget has
    */
-  static MetadataDocument document(@Nullable Object value) throws AskException {
+  static MetadataDocument document(@Nullable Object value, Budget budget)
+      throws AskException, MalformedHessianException {
     HessianMap info = map(value, "the answer");
     List<ServiceEntry> entries = new ArrayList<>();
     for (Object each : map(info.get("services"), "field 'services'").entries().values()) {
+      budget.take(1);
       HessianMap service = map(each, "a service");
       SortedMap<String, String> params = new TreeMap<>();
       for (var param :
           map(service.get("params"), "field 'params' of a service").entries().entrySet()) {
-        params.put(text(param.getKey()), text(param.getValue()));
+        params.put(text(param.getKey(), budget), text(param.getValue(), budget));
       }
       entries.add(
           entry(
-              text(service.get("name")),
-              text(service.get("group")),
-              text(service.get("version")),
-              text(service.get("protocol")),
+              text(service.get("name"), budget),
+              text(service.get("group"), budget),
+              text(service.get("version"), budget),
+              text(service.get("protocol"), budget),
               service.get("port") instanceof Integer port ? port : -1,
-              text(service.get("path")),
+              text(service.get("path"), budget),
               params));
     }
-    return document(text(info.get("app")), entries);
+    return document(text(info.get("app"), budget), entries);
   }
 
   /**
@@ -91,13 +97,17 @@ final class MetadataFields {
     throw malformed(what + " is no object");
   }
 
-  private static String text(@Nullable Object value) throws AskException {
+  private static String text(@Nullable Object value, Budget budget)
+      throws AskException, MalformedHessianException {
     if (value == null) {
+      budget.take(1);
       return "";
     }
     if (value instanceof HessianMap || value instanceof List) {
       throw malformed("an object where a text should be");
     }
-    return value.toString();
+    String text = value.toString();
+    budget.take(1 + text.length());
+    return text;
   }
 }

@@ -100,16 +100,16 @@ final class TripleMessages {
           "%s answered in serialisation %s, not in Hessian"
               .formatted(peer, AskException.quote(serialization)));
     }
-    Object value;
+    HessianReader in = new HessianReader(result);
     try {
-      value = new HessianReader(result).read();
+      Object value = in.read();
+      if (value == null) {
+        throw new AskException(Reason.NO_SUCH_REVISION, peer + " does not know this revision");
+      }
+      return MetadataFields.document(value, in.budget());
     } catch (MalformedHessianException e) {
       throw malformed(peer, e);
     }
-    if (value == null) {
-      throw new AskException(Reason.NO_SUCH_REVISION, peer + " does not know this revision");
-    }
-    return MetadataFields.document(value);
   }
 
   /**

@@ -141,7 +141,7 @@ public final class RegistrationObserver implements AutoCloseable {
         try {
           observation.step();
           observation.await();
-        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+        } catch (RuntimeException | Error e) {
           // Not even for want of memory: nobody else would follow them from then on.
           LOG.warn("registrations could not be followed; it is tried again", e);
           Thread.sleep(PAUSE_AFTER_FAILURE_MILLIS);

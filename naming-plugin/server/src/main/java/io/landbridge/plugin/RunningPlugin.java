@@ -361,7 +361,7 @@ final class RunningPlugin implements Landbridge {
     for (AutoCloseable worker : workers) {
       try {
         worker.close();
-      } catch (Exception e) {
+      } catch (Exception | Error e) {
         LOG.warn("{} did not close", worker.getClass().getSimpleName(), e);
       }
     }

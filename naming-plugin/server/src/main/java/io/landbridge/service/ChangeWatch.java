@@ -4,6 +4,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.state.CatalogListener;
 import io.landbridge.state.CatalogPosition;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,13 @@ public final class ChangeWatch implements CatalogListener, AutoCloseable {
 
   /** Most readers that wait at the same time. */
   public static final int MAX_WATCHERS = 128;
+
+  /**
+   * How long each may wait for certain, milliseconds. After that, one too many takes the place of
+   * who has waited longest, which is answered: of a reader that has hung up nothing is heard before
+   * that.
+   */
+  public static final long CERTAIN_MILLIS = 1_000;
 
   /** Longest time one of them waits, milliseconds. */
   public static final long MAX_MILLIS = 60_000;
@@ -42,7 +50,7 @@ public final class ChangeWatch implements CatalogListener, AutoCloseable {
   private final ChangeHistory history;
 
   private record Watcher(
-      long since, Optional<NamespaceId> namespace, CompletableFuture<Changes> answer) {
+      long since, Optional<NamespaceId> namespace, CompletableFuture<Changes> answer, long begin) {
 
     // Two readers may wait for the same.
     @Override
@@ -102,7 +110,8 @@ public final class ChangeWatch implements CatalogListener, AutoCloseable {
    * @return completes, on a thread of the watch or of the caller, as soon as there is something to
    *     tell, and without changes when the time is up; exceptionally with an {@link
    *     AdministrationException} when the plugin stops
-   * @throws AdministrationException of kind {@code UNAVAILABLE} when too many wait already
+   * @throws AdministrationException of kind {@code UNAVAILABLE} when too many wait already, all of
+   *     them for less than {@value #CERTAIN_MILLIS}
    * @throws IllegalArgumentException if a number is out of range
    */
   public CompletableFuture<Changes> watch(
@@ -119,13 +128,12 @@ public final class ChangeWatch implements CatalogListener, AutoCloseable {
     if (now.isNews() || timeoutMillis == 0) {
       return CompletableFuture.completedFuture(now);
     }
-    if (waiting.incrementAndGet() > MAX_WATCHERS) {
-      waiting.decrementAndGet();
+    if (!takePlace()) {
       throw new AdministrationException(
           AdministrationException.Kind.UNAVAILABLE,
           MAX_WATCHERS + " readers wait for changes on this member already; try another member");
     }
-    Watcher watcher = new Watcher(since, namespace, new CompletableFuture<>());
+    Watcher watcher = new Watcher(since, namespace, new CompletableFuture<>(), System.nanoTime());
     watcher
         .answer()
         .whenComplete(
@@ -147,6 +155,21 @@ public final class ChangeWatch implements CatalogListener, AutoCloseable {
       watcher.answer().completeExceptionally(stopping());
     }
     return watcher.answer();
+  }
+
+  private boolean takePlace() {
+    while (waiting.incrementAndGet() > MAX_WATCHERS) {
+      waiting.decrementAndGet();
+      long now = System.nanoTime();
+      Optional<Watcher> longest =
+          watchers.stream().max(Comparator.comparingLong(each -> now - each.begin()));
+      if (longest.isEmpty()
+          || now - longest.get().begin() < TimeUnit.MILLISECONDS.toNanos(CERTAIN_MILLIS)) {
+        return false;
+      }
+      longest.get().answer().complete(since(longest.get().since(), longest.get().namespace()));
+    }
+    return true;
   }
 
   /** How many wait now. */

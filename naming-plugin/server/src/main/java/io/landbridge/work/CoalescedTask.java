@@ -130,7 +130,7 @@ public final class CoalescedTask implements AutoCloseable {
           outcome = work.run();
         } catch (InterruptedException e) {
           return;
-        } catch (Exception | LinkageError | VirtualMachineError e) {
+        } catch (Exception | Error e) {
           // Not even for want of memory: nobody else would do the work from then on.
           LOG.warn("{} failed; it is tried again", thread.getName(), e);
           outcome = Outcome.AGAIN;

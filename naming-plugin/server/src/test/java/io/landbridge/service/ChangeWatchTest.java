@@ -98,6 +98,28 @@ class ChangeWatchTest {
     assertThat(watch.watchers()).isZero();
   }
 
+  /** Nothing is heard of a reader that has hung up before it is answered. */
+  @Test
+  void whoHasWaitedLongestGivesItsPlace() throws Exception {
+    List<CompletableFuture<Changes>> all = new ArrayList<>();
+    for (int i = 0; i < ChangeWatch.MAX_WATCHERS; i++) {
+      all.add(watch.watch(0, LONG, ANY));
+    }
+    List<CompletableFuture<Changes>> later = new ArrayList<>();
+    await()
+        .ignoreException(AdministrationException.class)
+        .until(
+            () -> {
+              later.add(watch.watch(0, LONG, ANY));
+              return later.size() == 3;
+            });
+    assertThat(all.subList(0, 3)).allSatisfy(each -> assertThat(each).isCompleted());
+    assertThat(all.get(0).get()).isEqualTo(new Changes(0, false, List.of()));
+    assertThat(all.subList(3, all.size())).noneMatch(CompletableFuture::isDone);
+    assertThat(later).noneMatch(CompletableFuture::isDone);
+    assertThat(watch.watchers()).isEqualTo(ChangeWatch.MAX_WATCHERS);
+  }
+
   @Test
   void everybodyIsToldThatItStops() throws Exception {
     CompletableFuture<Changes> waiting = watch.watch(0, LONG, ANY);

@@ -150,6 +150,7 @@ class CoalescedTaskTest {
     return Stream.of(
         new IllegalStateException("not yet"),
         new OutOfMemoryError("on purpose"),
+        new AssertionError("on purpose"),
         new NoSuchMethodError("on purpose"));
   }
 

@@ -93,7 +93,8 @@ public final class Forwarder implements AutoCloseable {
       answer =
           http.sendAsync(toHttp(member, request), HttpResponse.BodyHandlers.ofByteArray())
               .handle((response, problem) -> answer(member, response, problem));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
+      // Its place is given back whatever happened.
       answer = CompletableFuture.completedFuture(answer(member, null, e));
     }
     return answer.whenComplete((given, problem) -> places.release());

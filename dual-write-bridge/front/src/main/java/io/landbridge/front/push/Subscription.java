@@ -15,12 +15,14 @@ final class Subscription {
   private static final long NOTHING = 0;
 
   private final Key key;
-  private final String agent;
-  private final String app;
+  private final Subscriptions.Client client;
+  private final Peer peer;
+  private final long weight;
   private final AtomicLong seen;
   private final AtomicLong awaited = new AtomicLong(NOTHING);
   private long sent;
   private int attempts;
+  private boolean late;
 
   /**
    * Who wants what of a service.
@@ -31,10 +33,11 @@ final class Subscription {
    */
   record Key(InetSocketAddress peer, String clusters, boolean groups) {}
 
-  Subscription(Key key, String agent, String app, long now) {
+  Subscription(Key key, Subscriptions.Client client, Peer peer, long weight, long now) {
     this.key = key;
-    this.agent = agent;
-    this.app = app;
+    this.client = client;
+    this.peer = peer;
+    this.weight = weight;
     this.seen = new AtomicLong(now);
   }
 
@@ -42,12 +45,17 @@ final class Subscription {
     return key;
   }
 
-  String agent() {
-    return agent;
+  Subscriptions.Client client() {
+    return client;
   }
 
-  String app() {
-    return app;
+  Peer peer() {
+    return peer;
+  }
+
+  /** In bytes, about. */
+  long weight() {
+    return weight;
   }
 
   /**
@@ -79,6 +87,7 @@ final class Subscription {
   /** Something new is sent; what was sent before is of no interest any more. */
   long sendNew(long reference, long now) {
     attempts = 1;
+    late = false;
     sent = now;
     return awaited.getAndSet(reference);
   }
@@ -95,7 +104,12 @@ final class Subscription {
   }
 
   boolean isOverdue(long now, long patience) {
-    return awaited.get() != NOTHING && now - sent > patience;
+    return !late && awaited.get() != NOTHING && now - sent > patience;
+  }
+
+  /** It is not sent again, and what is acknowledged from now on still counts. */
+  void giveUp() {
+    late = true;
   }
 
   /** What is awaited; 0 for nothing. */

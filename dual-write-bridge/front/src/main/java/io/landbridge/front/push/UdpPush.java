@@ -4,25 +4,33 @@ import io.landbridge.front.Caller;
 import io.landbridge.front.PushData;
 import io.landbridge.front.RefusedException;
 import io.landbridge.front.SubscriberTable;
+import io.landbridge.model.IpAddress;
+import io.landbridge.model.Networks;
 import io.landbridge.model.ServiceKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +39,10 @@ import org.jspecify.annotations.Nullable;
  * as the service is then: nothing is queued but the names of services that changed, and what a
  * client did not acknowledge is not kept but made anew, so that slow, dead and hostile clients cost
  * no more than living ones.
+ *
+ * <p>Packets go to where the request of a subscriber came from, whatever it says, unless a setting
+ * allows the address that it names. Who has not acknowledged the first gets no second one. Those
+ * who acknowledge do not wait for others, and one address does not wait for the many of another.
  *
  * <p>It has two threads and a socket once somebody subscribes. Safe for use from any thread;
  * nothing but closing waits.
@@ -49,11 +61,8 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
   /** The first and one more. */
   private static final int ATTEMPTS = 2;
 
-  /** No name is ever looked up for a client. */
-  private static final Pattern ADDRESS =
-      Pattern.compile(
-          "(%1$s\\.){3}%1$s|\\[?[0-9a-fA-F:.]*:[0-9a-fA-F:.]*]?"
-              .formatted("(25[0-5]|2[0-4]\\d|1?\\d?\\d)"));
+  /** For how long those are sent to that can wait, before it is looked for others again. */
+  private static final long SLICE_MILLIS = 20;
 
   private final PushData data;
   private final PushSettings settings;
@@ -61,6 +70,11 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
   private final Subscriptions subscriptions;
   private final Map<Awaited, Subscription> awaited = new ConcurrentHashMap<>();
   private final Map<ServiceKey, Long> changed = new HashMap<>();
+  private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
+
+  /** Belongs to the thread that pushes. */
+  private final Map<ServiceKey, Rest> rest = new LinkedHashMap<>();
+
   private final AtomicLong reference = new AtomicLong(System.nanoTime() & Long.MAX_VALUE);
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong sent = new AtomicLong();
@@ -73,6 +87,12 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
 
   /** A packet on its way. */
   private record Awaited(InetSocketAddress peer, long reference) {}
+
+  /** What somebody is sent now that it has shown that it listens. */
+  private record Owed(ServiceKey service, Subscription to) {}
+
+  /** Subscribers of a service that can wait, and whether it has changed again since. */
+  private record Rest(Iterator<Subscription> waiting, boolean again) {}
 
   /** What is the same for several subscribers of a service. */
   private record Variant(String clusters, boolean groups, String asker) {}
@@ -101,34 +121,48 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     this.data = data;
     this.settings = settings;
     this.problems = problems;
-    this.subscriptions = new Subscriptions(settings.subscriptions());
+    this.subscriptions =
+        new Subscriptions(settings.subscriptions(), settings.bytes(), settings.bytesPerAddress());
   }
 
   @Override
   public boolean subscribe(
       ServiceKey service, String clusters, Caller caller, String ip, int port) {
-    @Nullable InetAddress address = address(ip);
-    boolean added =
-        address != null
-            && isOpen()
-            && subscriptions.add(
-                service,
-                new Subscription.Key(
-                    new InetSocketAddress(address, port), clusters, caller.agent().readsGroups()),
-                caller.agent().text(),
-                caller.app(),
-                now());
-    if (!added) {
+    Optional<IpAddress> named = IpAddress.parse(ip);
+    Optional<IpAddress> target =
+        named.filter(settings.named()::contains).or(() -> IpAddress.parse(caller.address()));
+    if (named.isEmpty() || target.filter(UdpPush::canListen).isEmpty() || !isOpen()) {
       refused.incrementAndGet();
+      return false;
     }
-    return added;
+    long now = now();
+    @Nullable Subscription added =
+        subscriptions.add(
+            service,
+            new Subscription.Key(
+                new InetSocketAddress(address(target.get()), port),
+                clusters,
+                caller.agent().readsGroups()),
+            new Subscriptions.Client(address(named.get()), caller.agent().text(), caller.app()),
+            now);
+    if (added == null) {
+      refused.incrementAndGet();
+      return false;
+    }
+    // Who does not listen has to ask again sooner.
+    return !added.peer().isSilent(now, settings.acknowledgement().toMillis());
   }
 
-  private static @Nullable InetAddress address(String ip) {
+  /** Nobody is made to send to many, to nobody, or to what answers on the wire alone. */
+  private static boolean canListen(IpAddress address) {
+    return !Networks.NOBODY.contains(address) && !Networks.LINK_LOCAL.contains(address);
+  }
+
+  private static InetAddress address(IpAddress ip) {
     try {
-      return ADDRESS.matcher(ip).matches() ? InetAddress.getByName(ip) : null;
+      return InetAddress.getByAddress(ip.bytes());
     } catch (UnknownHostException e) {
-      return null;
+      throw new IllegalStateException("bytes are not looked up", e);
     }
   }
 
@@ -146,7 +180,11 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
       return !closed;
     }
     try {
-      DatagramChannel opened = DatagramChannel.open().bind(null);
+      DatagramChannel opened =
+          DatagramChannel.open()
+              // The system knows the broadcast addresses of its networks.
+              .setOption(StandardSocketOptions.SO_BROADCAST, false)
+              .bind(null);
       channel = opened;
       start("landbridge-front-push", this::pushAll);
       start("landbridge-front-ack", () -> receiveAll(opened));
@@ -201,10 +239,10 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
         .map(
             each ->
                 new Subscriber(
-                    each.key().peer().getAddress().getHostAddress(),
+                    each.client().ip().getHostAddress(),
                     each.key().peer().getPort(),
-                    each.agent(),
-                    each.app()))
+                    each.client().agent(),
+                    each.client().app()))
         .toList();
   }
 
@@ -223,8 +261,16 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     long sweep = now();
     try {
       while (!Thread.currentThread().isInterrupted()) {
-        for (ServiceKey each : due(sweep + SWEEP_MILLIS)) {
+        List<ServiceKey> due = due(rest.isEmpty() ? sweep + SWEEP_MILLIS : now());
+        for (ServiceKey each : due) {
           attempt(() -> pushTo(each));
+        }
+        for (Owed each = owed.poll(); each != null; each = owed.poll()) {
+          Owed one = each;
+          attempt(() -> send(one.service(), one.to(), new HashMap<>()));
+        }
+        if (due.isEmpty() && !rest.isEmpty()) {
+          attempt(this::pushToRest);
         }
         if (now() - sweep >= SWEEP_MILLIS) {
           sweep = now();
@@ -239,8 +285,17 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
   private void attempt(Runnable work) {
     try {
       work.run();
-    } catch (RuntimeException | LinkageError e) {
-      problems.accept(e);
+    } catch (RuntimeException | Error e) {
+      problem(e);
+    }
+  }
+
+  /** Whatever happens, the thread goes on: nobody would be told of anything any more. */
+  private void problem(Throwable problem) {
+    try {
+      problems.accept(problem);
+    } catch (RuntimeException | Error e) {
+      // There is nobody else to tell.
     }
   }
 
@@ -254,7 +309,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
                 .filter(each -> each.getValue() <= now)
                 .map(Map.Entry::getKey)
                 .toList();
-        if (!due.isEmpty() || now >= until) {
+        if (!due.isEmpty() || now >= until || !owed.isEmpty()) {
           due.forEach(changed::remove);
           return due;
         }
@@ -265,22 +320,66 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
   }
 
   private void pushTo(ServiceKey service) {
+    PushOrder order = PushOrder.of(subscriptions.of(service));
+    if (!order.later().isEmpty()) {
+      rest.merge(
+          service,
+          new Rest(order.later().iterator(), false),
+          (known, added) -> new Rest(known.waiting(), true));
+    }
     Map<Variant, Packet> packets = new HashMap<>();
-    boolean each = data.dependsOnAsker(service);
-    for (Subscription to : subscriptions.of(service)) {
-      if (!to.isForgotten()) {
-        Packet packet =
-            packets.computeIfAbsent(variant(to, each), variant -> packet(service, variant));
-        send(to, packet, to.sendNew(packet.reference(), now()));
+    for (Subscription to : order.prompt()) {
+      send(service, to, packets);
+    }
+  }
+
+  /** Sends to some of those who wait, of one service after the other. */
+  private void pushToRest() {
+    ServiceKey service = rest.keySet().iterator().next();
+    Rest some = Objects.requireNonNull(rest.remove(service));
+    Map<Variant, Packet> packets = new HashMap<>();
+    long end = now() + SLICE_MILLIS;
+    while (some.waiting().hasNext() && now() < end) {
+      send(service, some.waiting().next(), packets);
+    }
+    if (some.waiting().hasNext()) {
+      rest.put(service, some);
+    } else if (some.again()) {
+      // Those in front are as they were before it changed.
+      List<Subscription> later = PushOrder.of(subscriptions.of(service)).later();
+      rest.put(service, new Rest(later.iterator(), false));
+    }
+  }
+
+  private void send(ServiceKey service, Subscription to, Map<Variant, Packet> packets) {
+    if (to.isForgotten()) {
+      return;
+    }
+    Peer peer = to.peer();
+    if (!peer.isListening() && peer.isIntroduced()) {
+      peer.owe(service, to);
+      if (peer.isListening()) {
+        // Since it was looked.
+        settle(peer);
       }
+      return;
+    }
+    Packet packet =
+        packets.computeIfAbsent(
+            variant(to, data.dependsOnAsker(service)), variant -> packet(service, variant));
+    send(to, packet, to.sendNew(packet.reference(), now()));
+  }
+
+  private void settle(Peer peer) {
+    peer.settle((service, to) -> owed.add(new Owed(service, to)));
+    synchronized (changed) {
+      changed.notifyAll();
     }
   }
 
   private static Variant variant(Subscription of, boolean each) {
     return new Variant(
-        of.key().clusters(),
-        of.key().groups(),
-        each ? of.key().peer().getAddress().getHostAddress() : "");
+        of.key().clusters(), of.key().groups(), each ? of.client().ip().getHostAddress() : "");
   }
 
   private Packet packet(ServiceKey service, Variant variant) {
@@ -321,6 +420,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     awaited.put(answer, to);
     try {
       open.send(ByteBuffer.wrap(packet.bytes()), to.key().peer());
+      to.peer().introduced(now());
       sent.incrementAndGet();
     } catch (IOException e) {
       awaited.remove(answer);
@@ -335,19 +435,31 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
 
   /** Forgets who does not ask any more, and sends again what nobody acknowledged. */
   private void sweep() {
-    long now = now();
-    subscriptions.forEach(
-        (service, each) -> {
-          if (each.forgetIfSilent(now, settings.patience().toMillis())) {
-            awaited.remove(new Awaited(each.key().peer(), each.awaited()));
-            subscriptions.remove(service, each);
-          } else if (each.isOverdue(now, settings.acknowledgement().toMillis())) {
-            attempt(() -> overdue(service, each));
-          }
-        });
+    for (ServiceKey service : subscriptions.services()) {
+      Map<Variant, Packet> packets = new HashMap<>();
+      for (Subscription each : subscriptions.of(service)) {
+        attempt(() -> sweep(service, each, packets));
+      }
+    }
   }
 
-  private void overdue(ServiceKey service, Subscription to) {
+  private void sweep(ServiceKey service, Subscription each, Map<Variant, Packet> packets) {
+    long now = now();
+    if (each.forgetIfSilent(now, settings.patience().toMillis())) {
+      awaited.remove(new Awaited(each.key().peer(), each.awaited()));
+      subscriptions.remove(service, each);
+    } else if (each.isOverdue(now, settings.acknowledgement().toMillis())) {
+      overdue(service, each, packets);
+    }
+  }
+
+  private void overdue(ServiceKey service, Subscription to, Map<Variant, Packet> packets) {
+    if (!to.peer().isListening()) {
+      // Once and never again, unless it acknowledges that after all.
+      to.giveUp();
+      failed.incrementAndGet();
+      return;
+    }
     long before = to.awaited();
     if (to.attempts() >= ATTEMPTS) {
       if (awaited.remove(new Awaited(to.key().peer(), before), to)) {
@@ -356,7 +468,9 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
       return;
     }
     repeated.incrementAndGet();
-    Packet packet = packet(service, variant(to, data.dependsOnAsker(service)));
+    Packet packet =
+        packets.computeIfAbsent(
+            variant(to, data.dependsOnAsker(service)), variant -> packet(service, variant));
     send(to, packet, to.sendAgain(packet.reference(), now()));
   }
 
@@ -368,9 +482,9 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
         if (from.receive(datagram) instanceof InetSocketAddress peer) {
           received(peer, datagram.array(), datagram.position());
         }
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         if (from.isOpen()) {
-          problems.accept(e);
+          problem(e);
         }
       }
     }
@@ -382,6 +496,8 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
       @Nullable Subscription from = awaited.remove(new Awaited(peer, number.getAsLong()));
       if (from != null && from.acknowledged(number.getAsLong())) {
         acknowledged.incrementAndGet();
+        from.peer().listens();
+        settle(from.peer());
       }
     }
   }

@@ -80,7 +80,7 @@ final class AddressServer implements AutoCloseable {
       if (!servers.isEmpty() && servers.size() <= ServerAddress.MAX_SERVERS) {
         cluster.replaceServers(servers);
       }
-    } catch (RegistryException | IllegalArgumentException e) {
+    } catch (RegistryException | RuntimeException | Error e) {
       // The servers known so far are asked on, and the list again in half a minute.
     }
   }

@@ -14,12 +14,17 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 
 /**
- * The UDP port pushes come to. Each is read, and acknowledged to where it came from in the form of
- * the Java client 1.x; the server sends what is not acknowledged once more.
+ * The UDP port pushes come to. What does not come from a server of the cluster is dropped before it
+ * is looked at. What does is read, and acknowledged to where it came from in the form of the Java
+ * client 1.x; the server sends what is not acknowledged once more.
  */
 final class PushSocket implements AutoCloseable {
 
   private static final int MAX_DATAGRAM_BYTES = 64 * 1024;
+
+  /** The most a push is when unpacked: a thousand times as much fits into a datagram. */
+  private static final int MAX_PUSH_BYTES = 2 << 20;
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final DatagramSocket socket;
@@ -29,23 +34,25 @@ final class PushSocket implements AutoCloseable {
 
   /** What is done with a push. */
   interface Receiver {
+    /** Whether a push may come from there; on the thread of the socket. */
+    boolean isSender(InetAddress from);
+
     /**
      * Takes it, on the thread of the socket.
      *
-     * @param from who sent it, or says so
      * @param service what a list query for the service would answer
      */
-    void pushed(InetAddress from, JsonNode service);
+    void pushed(JsonNode service);
   }
 
   /**
    * Opens the port; nothing is read before {@link #start}.
    *
-   * @param maxBytes how much a push may be when unpacked
+   * @param maxBytes how much a push may be when unpacked, up to 2 MiB
    */
   PushSocket(int maxBytes, Receiver receiver) throws IOException {
     this.socket = new DatagramSocket();
-    this.maxBytes = maxBytes;
+    this.maxBytes = Math.min(maxBytes, MAX_PUSH_BYTES);
     this.receiver = receiver;
     this.thread = new Thread(this::receive, "landbridge-legacy-push");
     thread.setDaemon(true);
@@ -65,9 +72,11 @@ final class PushSocket implements AutoCloseable {
       DatagramPacket packet = new DatagramPacket(buffer, buffer.length);
       try {
         socket.receive(packet);
-        received(packet);
-      } catch (IOException | RuntimeException e) {
-        // Closed, or something that is no push.
+        if (receiver.isSender(packet.getAddress())) {
+          received(packet);
+        }
+      } catch (IOException | RuntimeException | Error e) {
+        // Closed, or something that is no push; JSON may be nested deeper than the stack.
         continue;
       }
     }
@@ -79,7 +88,7 @@ final class PushSocket implements AutoCloseable {
     boolean understood = type.equals("dom") || type.equals("service");
     acknowledge(packet, understood ? "push-ack" : "unknown-ack", push.path("lastRefTime"));
     if (understood) {
-      receiver.pushed(packet.getAddress(), JSON.readTree(push.path("data").asText("")));
+      receiver.pushed(JSON.readTree(push.path("data").asText("")));
     }
   }
 

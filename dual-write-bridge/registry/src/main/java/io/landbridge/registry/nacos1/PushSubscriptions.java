@@ -35,8 +35,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * UDP port of this bridge with the question, as 1.x clients do.
  *
  * <p>A push names the service without its namespace, and anybody can send one. So only what comes
- * from a server of the cluster, for a name subscribed to in one namespace alone, is taken as it is;
- * anything else makes the service be asked for, at most once a second.
+ * from a server of the cluster is looked at, and only what is for a name subscribed to in one
+ * namespace alone is taken as it is; anything else makes the service be asked for, at most once a
+ * second.
  */
 final class PushSubscriptions implements AutoCloseable {
 
@@ -68,7 +69,7 @@ final class PushSubscriptions implements AutoCloseable {
             });
     asking.setRemoveOnCancelPolicy(true);
     try {
-      this.socket = new PushSocket(settings.connection().maxAnswerBytes(), this::pushed);
+      this.socket = new PushSocket(settings.connection().maxAnswerBytes(), new Pushes());
     } catch (IOException e) {
       asking.shutdownNow();
       throw new RegistryException(
@@ -146,8 +147,9 @@ final class PushSubscriptions implements AutoCloseable {
           subscription,
           InstanceJson.read(answer, answer.requireJson().path("hosts")),
           Source.QUESTION);
-    } catch (RegistryException e) {
-      // The next question is due in seconds; who needs to know of failures reads the service.
+    } catch (RegistryException | RuntimeException | Error e) {
+      // The next question is due in seconds, whatever this was; who needs to know of failures reads
+      // the service.
     }
   }
 
@@ -164,15 +166,28 @@ final class PushSubscriptions implements AutoCloseable {
     }
   }
 
-  /** What a server, or somebody else, says of a service; on the thread of the socket. */
-  private void pushed(InetAddress from, JsonNode service) {
+  private final class Pushes implements PushSocket.Receiver {
+
+    @Override
+    public boolean isSender(InetAddress from) {
+      return senders.contains(from);
+    }
+
+    @Override
+    public void pushed(JsonNode service) {
+      PushSubscriptions.this.pushed(service);
+    }
+  }
+
+  /** What a server, or somebody in its name, says of a service; on the thread of the socket. */
+  private void pushed(JsonNode service) {
     String name = service.path("name").asText("");
     List<Subscription> meant =
         subscriptions.values().stream()
             .filter(each -> ConsoleCatalog.groupedName(each.key).equals(name))
             .toList();
     Optional<List<RegisteredInstance>> shown = shown(service.path("hosts"));
-    if (meant.size() == 1 && shown.isPresent() && senders.contains(from)) {
+    if (meant.size() == 1 && shown.isPresent()) {
       tell(meant.get(0), shown.get(), Source.PUSH);
     } else {
       meant.forEach(this::askSoon);
@@ -201,7 +216,7 @@ final class PushSubscriptions implements AutoCloseable {
       subscription.shown = Optional.of(shown);
       try {
         listener.changed(new LegacyChange(subscription.key, shown, source));
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         // A listener that fails is not told again of the same; its other ways of reading go on.
       }
     }
@@ -221,7 +236,7 @@ final class PushSubscriptions implements AutoCloseable {
           route.connect(new InetSocketAddress(server.base().getHost(), server.base().getPort()));
           here = route.getLocalAddress().getHostAddress();
         }
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         // Not resolvable or no route now: the others, and again in a few seconds.
       }
     }

@@ -1,6 +1,7 @@
 package io.landbridge.registry.nacos1;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.awaitility.Awaitility.await;
 
@@ -30,6 +31,7 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -838,11 +840,36 @@ class Nacos1ClusterIT {
                 new byte[0],
                 new byte[] {0x1f, (byte) 0x8b, 0, 1},
                 "{\"type\":".getBytes(StandardCharsets.UTF_8),
-                packed(push("dom", "x".repeat(200_000))))) {
+                packed(push("dom", "x".repeat(200_000))),
+                // Nested as deep as no stack is.
+                packed("[".repeat(90_000)),
+                packed(push("dom", "[".repeat(90_000))))) {
           socket.send(
               new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
         }
       }
+
+      sent(port, packed(push("dom", shown("10.0.0.9"))));
+      assertThat(next().shown()).extracting(RegisteredInstance::ip).containsExactly("10.0.0.9");
+    }
+  }
+
+  /** A stranger has nothing unpacked, asked for or answered. */
+  @Test
+  void whoIsNoServerOfTheClusterIsNotLookedAt() throws Exception {
+    server.on(LIST, 200, shown("10.0.0.1"));
+    try (LegacyCluster cluster = open(server);
+        DatagramSocket stranger =
+            new DatagramSocket(new InetSocketAddress(InetAddress.getByName("127.0.0.9"), 0))) {
+      cluster.subscribe(ORDERS);
+      assertThat(next().source()).isEqualTo(Source.QUESTION);
+      int port = udpPort();
+      byte[] bytes = packed(push("dom", shown("10.6.6.6")));
+      stranger.setSoTimeout(500);
+      stranger.send(
+          new DatagramPacket(bytes, bytes.length, InetAddress.getLoopbackAddress(), port));
+      assertThatThrownBy(() -> stranger.receive(new DatagramPacket(new byte[100], 100)))
+          .isInstanceOf(SocketTimeoutException.class);
 
       sent(port, packed(push("dom", shown("10.0.0.9"))));
       assertThat(next().shown()).extracting(RegisteredInstance::ip).containsExactly("10.0.0.9");

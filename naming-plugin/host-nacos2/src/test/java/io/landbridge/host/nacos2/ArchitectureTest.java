@@ -19,6 +19,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "host.http",
               "host.boot",
               "plugin",
+              "model",
+              "java.io",
               "java.lang.reflect",
               "java.sql",
               "com.fasterxml.jackson.databind..",

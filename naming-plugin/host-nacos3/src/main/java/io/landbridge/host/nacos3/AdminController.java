@@ -5,12 +5,12 @@ import com.alibaba.nacos.plugin.auth.constant.ActionTypes;
 import com.alibaba.nacos.plugin.auth.constant.ApiType;
 import com.alibaba.nacos.plugin.auth.constant.SignType;
 import io.landbridge.host.http.AdminApi;
+import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -77,7 +77,7 @@ public class AdminController {
   public ResponseEntity<String> restore(
       HttpMethod method,
       @Nullable @RequestParam(name = "dryRun", required = false) String dryRun,
-      @Nullable @RequestBody(required = false) String entry) {
+      InputStream entry) {
     return api.restore(method, dryRun, entry);
   }
 
@@ -109,7 +109,7 @@ public class AdminController {
       @Nullable @RequestParam(name = "group", required = false) String group,
       @Nullable @RequestParam(name = "dataId", required = false) String dataId,
       @Nullable @RequestParam(name = "expected", required = false) String expected,
-      @Nullable @RequestBody(required = false) String content) {
+      InputStream content) {
     return api.replaceConfiguration(method, namespace, group, dataId, expected, content);
   }
 

@@ -19,6 +19,7 @@ import io.landbridge.host.nacos.CoreBeans;
 import io.landbridge.host.nacos.DerivedServices;
 import io.landbridge.host.nacos.ServerSpecifics;
 import io.landbridge.host.nacos3.front.FrontBeans;
+import io.landbridge.model.Networks;
 import io.landbridge.plugin.PluginConfig;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -60,8 +61,8 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
   }
 
   @Override
-  public void registerFront(DefaultListableBeanFactory beans, PluginSlot slot) {
-    FrontBeans.register(beans, slot);
+  public void registerFront(DefaultListableBeanFactory beans, PluginSlot slot, Networks pushed) {
+    FrontBeans.register(beans, slot, pushed);
   }
 
   @Override

@@ -24,6 +24,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "view",
               "model",
               "work",
+              "java.io",
               "java.time",
               "java.util.concurrent..",
               "com.fasterxml.jackson.databind..",

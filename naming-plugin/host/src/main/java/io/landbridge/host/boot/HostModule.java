@@ -1,5 +1,6 @@
 package io.landbridge.host.boot;
 
+import io.landbridge.model.Networks;
 import io.landbridge.plugin.PluginConfig;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
@@ -42,6 +43,7 @@ public interface HostModule {
    *
    * @param beans the beans of the server's web context
    * @param slot where the running plugin is
+   * @param pushed networks whose addresses clients may name to be pushed to
    */
-  void registerFront(DefaultListableBeanFactory beans, PluginSlot slot);
+  void registerFront(DefaultListableBeanFactory beans, PluginSlot slot, Networks pushed);
 }

@@ -85,7 +85,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
   private void registerFront(DefaultListableBeanFactory beans, Verdict verdict, PluginSlot slot)
       throws ReflectiveOperationException {
     if (verdict.missingInFront().isEmpty()) {
-      module(verdict).registerFront(beans, slot);
+      module(verdict).registerFront(beans, slot, new PluginSettings(environment).pushed());
     } else {
       LOG.error(
           "Landbridge does not answer clients of 1.x: {} lacks {}. Nothing else is affected.",
@@ -156,6 +156,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
       }
       settings.read();
       settings.hasFront();
+      settings.pushed();
       settings.isInPlace();
       settings.logFile();
       return new Decision("", false);

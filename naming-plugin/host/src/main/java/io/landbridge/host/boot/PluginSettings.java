@@ -4,6 +4,7 @@ import io.landbridge.document.DocumentConfig;
 import io.landbridge.host.logfile.LogFileSettings;
 import io.landbridge.legacy.LegacyConfig;
 import io.landbridge.membership.MembershipConfig;
+import io.landbridge.model.Networks;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.publish.PublisherConfig;
@@ -24,6 +25,7 @@ final class PluginSettings {
 
   private static final String ENABLED = "landbridge.enabled";
   private static final String FRONT = "landbridge.v1-front.enabled";
+  private static final String PUSHED = "landbridge.v1-front.push.networks";
   private static final String IN_PLACE = "landbridge.bridge.in-place";
 
   /**
@@ -55,6 +57,16 @@ final class PluginSettings {
    */
   boolean hasFront() {
     return isTrue(FRONT, false);
+  }
+
+  /**
+   * Networks whose addresses clients of 1.x may name to be pushed to; others are pushed to where
+   * their requests come from.
+   *
+   * @throws IllegalArgumentException if the setting is no list of networks
+   */
+  Networks pushed() {
+    return networks(PUSHED);
   }
 
   /**
@@ -173,6 +185,14 @@ final class PluginSettings {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(key + " is '" + text + "', not a whole number", e);
+    }
+  }
+
+  private Networks networks(String key) {
+    try {
+      return Networks.parse(environment.getProperty(key, ""));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
     }
   }
 

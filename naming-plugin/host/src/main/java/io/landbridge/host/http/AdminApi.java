@@ -15,6 +15,9 @@ import io.landbridge.service.Changes;
 import io.landbridge.service.ConsumerQuery;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.PageRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -38,6 +41,9 @@ public final class AdminApi {
 
   /** Where the API is, below the server's context path. */
   public static final String PATH = "/landbridge/v1";
+
+  /** The longest body that is read: an entry of the log, as text, and more. */
+  private static final int MAX_BODY_BYTES = 1 << 20;
 
   private static final long WATCH_MILLIS = 30_000;
 
@@ -301,12 +307,12 @@ public final class AdminApi {
 
   /** Answers {@code PUT /restore}. */
   public ResponseEntity<String> restore(
-      HttpMethod method, @Nullable String dryRun, @Nullable String entry) {
+      HttpMethod method, @Nullable String dryRun, InputStream entry) {
     return maintenance(
         "/restore",
         "PUT",
         method,
-        it -> it.restore(required("entry", entry), dryRun != null && bool("dryRun", dryRun)));
+        it -> it.restore(body("entry", entry), dryRun != null && bool("dryRun", dryRun)));
   }
 
   /** Answers {@code GET /configuration}. */
@@ -331,7 +337,7 @@ public final class AdminApi {
       @Nullable String group,
       @Nullable String dataId,
       @Nullable String expected,
-      @Nullable String content) {
+      InputStream content) {
     return maintenance(
         "/configuration",
         "PUT",
@@ -342,7 +348,7 @@ public final class AdminApi {
                 required("group", group),
                 required("dataId", dataId),
                 required("expected", expected),
-                required("content", content)));
+                body("content", content)));
   }
 
   /** Answers {@code PUT /suspension}. */
@@ -475,6 +481,9 @@ public final class AdminApi {
     if (problem instanceof AdministrationException e) {
       return json.error(httpStatus(e.kind()), message(e));
     }
+    if (problem instanceof TooLargeException) {
+      return json.error(413, message(problem));
+    }
     if (problem instanceof IllegalArgumentException) {
       return json.error(400, message(problem));
     }
@@ -556,6 +565,30 @@ public final class AdminApi {
       throw new IllegalArgumentException("the parameter '" + name + "' is missing");
     }
     return value;
+  }
+
+  /** Reads a body, and no more of it than there may be, whatever its length is said to be. */
+  private static String body(String name, InputStream in) {
+    try {
+      byte[] bytes = in.readNBytes(MAX_BODY_BYTES + 1);
+      if (bytes.length > MAX_BODY_BYTES) {
+        throw new TooLargeException(
+            "the body '%s' has more than %d bytes; send less at once"
+                .formatted(name, MAX_BODY_BYTES));
+      }
+      return required(name, new String(bytes, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new IllegalArgumentException("the body '" + name + "' did not come whole", e);
+    }
+  }
+
+  private static final class TooLargeException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    TooLargeException(String message) {
+      super(message);
+    }
   }
 
   private static long number(String name, String value) {

@@ -201,7 +201,8 @@ final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
                   .setGroup(CatalogGroup.NAME)
                   .setData(ByteString.copyFrom(entry))
                   .build());
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
+      // Its slot is given back whatever happened.
       response = CompletableFuture.failedFuture(e);
     }
     // The timeout is on a copy: the server completes its own future on threads of Raft.

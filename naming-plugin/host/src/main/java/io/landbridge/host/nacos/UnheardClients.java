@@ -100,7 +100,8 @@ final class UnheardClients implements AutoCloseable {
   private void renewOrWarn() {
     try {
       renew();
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
+      // Not even for want of memory: what is repeated is never repeated again after that.
       warning.warn(
           "Clients of 1.x may be taken for silent when this member begins to answer for them", e);
     }

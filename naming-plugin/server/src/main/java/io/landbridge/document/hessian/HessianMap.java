@@ -1,8 +1,9 @@
 package io.landbridge.document.hessian;
 
 import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 public final class HessianMap {
 
   private final String type;
-  private final Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
+
+  /** In an order: whoever writes the keys could choose them to have one hash. */
+  private final Map<@Nullable Object, @Nullable Object> entries =
+      new TreeMap<>(Comparator.nullsFirst(HessianMap::compare));
 
   HessianMap(String type) {
     this.type = type;
@@ -23,7 +27,7 @@ public final class HessianMap {
     return type;
   }
 
-  /** What it holds: scalars to values, null allowed. */
+  /** What it holds: scalars to values, null allowed; in an order of the scalars. */
   public Map<@Nullable Object, @Nullable Object> entries() {
     return Collections.unmodifiableMap(entries);
   }
@@ -31,6 +35,14 @@ public final class HessianMap {
   /** The value under a key; null as well when there is none. */
   public @Nullable Object get(String key) {
     return entries.get(key);
+  }
+
+  /** Scalars of one kind by value, those of different kinds by kind. */
+  @SuppressWarnings("unchecked")
+  private static int compare(Object one, Object other) {
+    return one.getClass() == other.getClass()
+        ? ((Comparable<Object>) one).compareTo(other)
+        : one.getClass().getName().compareTo(other.getClass().getName());
   }
 
   void put(@Nullable Object key, @Nullable Object value) {

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Dates and binary data are refused. For one thread.
  *
  * <p>Depth and number of the values are limited, and no length is believed before that many bytes
- * are there, so the memory taken is a small multiple of the input's size.
+ * are there, so the memory taken is a small multiple of the input's size. What was read may refer
+ * to the same value many times, and to itself: whoever walks it takes each step from {@link
+ * #budget}, and never makes a text of anything but a scalar.
  */
 public final class HessianReader {
 
@@ -21,6 +23,7 @@ public final class HessianReader {
   static final int MAX_VALUES = 200_000;
 
   private final byte[] bytes;
+  private final Budget budget;
   private int at;
   private int values;
 
@@ -37,6 +40,12 @@ public final class HessianReader {
    */
   public HessianReader(byte[] bytes) {
     this.bytes = bytes;
+    this.budget = new Budget(bytes.length);
+  }
+
+  /** What is left for reading on, and for making something of what was read. */
+  public Budget budget() {
+    return budget;
   }
 
   /**
@@ -55,6 +64,7 @@ public final class HessianReader {
     if (++values > MAX_VALUES) {
       throw new MalformedHessianException("more than " + MAX_VALUES + " values");
     }
+    budget.take(1);
     int tag = next();
     // Lists and maps, of which each may have a form of its own for a few elements.
     if (tag >= 0x60 && tag <= 0x6f) {
@@ -180,6 +190,7 @@ public final class HessianReader {
   /** The length counts chars, each of which is encoded by itself. */
   private void characters(int length, StringBuilder text) throws MalformedHessianException {
     require(length);
+    budget.take(length);
     text.ensureCapacity(text.length() + length);
     for (int i = 0; i < length; i++) {
       int one = next();

@@ -11,6 +11,7 @@ import io.landbridge.front.push.PushSettings;
 import io.landbridge.front.push.UdpPush;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.metrics.Meters;
+import io.landbridge.model.Networks;
 import io.landbridge.plugin.Metric;
 import jakarta.servlet.Filter;
 import java.time.Duration;
@@ -45,35 +46,37 @@ public final class FrontBeans {
    *
    * @param beans of the server's web context
    * @param slot where the running plugin is
+   * @param pushed networks whose addresses clients may name to be pushed to
    */
-  public static void register(DefaultListableBeanFactory beans, PluginSlot slot) {
+  public static void register(DefaultListableBeanFactory beans, PluginSlot slot, Networks pushed) {
     beans.registerBeanDefinition(
         NAME,
         BeanDefinitionBuilder.genericBeanDefinition(
-                FilterRegistrationBean.class, () -> registration(beans, slot))
+                FilterRegistrationBean.class, () -> registration(beans, slot, pushed))
             .getBeanDefinition());
   }
 
-  private static FilterRegistrationBean<Filter> registration(BeanFactory beans, PluginSlot slot) {
+  private static FilterRegistrationBean<Filter> registration(
+      BeanFactory beans, PluginSlot slot, Networks pushed) {
     FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>();
     registration.setName(NAME);
     registration.addUrlPatterns(PATHS);
     // Before everything that looks at paths or bodies, behind what notes where a request is from.
     registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 1);
-    registration.setFilter(filter(beans, slot));
+    registration.setFilter(filter(beans, slot, pushed));
     return registration;
   }
 
-  private static Filter filter(BeanFactory beans, PluginSlot slot) {
+  private static Filter filter(BeanFactory beans, PluginSlot slot, Networks pushed) {
     try {
-      return working(beans, slot);
+      return working(beans, slot, pushed);
     } catch (Throwable e) {
       LOG.error("Landbridge does not answer clients of 1.x. The server is not affected.", e);
       return (request, response, chain) -> chain.doFilter(request, response);
     }
   }
 
-  private static Filter working(BeanFactory beans, PluginSlot slot) {
+  private static Filter working(BeanFactory beans, PluginSlot slot, Networks pushed) {
     StockApi stock = new StockApi(beans.getBean(ControllerMethodsCache.class));
     FrontAccess access = new FrontAccess();
     DistroMapper members = beans.getBean(DistroMapper.class);
@@ -81,7 +84,7 @@ public final class FrontBeans {
     UdpPush push =
         new UdpPush(
             new PushData(server),
-            PushSettings.DEFAULT,
+            PushSettings.DEFAULT.naming(pushed),
             problem -> LOG.warn("A push to clients of 1.x failed: {}", problem.toString()));
     Forwarder forwarder = new Forwarder(FORWARDED_AT_ONCE, FORWARD_LIMIT);
     FrontCounts counts = new FrontCounts();

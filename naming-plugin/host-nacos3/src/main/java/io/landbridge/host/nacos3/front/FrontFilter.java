@@ -153,6 +153,8 @@ final class FrontFilter implements Filter {
           throw new RefusedException(
               400, "receive invalid redirect request from peer " + request.getRemoteAddr());
         }
+        // Before it is kept until the other one has answered.
+        api.check(operation, parameters);
         forward(members.mapSrv(address), request, body, caller);
         return null;
       }

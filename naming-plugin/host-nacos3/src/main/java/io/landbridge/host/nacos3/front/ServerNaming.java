@@ -6,7 +6,11 @@ import com.alibaba.nacos.api.naming.PreservedMetadataKeys;
 import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
 import com.alibaba.nacos.common.constant.HttpHeaderConsts;
+import com.alibaba.nacos.common.paramcheck.ParamCheckResponse;
+import com.alibaba.nacos.common.paramcheck.ParamCheckerManager;
+import com.alibaba.nacos.common.paramcheck.ParamInfo;
 import com.alibaba.nacos.common.utils.JacksonUtils;
+import com.alibaba.nacos.core.paramcheck.ServerParamCheckConfig;
 import com.alibaba.nacos.naming.cluster.ServerStatusManager;
 import com.alibaba.nacos.naming.core.InstanceOperatorClientImpl;
 import com.alibaba.nacos.naming.core.ServiceOperatorV2Impl;
@@ -29,6 +33,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.front.Caller;
 import io.landbridge.front.ListedInstance;
 import io.landbridge.front.ListedService;
+import io.landbridge.front.Names;
 import io.landbridge.front.NamingServer;
 import io.landbridge.front.RefusedException;
 import io.landbridge.front.Registration;
@@ -112,6 +117,29 @@ final class ServerNaming implements NamingServer {
           }
         });
     return JacksonUtils.toJsonBytes(json);
+  }
+
+  @Override
+  public void check(Names names) throws RefusedException {
+    ServerParamCheckConfig config = ServerParamCheckConfig.getInstance();
+    if (!config.isParamCheckEnabled()) {
+      return;
+    }
+    ParamInfo info = new ParamInfo();
+    info.setNamespaceId(names.namespace());
+    info.setGroup(names.group());
+    info.setServiceName(names.service());
+    info.setClusters(names.clusters());
+    info.setIp(names.ip());
+    info.setPort(names.port());
+    info.setMetadata(names.metadata());
+    ParamCheckResponse answer =
+        ParamCheckerManager.getInstance()
+            .getParamChecker(config.getActiveParamChecker())
+            .checkParamInfoList(List.of(info));
+    if (!answer.isSuccess()) {
+      throw new RefusedException(NacosException.INVALID_PARAM, String.valueOf(answer.getMessage()));
+    }
   }
 
   @Override
