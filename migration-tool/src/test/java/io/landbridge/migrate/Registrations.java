@@ -52,7 +52,15 @@ public final class Registrations {
     metadata.putAll(more);
     metadata.values().removeIf(String::isEmpty);
     return new Registration(
-        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "providers:" + name + "::"),
+        new ServiceKey(
+            NamespaceId.PUBLIC,
+            "DEFAULT_GROUP",
+            String.join(
+                ":",
+                "providers",
+                name,
+                metadata.getOrDefault("version", ""),
+                metadata.getOrDefault("group", ""))),
         "",
         ip,
         port,

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.bridge;
 
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.RegistrationLimits;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
@@ -8,6 +9,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.legacy.ExportMark;
+import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import io.landbridge.registry.plugin.PluginGroup;
@@ -22,6 +24,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** What has to be so before a bridge is begun. Changes nothing in either cluster. */
 public final class BridgeCheck {
@@ -34,6 +37,7 @@ public final class BridgeCheck {
   private final BridgeGround ground;
   private final Consumer<String> progress;
   private final List<Outcome> outcomes = new ArrayList<>();
+  private @Nullable Seen seen;
 
   /**
    * Makes it.
@@ -58,6 +62,8 @@ public final class BridgeCheck {
     MEMBER_LISTS,
     /** The user may read and write in the legacy cluster. */
     LEGACY_ACCESS,
+    /** Whether this cluster would take the registrations of the legacy one from their clients. */
+    REGISTRATIONS,
     /** Whether another cluster is bridged to the same legacy one. */
     OTHER_BRIDGES,
     /** The clocks agree. */
@@ -112,6 +118,7 @@ public final class BridgeCheck {
     }
     step(Check.MEMBER_LISTS, () -> memberLists(ours));
     step(Check.LEGACY_ACCESS, this::access);
+    step(Check.REGISTRATIONS, this::registrations);
     step(Check.OTHER_BRIDGES, this::otherBridges);
     step(Check.CLOCKS, this::clocks);
     step(Check.CAPACITY, this::capacity);
@@ -271,19 +278,83 @@ public final class BridgeCheck {
     ok(Check.LEGACY_ACCESS, "reading and writing are allowed in the default namespace");
   }
 
+  private void registrations() throws RegistryException {
+    Seen all = seen();
+    if (!all.known()) {
+      warning(
+          Check.REGISTRATIONS,
+          "the legacy cluster does not list its instances at once, so that they were not looked at",
+          "run 'landbridge scan' with it, and look for REFUSED_BY_NEWER");
+      return;
+    }
+    List<String> refusing = new ArrayList<>();
+    for (ServerAddress server : ground.servers()) {
+      String version = ground.server(server).version();
+      if (RegistrationLimits.areOf(version)) {
+        refusing.add("Nacos " + version);
+      }
+    }
+    if (refusing.isEmpty()) {
+      ok(Check.REGISTRATIONS, "the servers of this cluster have no limits that 1.x does not have");
+    } else if (all.refused() == 0) {
+      ok(Check.REGISTRATIONS, "none that the servers of this cluster would refuse");
+    } else {
+      warning(
+          Check.REGISTRATIONS,
+          "%s would refuse %d registrations of the legacy cluster from their clients: %s"
+              .formatted(refusing.get(0), all.refused(), all.example()),
+          "set nacos.core.param.check.enabled=false on the servers of this cluster before clients"
+              + " move, or shorten the registrations");
+    }
+  }
+
+  /**
+   * What all instances of the legacy cluster say, read once.
+   *
+   * @param known whether it lists them
+   * @param origins whose exports there are, with their number
+   * @param refused how many newer servers would refuse
+   * @param example one of these, and why
+   */
+  private record Seen(
+      boolean known, SortedMap<String, Integer> origins, int refused, String example) {}
+
+  private Seen seen() throws RegistryException {
+    if (seen == null) {
+      Optional<LegacySnapshot> snapshot = ground.legacy().snapshot();
+      SortedMap<String, Integer> origins = new TreeMap<>();
+      int refused = 0;
+      String example = "";
+      for (var service :
+          snapshot.map(LegacySnapshot::services).orElse(new TreeMap<>()).entrySet()) {
+        for (LegacyInstance each : service.getValue()) {
+          RegisteredInstance instance = each.seen();
+          Optional<String> origin = ExportMark.originOf(instance.metadata());
+          origin.ifPresent(name -> origins.merge(name, 1, Integer::sum));
+          Optional<String> reason =
+              origin.isPresent()
+                  ? Optional.empty()
+                  : RegistrationLimits.refusal(
+                      service.getKey(),
+                      instance.cluster(),
+                      instance.ip(),
+                      instance.port(),
+                      instance.metadata());
+          if (reason.isPresent() && refused++ == 0) {
+            example =
+                "%s at %s, for example, has %s"
+                    .formatted(service.getKey().name(), instance.address(), reason.get());
+          }
+        }
+      }
+      seen = new Seen(snapshot.isPresent(), origins, refused, example);
+    }
+    return seen;
+  }
+
   private void otherBridges() throws RegistryException {
-    String ours = ground.origin();
-    SortedMap<String, Integer> others = new TreeMap<>();
-    ground
-        .legacy()
-        .snapshot()
-        .ifPresent(
-            snapshot ->
-                snapshot.services().values().stream()
-                    .flatMap(List::stream)
-                    .flatMap(each -> ExportMark.originOf(each.seen().metadata()).stream())
-                    .filter(origin -> !origin.equals(ours))
-                    .forEach(origin -> others.merge(origin, 1, Integer::sum)));
+    SortedMap<String, Integer> others = new TreeMap<>(seen().origins());
+    others.remove(ground.origin());
     if (others.isEmpty()) {
       ok(Check.OTHER_BRIDGES, "no other bridge exports into the legacy cluster");
       return;

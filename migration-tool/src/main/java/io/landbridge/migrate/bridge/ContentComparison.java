@@ -117,7 +117,8 @@ public final class ContentComparison {
   /** What is registered here, and what else clients are shown that is not derived. */
   private List<RegisteredInstance> ours(ServiceKey service, List<RegisteredInstance> theirs)
       throws RegistryException {
-    List<RegisteredInstance> registered = here.instances(service);
+    List<RegisteredInstance> registered =
+        here.instances(service).stream().filter(each -> !isDerived(each)).toList();
     Set<String> clusters =
         Stream.concat(theirs.stream(), registered.stream())
             .map(RegisteredInstance::cluster)
@@ -127,7 +128,7 @@ public final class ContentComparison {
     List<RegisteredInstance> ours = new ArrayList<>(registered);
     here.lookup(service, clusters).stream()
         .filter(each -> !known.contains(each.address()))
-        .filter(each -> !each.metadata().containsKey(MetadataKeys.DERIVED))
+        .filter(each -> !isDerived(each))
         .forEach(ours::add);
     return ours;
   }
@@ -140,6 +141,11 @@ public final class ContentComparison {
     return theirs.stream()
         .filter(each -> each.enabled() || known.contains(each.address()) || isExport(each))
         .toList();
+  }
+
+  /** What is derived is in no legacy cluster. */
+  private static boolean isDerived(RegisteredInstance instance) {
+    return instance.metadata().containsKey(MetadataKeys.DERIVED);
   }
 
   private static boolean isExport(RegisteredInstance instance) {

@@ -1,9 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeGround;
+import io.landbridge.migrate.bridge.RegisteredCount;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
-import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -16,6 +16,7 @@ import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.registry.legacy.LegacySettings;
+import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginBridgeClient;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginGroup;
@@ -115,14 +116,19 @@ final class TwoClusters implements BridgeGround, AutoCloseable {
 
   @Override
   public long registered() throws RegistryException {
-    Registry registry = RegistryConnector.connect(here);
-    long instances = 0;
-    for (NamespaceId namespace : registry.namespaces().orElse(List.of(NamespaceId.PUBLIC))) {
-      for (RegisteredService each : registry.services(namespace)) {
-        instances += each.instances();
+    return RegisteredCount.of(RegistryConnector.connect(here), applications());
+  }
+
+  /** What the plugin knows; nothing where there is none, or where it does not run. */
+  private List<PluginApplication> applications() throws RegistryException {
+    try {
+      return new PluginClient(here).applications();
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.PLUGIN_MISSING && e.kind() != Kind.UNAVAILABLE) {
+        throw e;
       }
+      return List.of();
     }
-    return instances;
   }
 
   @Override

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * and one counts for one only: of two processes at an address, of which one has moved, one depends.
  *
  * <p>A provider subscribes to what it offers itself, to be told of overrides: that is no
- * dependence.
+ * dependence. The plugin says so of a client that is registered in the service it listens to.
  */
 public final class InterfaceDependents {
 
@@ -176,6 +176,7 @@ public final class InterfaceDependents {
               .add(connection);
         }
       } else if (each.level().equals("INTERFACE")
+          && !each.provides()
           && !own.contains(
               List.of(each.namespace(), each.application(), each.serviceInterface()))) {
         byInterface

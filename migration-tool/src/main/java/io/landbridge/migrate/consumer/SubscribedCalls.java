@@ -24,7 +24,9 @@ public final class SubscribedCalls {
     for (Seen seen : consumers) {
       PluginConsumer each = seen.consumer();
       boolean byInterface = each.level().equals("INTERFACE");
-      if (each.application().isEmpty() || !(byInterface || each.level().equals("APPLICATION"))) {
+      if (each.provides()
+          || each.application().isEmpty()
+          || !(byInterface || each.level().equals("APPLICATION"))) {
         continue;
       }
       String target = byInterface ? serviceKey(each) : each.service();

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.hazard;
 
+import io.landbridge.dubbo.DefaultedParameters;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
@@ -85,6 +86,18 @@ public final class HazardFinder implements LandscapeSink {
   public void weightless(Registration instance) {
     if (!instance.metadata().containsKey(MetadataKeys.DERIVED)) {
       add(HazardKind.ZERO_WEIGHT, instance);
+    }
+  }
+
+  @Override
+  public void refused(Registration each, String reason) {
+    if (!each.metadata().containsKey(MetadataKeys.DERIVED)) {
+      String application = application(each);
+      add(
+          HazardKind.REFUSED_BY_NEWER,
+          each.service().namespace().value(),
+          application.isBlank() ? each.service().name() : application,
+          "%s at %s: %s".formatted(each.service().name(), each.address(), reason));
     }
   }
 
@@ -197,14 +210,15 @@ public final class HazardFinder implements LandscapeSink {
   }
 
   private void form(Registration each, InterfaceServiceName name) {
+    Map<String, String> metadata = DefaultedParameters.resolve(each.metadata());
     String key =
         String.join(
             "\n",
             each.service().namespace().value(),
             application(each),
             name.interfaceName(),
-            each.metadata().getOrDefault(MetadataKeys.VERSION, ""),
-            each.metadata().getOrDefault(MetadataKeys.GROUP, ""),
+            metadata.getOrDefault(MetadataKeys.VERSION, ""),
+            metadata.getOrDefault(MetadataKeys.GROUP, ""),
             each.address());
     SortedSet<String> names = forms.computeIfAbsent(key, none -> new TreeSet<>());
     names.add(each.service().name());
@@ -247,7 +261,7 @@ public final class HazardFinder implements LandscapeSink {
             each.metadata().getOrDefault(MetadataKeys.RELEASE, ""));
     SortedMap<String, SortedSet<String>> ofService =
         values.computeIfAbsent(key, none -> new TreeMap<>());
-    each.metadata()
+    DefaultedParameters.resolve(each.metadata())
         .forEach(
             (name, value) -> {
               if (!PER_PROCESS.contains(name)) {

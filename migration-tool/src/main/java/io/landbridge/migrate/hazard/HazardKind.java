@@ -49,6 +49,11 @@ public enum HazardKind {
       Severity.INFO,
       "its interface level is translated; its own application level is not Java's, so do not rely"
           + " on it"),
+  /** An instance that servers since Nacos 2.3 would refuse to register. */
+  REFUSED_BY_NEWER(
+      Severity.WARNING,
+      "Nacos 2.3 and later refuse it unless nacos.core.param.check.enabled=false is set there: set"
+          + " it on the new servers before this client moves, or change the registration"),
   /** An instance whose Nacos weight is 0, as if nobody should call it. */
   ZERO_WEIGHT(
       Severity.WARNING,

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.inventory;
 
+import io.landbridge.dubbo.DefaultedParameters;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
@@ -34,8 +35,9 @@ final class AnnouncedCalls {
       return;
     }
     // A name of Dubbo 2.6 may lack parts that the metadata has.
-    String version = each.metadata().getOrDefault(MetadataKeys.VERSION, name.get().version());
-    String group = each.metadata().getOrDefault(MetadataKeys.GROUP, name.get().group());
+    Map<String, String> metadata = DefaultedParameters.resolve(each.metadata());
+    String version = metadata.getOrDefault(MetadataKeys.VERSION, name.get().version());
+    String group = metadata.getOrDefault(MetadataKeys.GROUP, name.get().group());
     String announced = each.metadata().getOrDefault(MetadataKeys.INTERFACE, "");
     String interfaceName = name.get().isOf(announced) ? announced : name.get().interfaceName();
     String service =

@@ -5,6 +5,7 @@ import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.RegistrationLimits;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
@@ -91,7 +92,7 @@ public final class LandscapeReader {
       throws RegistryException, UnknownNamespaceException {
     List<NamespaceId> namespaces = namespaces(wanted);
     sink.begins(registry.server(), namespaces);
-    ByName byName = new ByName(sink);
+    ByName byName = new ByName(sink, !RegistrationLimits.areOf(registry.server().version()));
     long needed = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);
     try {
@@ -138,6 +139,7 @@ public final class LandscapeReader {
   private static final class ByName {
 
     private final LandscapeSink sink;
+    private final boolean olderServer;
 
     /** What may be looked up as an application, and the cluster labels to look in. */
     private final SortedMap<ServiceKey, Set<String>> fromProviders = new TreeMap<>();
@@ -147,11 +149,23 @@ public final class LandscapeReader {
     /** An address of each service with instances that are not Dubbo's. */
     private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
 
-    ByName(LandscapeSink sink) {
+    ByName(LandscapeSink sink, boolean olderServer) {
       this.sink = sink;
+      this.olderServer = olderServer;
     }
 
     void registered(ServiceKey service, List<RegisteredInstance> instances) {
+      named(service, instances);
+      if (olderServer) {
+        for (RegisteredInstance each : instances) {
+          RegistrationLimits.refusal(
+                  service, each.cluster(), each.ip(), each.port(), each.metadata())
+              .ifPresent(reason -> sink.refused(registration(service, each), reason));
+        }
+      }
+    }
+
+    private void named(ServiceKey service, List<RegisteredInstance> instances) {
       Optional<InterfaceServiceName> name = InterfaceServiceName.parse(service.name());
       if (name.isPresent()) {
         List<Registration> registrations =

@@ -25,6 +25,14 @@ public interface LandscapeSink {
   /** One of the instances last shown of providers, with 0 for its Nacos weight. */
   default void weightless(Registration instance) {}
 
+  /**
+   * One of any instances that newer servers would refuse to register, where the server that is read
+   * is none of them.
+   *
+   * @param reason why, as an operator reads it
+   */
+  default void refused(Registration instance, String reason) {}
+
   /** A service that only announces consumers, once. */
   default void consumers(ServiceKey service, List<Registration> instances) {}
 
@@ -71,6 +79,12 @@ public interface LandscapeSink {
       public void weightless(Registration instance) {
         one.weightless(instance);
         other.weightless(instance);
+      }
+
+      @Override
+      public void refused(Registration instance, String reason) {
+        one.refused(instance, reason);
+        other.refused(instance, reason);
       }
 
       @Override

@@ -31,6 +31,10 @@ record LossAdvice(Severity severity, String advice) {
       case FOREIGN_INTERFACE ->
           warning(
               "find out who registered it: its metadata are of another interface than its service");
+      case FOREIGN_VERSION ->
+          warning(
+              "find out who registered it: no consumer takes it, since version or group in its"
+                  + " metadata are not those of its service");
       case CUSTOM_PATH ->
           warning(
               "take the path out of the provider's settings, or leave the service's consumers at"

@@ -19,6 +19,11 @@ public record ConsumersResult(List<AskedMember> members, List<Consumer> consumer
     consumers = List.copyOf(consumers);
   }
 
+  /** Those that are providers of what they listen to. */
+  public List<Consumer> listeners() {
+    return consumers.stream().filter(Consumer::provides).toList();
+  }
+
   /** From what the members told. */
   public static ConsumersResult of(ClusterConsumers found) {
     return new ConsumersResult(
@@ -39,6 +44,8 @@ public record ConsumersResult(List<AskedMember> members, List<Consumer> consumer
    * @param client its library and version as it says
    * @param app the name its library gives its process; empty when it gives none
    * @param application the Dubbo application it has registered as; empty when not known
+   * @param provides whether it is a provider of this very service, which listens to it to be told
+   *     of overrides, and no consumer
    * @param members the members that know it
    */
   public record Consumer(
@@ -53,6 +60,7 @@ public record ConsumersResult(List<AskedMember> members, List<Consumer> consumer
       String client,
       String app,
       String application,
+      boolean provides,
       List<String> members) {
 
     /** Copies the list. */
@@ -74,6 +82,7 @@ public record ConsumersResult(List<AskedMember> members, List<Consumer> consumer
           consumer.client(),
           consumer.app(),
           consumer.application(),
+          consumer.provides(),
           seen.members());
     }
   }

@@ -20,10 +20,14 @@ final class ConsumersTables {
 
   static String text(ConsumersResult result, boolean color) {
     StringBuilder text = new StringBuilder();
-    if (result.consumers().isEmpty()) {
-      text.append("Nobody has subscribed.\n");
+    int listeners = result.listeners().size();
+    if (result.consumers().size() == listeners) {
+      text.append("No consumer has subscribed.\n");
     } else {
       text.append(consumers(result, color)).append('\n').append(summary(result, color));
+    }
+    if (listeners > 0) {
+      text.append("%nProviders that listen for overrides: %d%n".formatted(listeners));
     }
     for (AskedMember each : result.members()) {
       if (!each.answered()) {
@@ -48,6 +52,9 @@ final class ConsumersTables {
             "CLIENT",
             "APPLICATION");
     for (ConsumersResult.Consumer each : result.consumers()) {
+      if (each.provides()) {
+        continue;
+      }
       table.row(
           each.namespace(),
           each.service(),
@@ -63,8 +70,8 @@ final class ConsumersTables {
 
   private static TextTable summary(ConsumersResult result, boolean color) {
     SortedMap<Kind, Integer> kinds = new TreeMap<>(Kind.ORDER);
-    result
-        .consumers()
+    result.consumers().stream()
+        .filter(each -> !each.provides())
         .forEach(
             each ->
                 kinds.merge(

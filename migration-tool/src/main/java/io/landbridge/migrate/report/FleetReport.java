@@ -19,6 +19,7 @@ import java.util.List;
  * @param waves how far each wave is
  * @param applications how far each application is
  * @param clients by library, who uses these applications
+ * @param listeners providers that listen to their own services, to be told of overrides
  * @param dependents clients that depend on the interface level
  * @param hazards what the present registrations of these applications cannot say at the other
  *     level, and what else their migration could stumble over, the worst first
@@ -36,6 +37,7 @@ public record FleetReport(
     List<Wave> waves,
     List<Application> applications,
     List<Library> clients,
+    int listeners,
     List<Dependent> dependents,
     List<Hazard> hazards,
     List<Event> timeline,

@@ -94,7 +94,8 @@ public final class FleetReportBuilder {
    * @param now ISO 8601 in UTC
    */
   public FleetReport build(ClusterConsumers users, Collection<JournalEntry> journal, String now) {
-    List<Seen> consumers = users.consumers();
+    List<Seen> consumers =
+        users.consumers().stream().filter(each -> !each.consumer().provides()).toList();
     List<Application> applications = new ArrayList<>();
     List<FleetReport.Wave> waves = new ArrayList<>();
     for (Plan.Wave wave : plan.waves()) {
@@ -135,6 +136,7 @@ public final class FleetReportBuilder {
         waves,
         applications,
         libraries(consumers, dependents),
+        users.consumers().size() - consumers.size(),
         dependents,
         hazards(),
         timeline(journal),

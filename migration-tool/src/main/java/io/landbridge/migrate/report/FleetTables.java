@@ -42,6 +42,9 @@ final class FleetTables {
                 totals.waves())
         + saved(report.savings())
         + "Clients that depend on the interface level: %d%n".formatted(report.dependents().size())
+        + (report.listeners() == 0
+            ? ""
+            : "Providers that listen for overrides: %d%n".formatted(report.listeners()))
         + (report.silent().isEmpty()
             ? ""
             : "Without the clients of %s, which did not answer.%n"

@@ -165,6 +165,9 @@ public final class HtmlReport {
             .formatted(
                 count(report.dependents().size(), "client has", "clients have"),
                 count(old, "client speaks", "clients speak")));
+    if (report.listeners() > 0) {
+      page.text(" Providers that listen for overrides: %d.".formatted(report.listeners()));
+    }
     page.raw("</p>\n");
     for (FleetReport.Silent each : report.silent()) {
       page.raw("<p>");

@@ -17,7 +17,6 @@ import io.landbridge.migrate.verify.InterfaceLevel.Alone;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
-import io.landbridge.model.InstanceKey;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
@@ -61,7 +60,7 @@ public final class InterfaceLevelReader {
   public InterfaceLevel read(
       Landscape landscape, Collection<ApplicationInventory> applications, ApplicationLevel level)
       throws RegistryException {
-    Set<InstanceKey> served = served(landscape);
+    Set<Place> served = served(landscape);
     List<Alone> alone = new ArrayList<>();
     List<Loss> unreadable = new ArrayList<>();
     Map<String, DocumentAnswer> known = new HashMap<>();
@@ -69,11 +68,11 @@ public final class InterfaceLevelReader {
       ApplicationKey key = application.key();
       ApplicationFoldResult folded = fold.fold(registrations(landscape, key));
       folded.losses().stream()
-          .filter(loss -> loss.kind().dropped() && isAlone(loss, key, served))
+          .filter(loss -> loss.kind().dropped() && !served.contains(new Place(key, loss.address())))
           .forEach(unreadable::add);
       for (ApplicationFoldResult.Found each : folded.found()) {
         ApplicationInstance instance = each.instance();
-        if (instance.enabled() && !served.contains(instance.key())) {
+        if (instance.enabled() && !served.contains(Place.of(instance))) {
           alone.add(new Alone(instance, document(each, level, known)));
         }
       }
@@ -81,19 +80,28 @@ public final class InterfaceLevelReader {
     return new InterfaceLevel(alone, unreadable, services(alone));
   }
 
-  /** Where providers are that registered interfaces: what they are is what these say. */
-  private static Set<InstanceKey> served(Landscape landscape) {
-    Set<InstanceKey> served = new HashSet<>();
+  /** Where a process is, whichever Nacos groups it registered in. */
+  private record Place(ApplicationKey application, String address) {
+
+    static Place of(ApplicationInstance instance) {
+      return new Place(instance.application(), instance.ip() + ":" + instance.port());
+    }
+  }
+
+  /**
+   * Where providers are that registered interfaces: what they are is what these say, and nothing of
+   * them is shown in another Nacos group, where the application may be.
+   */
+  private static Set<Place> served(Landscape landscape) {
+    Set<Place> served = new HashSet<>();
     for (Registration each : landscape.providers()) {
       String application = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
       if (!application.isBlank() && !each.metadata().containsKey(MetadataKeys.DERIVED)) {
         try {
           served.add(
-              new InstanceKey(
+              new Place(
                   new ApplicationKey(each.service().namespace(), new ApplicationName(application)),
-                  each.service().group(),
-                  each.ip(),
-                  each.port()));
+                  each.address()));
         } catch (IllegalArgumentException e) {
           // No application has such a name, so that none of its instances can be there.
           continue;
@@ -101,15 +109,6 @@ public final class InterfaceLevelReader {
       }
     }
     return served;
-  }
-
-  private static boolean isAlone(Loss loss, ApplicationKey key, Set<InstanceKey> served) {
-    return served.stream()
-        .noneMatch(
-            each ->
-                each.application().equals(key)
-                    && each.group().equals(loss.service().group())
-                    && loss.address().equals(each.ip() + ":" + each.port()));
   }
 
   private static List<Registration> registrations(Landscape landscape, ApplicationKey key) {

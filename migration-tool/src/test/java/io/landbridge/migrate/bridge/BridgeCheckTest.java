@@ -6,10 +6,12 @@ import io.landbridge.migrate.bridge.BridgeCheck.Check;
 import io.landbridge.migrate.bridge.BridgeCheck.Outcome;
 import io.landbridge.migrate.bridge.BridgeCheck.Result;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.legacy.LegacyMember;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +111,24 @@ class BridgeCheckTest {
 
     assertThat(only(Check.LEGACY_ACCESS).isObstacle()).isTrue();
     assertThat(only(Check.LEGACY_ACCESS).advice()).contains("--legacy-username");
+  }
+
+  @Test
+  void whatTheNewServersWouldRefuseIsCountedWithAnExample() throws Exception {
+    ground.registered =
+        List.of(
+            new RegisteredInstance("10.0.0.7", -1, "DEFAULT", 1, true, true, true, Map.of()),
+            new RegisteredInstance(
+                "10.0.0.8", 80, "DEFAULT", 1, true, true, true, Map.of("m", "x".repeat(1024))),
+            new RegisteredInstance("10.0.0.9", 80, "DEFAULT", 1, true, true, true, Map.of()));
+
+    assertThat(only(Check.REGISTRATIONS).result()).isEqualTo(Result.WARNING);
+    assertThat(only(Check.REGISTRATIONS).what())
+        .contains("Nacos 3.1.0 would refuse 2 registrations", "s at 10.0.0.7:-1", "port -1");
+    assertThat(only(Check.REGISTRATIONS).advice()).contains("nacos.core.param.check.enabled=false");
+
+    ground.version = "2.2.4";
+    assertThat(only(Check.REGISTRATIONS).result()).isEqualTo(Result.OK);
   }
 
   @Test

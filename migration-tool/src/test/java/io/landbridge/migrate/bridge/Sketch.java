@@ -44,6 +44,7 @@ final class Sketch implements BridgeGround {
   String origin = "landbridge-ours";
   List<String> marks = List.of("landbridge-ours");
   long ahead;
+  List<RegisteredInstance> registered = List.of();
   boolean starting;
   List<NamespaceId> namespaces = List.of(DEV, NamespaceId.PUBLIC);
   OptionalLong configurations = OptionalLong.of(7);
@@ -167,6 +168,7 @@ final class Sketch implements BridgeGround {
                             "10.0.0.1", 80, "DEFAULT", 1, true, true, true, Map.of())),
                 NOW));
       }
+      registered.forEach(each -> exports.add(new LegacyInstance(each, NOW)));
       return Optional.of(
           new LegacySnapshot(
               new TreeMap<>(Map.of(new ServiceKey(DEV, "g", "s"), exports)),

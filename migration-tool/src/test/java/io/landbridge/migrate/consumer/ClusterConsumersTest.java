@@ -64,7 +64,7 @@ class ClusterConsumersTest {
 
     assertThat(
             new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.of(List.of(A)))))
-        .isEqualTo("Nobody has subscribed.\n");
+        .isEqualTo("No consumer has subscribed.\n");
   }
 
   private static PluginConsumer consumer(
@@ -80,6 +80,7 @@ class ClusterConsumersTest {
         protocol,
         client,
         "",
-        application);
+        application,
+        false);
   }
 }

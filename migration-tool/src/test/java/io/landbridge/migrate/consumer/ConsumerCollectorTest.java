@@ -156,7 +156,8 @@ class ConsumerCollectorTest {
                         "GRPC",
                         "Nacos-Java-Client:v2.4.1",
                         "",
-                        i == 0 ? "web" : ""))
+                        i == 0 ? "web" : "",
+                        false))
             .toList();
     ClusterConsumers.Collected collected = new ClusterConsumers.Collected();
     collected.add(ONE, told);

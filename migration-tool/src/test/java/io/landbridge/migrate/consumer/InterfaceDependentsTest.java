@@ -26,6 +26,18 @@ class InterfaceDependentsTest {
   }
 
   @Test
+  void aProviderThatIsOfNoKnownApplicationDoesNotEither() {
+    assertThat(dependents(provides(seen("providers:demo.A::", "demo.A", 1, "")))).isEmpty();
+    assertThat(
+            dependents(
+                provides(seen("providers:demo.A::", "demo.A", 1, "")),
+                seen("providers:demo.B::", "demo.B", 1, "")))
+        .as("it consumes another one")
+        .extracting(Dependent::services)
+        .containsExactly(List.of("providers:demo.B::"));
+  }
+
+  @Test
   void aProviderDependsOnWhatItCallsOfOthers() {
     assertThat(
             dependents(
@@ -128,7 +140,27 @@ class InterfaceDependentsTest {
             "GRPC",
             "Nacos-Java-Client:v2.2.4",
             "",
-            application),
+            application,
+            false),
         List.of("a:1"));
+  }
+
+  private static Seen provides(Seen seen) {
+    PluginConsumer each = seen.consumer();
+    return new Seen(
+        new PluginConsumer(
+            each.namespace(),
+            each.group(),
+            each.service(),
+            each.level(),
+            each.serviceInterface(),
+            each.ip(),
+            each.port(),
+            each.protocol(),
+            each.client(),
+            each.app(),
+            each.application(),
+            true),
+        seen.members());
   }
 }

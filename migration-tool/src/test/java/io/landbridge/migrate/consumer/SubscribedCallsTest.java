@@ -33,7 +33,8 @@ class SubscribedCallsTest {
             "GRPC",
             "Nacos-Java-Client:v2.2.4",
             "",
-            "till");
+            "till",
+            false);
 
     assertThat(SubscribedCalls.of(List.of(new Seen(consumer, List.of("a:1")))))
         .extracting(Call::service)

@@ -31,10 +31,11 @@ class HazardFinderTest {
       List<Registration> providers,
       List<Registration> consumers,
       List<Registration> weightless,
+      List<Registration> refused,
       Configurations configurations) {
 
     Fleet(List<Registration> providers, List<Registration> consumers) {
-      this(providers, consumers, List.of(), Configurations.none());
+      this(providers, consumers, List.of(), List.of(), Configurations.none());
     }
 
     static Fleet of(Registration... providers) {
@@ -43,7 +44,11 @@ class HazardFinderTest {
 
     static Fleet configured(List<Rule> rules, List<Mapping> mappings) {
       return new Fleet(
-          List.of(SHOP), List.of(), List.of(), new Configurations(rules, mappings, List.of()));
+          List.of(SHOP),
+          List.of(),
+          List.of(),
+          List.of(),
+          new Configurations(rules, mappings, List.of()));
     }
   }
 
@@ -89,7 +94,12 @@ class HazardFinderTest {
                           "shop", "demo.Order", "10.0.0.1", 20880, Map.of("path", "/demo.Order")))),
               Map.entry(
                   HazardKind.ZERO_WEIGHT,
-                  new Fleet(List.of(SHOP), List.of(), List.of(SHOP), Configurations.none())),
+                  new Fleet(
+                      List.of(SHOP), List.of(), List.of(SHOP), List.of(), Configurations.none())),
+              Map.entry(
+                  HazardKind.REFUSED_BY_NEWER,
+                  new Fleet(
+                      List.of(SHOP), List.of(), List.of(), List.of(SHOP), Configurations.none())),
               Map.entry(
                   HazardKind.UNESCAPED_VALUE,
                   Fleet.of(
@@ -260,6 +270,7 @@ class HazardFinderTest {
     HazardFinder finder = new HazardFinder();
     landscape.show(finder);
     fleet.weightless().forEach(finder::weightless);
+    fleet.refused().forEach(each -> finder.refused(each, "port -1"));
     return finder.findings(InventoryBuilder.of(landscape), fleet.configurations());
   }
 

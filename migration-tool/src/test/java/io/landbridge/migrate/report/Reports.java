@@ -78,6 +78,7 @@ final class Reports {
             new Library("Nacos-Java-Client:v1.4.6", "HTTP_UDP", 2, 2),
             new Library("Nacos-Java-Client:v2.4.1", "GRPC", 220, 0),
             new Library("Nacos-Go-Client:v2.2.5", "GRPC", 9, 0)),
+        4,
         List.of(
             new Dependent(
                 "public",

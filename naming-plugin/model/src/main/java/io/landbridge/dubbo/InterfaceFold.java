@@ -7,6 +7,7 @@ import io.landbridge.model.Endpoint;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.Origin;
+import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -68,6 +69,11 @@ public final class InterfaceFold {
           "interfaces",
           "heartbeat.timeout",
           "ipv6");
+
+  /** The version that stands for none. */
+  private static final String NO_VERSION = "0.0.0";
+
+  private static final int MAX_EXCERPT = 80;
 
   static final Pattern PROTOCOL_NAME = Pattern.compile("[A-Za-z0-9+._-]{1,64}");
 
@@ -166,7 +172,9 @@ public final class InterfaceFold {
     return losses;
   }
 
-  private static Optional<Offer> read(Registration registration, List<Loss> losses) {
+  private static Optional<Offer> read(Registration registered, List<Loss> losses) {
+    Registration registration =
+        registered.withMetadata(DefaultedParameters.resolve(registered.metadata()));
     Optional<InterfaceServiceName> parsed =
         InterfaceServiceName.parse(registration.service().name());
     Map<String, String> metadata = registration.metadata();
@@ -236,6 +244,16 @@ public final class InterfaceFold {
           "the metadata says interface '%s', the service name '%s'"
               .formatted(interfaceName, name.interfaceName()));
     }
+    if (!isNamed(registration.service(), name.interfaceName(), metadata)) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.FOREIGN_VERSION,
+          "the metadata has version '%s' and group '%s', which the service name does not have"
+              .formatted(
+                  excerpt(metadata.getOrDefault(MetadataKeys.VERSION, "")),
+                  excerpt(metadata.getOrDefault(MetadataKeys.GROUP, ""))));
+    }
     if (!path.isEmpty() && !path.equals(interfaceName)) {
       losses.add(
           new Loss(
@@ -256,6 +274,31 @@ public final class InterfaceFold {
   /** Providers in Go begin it with a slash, which Dubbo in Java takes off an address. */
   private static String path(Map<String, String> metadata) {
     return LEADING_SLASHES.matcher(metadata.getOrDefault(MetadataKeys.PATH, "")).replaceFirst("");
+  }
+
+  /**
+   * Whether consumers of the version and the group in the metadata look at this service. Others go
+   * there too, and take nothing that is not of their own version and group.
+   */
+  private static boolean isNamed(
+      ServiceKey service, String interfaceName, Map<String, String> metadata) {
+    String version = metadata.getOrDefault(MetadataKeys.VERSION, "").trim();
+    String group = metadata.getOrDefault(MetadataKeys.GROUP, "").trim();
+    String name = NacosSpelling.of(service.name());
+    return isName(name, interfaceName, version, group)
+        // Providers in Go leave this one out of the name, as if there were none.
+        || (version.equals(NO_VERSION) && isName(name, interfaceName, "", group));
+  }
+
+  private static boolean isName(
+      String spelled, String interfaceName, String version, String group) {
+    InterfaceServiceName name =
+        new InterfaceServiceName(InterfaceServiceName.PROVIDERS, interfaceName, version, group);
+    return spelled.equals(name.fourSegments()) || spelled.equals(NacosSpelling.of(name.legacy()));
+  }
+
+  private static String excerpt(String text) {
+    return text.length() > MAX_EXCERPT ? text.substring(0, MAX_EXCERPT) + "..." : text;
   }
 
   private static ServiceEntry entry(

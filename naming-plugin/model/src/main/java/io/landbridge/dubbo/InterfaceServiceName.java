@@ -1,6 +1,9 @@
 package io.landbridge.dubbo;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,6 +49,37 @@ public record InterfaceServiceName(
                   : new InterfaceServiceName(parts[0], NacosSpelling.read(parts[1]), "", ""));
       default -> Optional.empty();
     };
+  }
+
+  /**
+   * The names under which a provider can be registered of which a consumer that looks into a
+   * service is told: each generation of Dubbo spells a name in its own way, and reads others.
+   *
+   * @param serviceName the name without the Nacos group, of any service
+   * @return at least the name itself
+   */
+  public static SortedSet<String> spellings(String serviceName) {
+    SortedSet<String> names = new TreeSet<>(List.of(serviceName));
+    parse(serviceName)
+        .ifPresent(
+            name -> {
+              String[] parts = serviceName.split(":", -1);
+              // The third of three parts is a version or a group.
+              List<InterfaceServiceName> meant =
+                  parts.length == 3
+                      ? List.of(name.with(parts[2], ""), name.with("", parts[2]))
+                      : List.of(name);
+              for (InterfaceServiceName each : meant) {
+                names.add(each.fourSegments());
+                names.add(each.fourSegmentsAsIs());
+                names.add(each.legacy());
+              }
+            });
+    return names;
+  }
+
+  private InterfaceServiceName with(String otherVersion, String otherGroup) {
+    return new InterfaceServiceName(category, interfaceName, otherVersion, otherGroup);
   }
 
   /** Whether this names the providers of an interface. */

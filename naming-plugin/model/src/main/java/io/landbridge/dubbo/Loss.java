@@ -38,6 +38,8 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
     TOO_LARGE(true),
     /** Neither {@code interface} nor {@code path} agrees with the service name. */
     FOREIGN_INTERFACE(true),
+    /** Version or group of the metadata are not those of the service name. */
+    FOREIGN_VERSION(true),
     /** The path is not the interface name: application-level consumers do not find it. */
     CUSTOM_PATH(false),
     /** Two registrations claim the same address, or the same service of it, differently. */

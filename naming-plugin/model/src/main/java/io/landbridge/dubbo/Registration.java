@@ -55,6 +55,14 @@ public record Registration(
     this(service, client, ip, port, cluster, healthy, enabled, ephemeral, metadata, false);
   }
 
+  /** The same with other metadata. */
+  Registration withMetadata(Map<String, String> other) {
+    return metadata == other
+        ? this
+        : new Registration(
+            service, client, ip, port, cluster, healthy, enabled, ephemeral, other, imported);
+  }
+
   /** The same as a healthy one. */
   public Registration asHealthy() {
     return healthy

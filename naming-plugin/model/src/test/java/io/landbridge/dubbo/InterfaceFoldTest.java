@@ -145,7 +145,7 @@ class InterfaceFoldTest {
         with(registration("c1", 20880, Map.of("group", "g2")), Map.of(key, value));
 
     ApplicationInstance partly = only(InterfaceFold.fold(List.of(plain, renamed(disabled))));
-    ApplicationInstance wholly = only(InterfaceFold.fold(List.of(disabled)));
+    ApplicationInstance wholly = only(InterfaceFold.fold(List.of(renamed(disabled))));
 
     assertThat(partly.enabled()).isTrue();
     assertThat(partly.revision()).isEqualTo(only(InterfaceFold.fold(List.of(plain))).revision());

@@ -42,13 +42,76 @@ class InterfaceRegistrationsTest {
     assertThat(entry.group()).isEqualTo(group);
   }
 
-  @Test
-  @DisplayName("Consumers match version and group of the metadata; those of the name do not count")
-  void versionAndGroupAreThoseOfTheMetadata() {
-    ServiceEntry entry = only(Wrote.dubbo27(GREET, "version", null, "group", "other"));
+  @ParameterizedTest
+  @CsvSource({
+    "demo.GreetService:1.0.0:grpA, '', other",
+    "demo.GreetService:1.0.0:grpA, 1.0.0, ''",
+    "demo.GreetService:1.0.0:grpA, '', ''",
+    "demo.GreetService:1.0.0:grpA, grpA, 1.0.0",
+    "demo.GreetService::, 1.0.0, ''",
+    "demo.GreetService, 1.0.0, ''",
+    "demo.GreetService:1.0.0, 1.0.0, grpA",
+    "demo.GreetService:1.0.0, 2.0.0, ''"
+  })
+  @DisplayName(
+      "Consumers look for the version and group of the metadata: elsewhere, if they differ")
+  void versionAndGroupOfMetadataThatAreNotTheNames(String name, String version, String group) {
+    Registration registration =
+        Wrote.named("providers:" + name, Wrote.dubbo27(GREET, "version", version, "group", group));
 
-    assertThat(entry.version()).isEmpty();
-    assertThat(entry.group()).isEqualTo("other");
+    FoldResult folded = InterfaceFold.fold(List.of(registration));
+
+    assertThat(folded.instances()).isEmpty();
+    assertThat(folded.losses()).extracting(Loss::kind).containsExactly(Loss.Kind.FOREIGN_VERSION);
+  }
+
+  @Test
+  @DisplayName("Providers in Go have version 0.0.0 in the metadata alone")
+  void theVersionThatStandsForNone() {
+    assertThat(only(Wrote.dubboGo(PLAIN, "version", "0.0.0")).version()).isEqualTo("0.0.0");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "demo.bill.InvoiceApi:2.1.0:emea, '', '', 2.1.0, emea",
+    "demo.bill.InvoiceApi:3.0.0:emea, 3.0.0, '', 3.0.0, emea",
+    "demo.bill.InvoiceApi:2.1.0:apac, '', apac, 2.1.0, apac",
+    "demo.bill.InvoiceApi:3.0.0:apac, 3.0.0, apac, 3.0.0, apac"
+  })
+  @DisplayName(
+      "Before 2.6.12 and 2.7.5 what is set for all services is a default, which its own wins over")
+  void defaults(String name, String ownVersion, String ownGroup, String version, String group) {
+    ServiceEntry entry =
+        only(
+            Wrote.named(
+                "providers:" + name,
+                Wrote.dubbo26(
+                    "demo.bill.InvoiceApi::",
+                    "version",
+                    ownVersion,
+                    "group",
+                    ownGroup,
+                    "default.version",
+                    "2.1.0",
+                    "default.group",
+                    "emea",
+                    "default.timeout",
+                    "4500",
+                    "timeout",
+                    "",
+                    "retries",
+                    "0",
+                    "default.retries",
+                    "2",
+                    "default.timestamp",
+                    "1")));
+
+    assertThat(entry.serviceKey()).isEqualTo(group + "/demo.bill.InvoiceApi:" + version);
+    assertThat(entry.params())
+        .containsEntry("timeout", "4500")
+        .containsEntry("retries", "0")
+        .doesNotContainKeys("timestamp")
+        .noneSatisfy((key, value) -> assertThat(key).startsWith("default."));
   }
 
   @Test

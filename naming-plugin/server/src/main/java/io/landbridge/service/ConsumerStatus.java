@@ -14,6 +14,8 @@ package io.landbridge.service;
  * @param client its library and version as it says
  * @param app the name its library gives its process; empty when it gives none
  * @param application the Dubbo application it has registered as; empty when not known
+ * @param provides whether it is a provider of this very service, which listens to it to be told of
+ *     overrides, and no consumer
  */
 public record ConsumerStatus(
     String namespace,
@@ -26,7 +28,8 @@ public record ConsumerStatus(
     SubscribedClient.Protocol protocol,
     String client,
     String app,
-    String application) {
+    String application,
+    boolean provides) {
 
   /** What a service stands for. */
   public enum Level {

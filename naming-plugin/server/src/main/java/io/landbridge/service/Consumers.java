@@ -127,7 +127,8 @@ final class Consumers {
                     each.protocol(),
                     each.client(),
                     each.app(),
-                    each.application())));
+                    each.application(),
+                    each.provides())));
       }
     }
   }

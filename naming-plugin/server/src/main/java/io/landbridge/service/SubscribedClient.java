@@ -14,6 +14,8 @@ import java.util.Objects;
  * @param app the name its library gives its process; empty when it gives none
  * @param application the Dubbo application it has registered as; empty when it registered nothing
  *     that says so
+ * @param provides whether it is a provider of this very service, which listens to it to be told of
+ *     overrides
  */
 public record SubscribedClient(
     String id,
@@ -22,7 +24,8 @@ public record SubscribedClient(
     Protocol protocol,
     String client,
     String app,
-    String application) {
+    String application,
+    boolean provides) {
 
   /** What a client speaks. */
   public enum Protocol {

@@ -157,6 +157,11 @@ final class Answers {
         services.stream().allMatch(application::isOwn)
             ? Map.of()
             : documents(application.key(), state);
+    SpreadProcesses spread =
+        documents.isEmpty()
+            ? SpreadProcesses.NONE
+            : SpreadProcesses.of(
+                reader, application.key(), lost.held(application.key(), state.terms()));
     SharedParts shared = new SharedParts();
     Map<ServiceKey, AnswerBuilder> builders = new HashMap<>();
     Map<String, List<Consumer<ApplicationInstance>>> groups = new HashMap<>();
@@ -165,7 +170,7 @@ final class Answers {
       Appearance appearance =
           application.isOwn(service)
               ? Appearance.ofApplication(state.terms())
-              : Appearance.ofInterface(service.name(), documents);
+              : Appearance.ofInterface(service.name(), documents, spread);
       builders.put(service, builder);
       groups
           .computeIfAbsent(service.group(), group -> new ArrayList<>())

@@ -36,14 +36,16 @@ interface Appearance {
    *
    * @param service its name
    * @param documents those of the instances, by revision
+   * @param spread whose interfaces are in another group
    */
-  static Appearance ofInterface(String service, Map<MetadataRevision, MetadataDocument> documents) {
+  static Appearance ofInterface(
+      String service, Map<MetadataRevision, MetadataDocument> documents, SpreadProcesses spread) {
     Map<MetadataRevision, InterfaceUnfold> unfolds = new HashMap<>();
     documents.forEach(
         (revision, document) -> unfolds.put(revision, InterfaceUnfold.of(service, document)));
     return (instance, answer) -> {
       InterfaceUnfold unfold = unfolds.get(instance.revision());
-      if (unfold != null && RevisionUse.isRegistered(instance)) {
+      if (unfold != null && RevisionUse.isRegistered(instance) && !spread.has(instance)) {
         unfold
             .addresses(instance)
             .forEach(

@@ -483,6 +483,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       List<ApplicationInstance> held) {
     Map<MetadataRevision, RevisionUse> all = new HashMap<>(reader.revisions(application.key()));
     held.forEach(instance -> count(instance, all));
+    SpreadProcesses spread = SpreadProcesses.of(reader, application.key(), held);
     boolean alike = groups.size() == 1 || areAlike(all, state);
     Set<ServiceKey> showing = new HashSet<>();
     for (String group : groups) {
@@ -490,9 +491,15 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       if (!alike) {
         here = new HashMap<>();
         Map<MetadataRevision, RevisionUse> counted = here;
-        reader.visit(application.service(group), owned -> count(owned.instance(), counted));
+        reader.visit(
+            application.service(group),
+            owned -> {
+              if (!spread.has(owned.instance())) {
+                count(owned.instance(), counted);
+              }
+            });
         held.stream()
-            .filter(instance -> instance.group().equals(group))
+            .filter(instance -> instance.group().equals(group) && !spread.has(instance))
             .forEach(instance -> count(instance, counted));
       }
       names(application, state, here)

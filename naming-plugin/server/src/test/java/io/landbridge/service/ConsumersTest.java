@@ -204,7 +204,8 @@ class ConsumersTest {
       List<SubscribedClient> crowd = new ArrayList<>();
       for (int i = count - 1; i >= 0; i--) {
         crowd.add(
-            new SubscribedClient("id-" + i, "10.0.0." + i, 1, Protocol.GRPC, "client", "", ""));
+            new SubscribedClient(
+                "id-" + i, "10.0.0." + i, 1, Protocol.GRPC, "client", "", "", false));
       }
       clients.put(service, crowd);
     }

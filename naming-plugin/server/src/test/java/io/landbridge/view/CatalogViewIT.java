@@ -12,6 +12,7 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.Samples;
 import io.landbridge.view.ViewActions.Action;
@@ -43,6 +44,7 @@ import net.jqwik.api.lifecycle.BeforeTry;
 class CatalogViewIT {
 
   private static final ServiceKey SHOP = service(Samples.SHOP);
+  private static final String PLAIN = "providers:org.demo.Plain::";
   private static final String OTHER = Samples.document(Samples.SHOP, 2).revision().value();
   private static final ViewConfig NOTHING_HELD =
       new ViewConfig(ViewConfig.DEFAULT.cacheBytes(), 50, Duration.ZERO);
@@ -104,6 +106,36 @@ class CatalogViewIT {
     } else {
       member.view().evict();
     }
+  }
+
+  /** Dubbo 3.0 keeps its applications in DEFAULT_GROUP, whatever the group of the registry. */
+  @Example
+  void levelsInDifferentGroupsGiveNobodyAnAddressItDidNotFindBefore() throws IOException {
+    ServiceKey plain = new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", PLAIN);
+    ServiceKey elsewhere = new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP2", PLAIN);
+    try (Member member = new Member(directory, NOTHING_HELD)) {
+      member.view().follow();
+      member.apply(
+          new ClaimInstances(
+              Samples.ALICE,
+              1,
+              List.of(
+                  instance("DEFAULT_GROUP", 1, Origin.NATIVE_APPLICATION),
+                  instance("DEFAULT_GROUP2", 1, Origin.NATIVE_INTERFACE),
+                  instance("DEFAULT_GROUP", 2, Origin.NATIVE_APPLICATION)),
+              ViewActions.documents(),
+              List.of()));
+      member.apply(new SwitchTranslation(Samples.SHOP, true, false, 1));
+      member.view().round();
+
+      assertThat(member.read(plain)).extracting(DerivedInstance::ip).hasSize(1);
+      assertThat(member.read(elsewhere)).isEmpty();
+      member.assertShowsTheCatalog();
+    }
+  }
+
+  private static ApplicationInstance instance(String group, int host, Origin origin) {
+    return ViewActions.instance(Samples.SHOP, group, host, 1, true, origin);
   }
 
   /** Until the plugin has started the server answers without it, also those whom it pushes. */

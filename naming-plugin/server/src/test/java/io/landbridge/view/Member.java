@@ -218,12 +218,24 @@ final class Member implements Subscribers, AutoCloseable {
   }
 
   private Stream<DerivedInstance> downward(String service, ApplicationInstance instance) {
-    if (instance.origin() != Origin.NATIVE_APPLICATION) {
+    if (instance.origin() != Origin.NATIVE_APPLICATION || hasInterfacesElsewhere(instance)) {
       return Stream.empty();
     }
     MetadataDocument document = reader().document(instance.revision()).orElseThrow();
     return InterfaceUnfold.of(service, document).addresses(instance).stream()
         .map(address -> derived(instance, address.port(), address.metadata()));
+  }
+
+  /** Registered by the process itself, for consumers of another group. */
+  private boolean hasInterfacesElsewhere(ApplicationInstance instance) {
+    return reader().instances(instance.application()).stream()
+        .map(owned -> owned.instance())
+        .anyMatch(
+            each ->
+                each.origin() != Origin.NATIVE_APPLICATION
+                    && !each.group().equals(instance.group())
+                    && each.ip().equals(instance.ip())
+                    && each.port() == instance.port());
   }
 
   private static DerivedInstance derived(

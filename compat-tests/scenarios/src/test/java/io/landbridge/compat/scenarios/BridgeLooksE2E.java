@@ -143,6 +143,7 @@ class BridgeLooksE2E {
             "legacy-servers",
             "member-lists",
             "legacy-access",
+            "registrations",
             "other-bridges",
             "clocks",
             "capacity",

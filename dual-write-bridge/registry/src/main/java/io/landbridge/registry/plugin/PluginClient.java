@@ -275,7 +275,8 @@ public final class PluginClient {
         node.path("protocol").asText(),
         node.path("client").asText(),
         node.path("app").asText(),
-        node.path("application").asText());
+        node.path("application").asText(),
+        node.path("provides").asBoolean());
   }
 
   /**

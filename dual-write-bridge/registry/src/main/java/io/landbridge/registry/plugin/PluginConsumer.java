@@ -14,6 +14,8 @@ package io.landbridge.registry.plugin;
  * @param client its library and version as it says
  * @param app the name its library gives its process; empty when it gives none
  * @param application the Dubbo application it has registered as; empty when not known
+ * @param provides whether it is a provider of this very service, which listens to it to be told of
+ *     overrides, and no consumer; false where the plugin is too old to tell
  */
 public record PluginConsumer(
     String namespace,
@@ -26,4 +28,5 @@ public record PluginConsumer(
     String protocol,
     String client,
     String app,
-    String application) {}
+    String application,
+    boolean provides) {}

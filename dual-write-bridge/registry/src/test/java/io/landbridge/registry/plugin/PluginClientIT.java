@@ -302,7 +302,8 @@ class PluginClientIT {
     String consumer =
         "{\"namespace\":\"public\",\"group\":\"G\",\"service\":\"providers:demo.A::\",\"level\":"
             + "\"INTERFACE\",\"serviceInterface\":\"demo.A\",\"ip\":\"10.0.0.%d\",\"port\":7,"
-            + "\"protocol\":\"GRPC\",\"client\":\"v\",\"app\":\"a\",\"application\":\"b\"}";
+            + "\"protocol\":\"GRPC\",\"client\":\"v\",\"app\":\"a\",\"application\":\"b\","
+            + "\"provides\":true}";
     try (FakeServer server = inTwoParts("consumers", consumer)) {
       assertThat(
               new PluginClient(FakeServer.client(server))
@@ -320,7 +321,8 @@ class PluginClientIT {
                       "GRPC",
                       "v",
                       "a",
-                      "b"),
+                      "b",
+                      true),
                   new PluginConsumer(
                       "public",
                       "G",
@@ -332,7 +334,8 @@ class PluginClientIT {
                       "GRPC",
                       "v",
                       "a",
-                      "b")));
+                      "b",
+                      true)));
       assertThat(server.requests().get(0))
           .contains("interface=demo.A", "application=shop")
           .doesNotContain("namespace=", "service=");

@@ -18,6 +18,8 @@ import io.landbridge.service.SubscribedClient.Protocol;
 import io.landbridge.service.SubscribedClients;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,21 +84,23 @@ final class IndexedClients implements SubscribedClients {
     // The server looks twice, and finds nothing when the last one leaves in between.
     @Nullable Collection<String> ids = indexes.getAllClientsSubscribeService(service);
     List<SubscribedClient> found = new ArrayList<>();
+    Providers providers = new Providers(service);
     for (String id : ids == null ? List.<String>of() : List.copyOf(ids)) {
       @Nullable Client client = clients.getClient(id);
       @Nullable Subscriber subscriber = client == null ? null : client.getSubscriber(service);
       if (client != null && subscriber != null) {
-        found.add(describe(id, client, service, subscriber));
+        found.add(describe(id, client, service, subscriber, providers));
       }
     }
     return found;
   }
 
   private SubscribedClient describe(
-      String id, Client client, Service service, Subscriber subscriber) {
+      String id, Client client, Service service, Subscriber subscriber, Providers providers) {
     boolean http = id.contains(IpPortBasedClient.ID_DELIMITER);
     String ip = text(subscriber.getIp());
     String app = name(subscriber.getApp());
+    String application = http ? applicationAt(ip, service) : applicationOf(client, service);
     return new SubscribedClient(
         id,
         ip,
@@ -104,7 +108,71 @@ final class IndexedClients implements SubscribedClients {
         http ? Protocol.HTTP_UDP : Protocol.GRPC,
         text(subscriber.getAgent()),
         app.isEmpty() && !http ? appOfConnection(id) : app,
-        http ? applicationAt(ip, service) : applicationOf(client, service));
+        application,
+        http ? providers.isAt(ip, application) : providers.isOf(client));
+  }
+
+  /**
+   * Whether a 1.x client at an address is a provider of a service that it listens to, and not a
+   * consumer beside one: consumers announce themselves.
+   */
+  boolean isProviderAt(String ip, ServiceKey key) {
+    Service service = NacosServices.service(key);
+    return new Providers(service).isAt(ip, applicationAt(ip, service));
+  }
+
+  /** Who is registered in a service, under whichever name; looked up once, if anybody asks. */
+  private final class Providers {
+
+    private final List<Service> names;
+    private @Nullable Map<String, Set<String>> byIp;
+
+    Providers(Service service) {
+      this.names =
+          service.getName().startsWith(InterfaceServiceName.PROVIDERS + ":")
+              ? InterfaceServiceName.spellings(service.getName()).stream()
+                  .map(name -> Service.newService(service.getNamespace(), service.getGroup(), name))
+                  .toList()
+              : List.of();
+    }
+
+    boolean isOf(Client client) {
+      return names.stream().anyMatch(name -> client.getInstancePublishInfo(name) != null);
+    }
+
+    /**
+     * Whether one of 1.x is at an address.
+     *
+     * @param consumer the application that announces itself there as a consumer; empty for none
+     */
+    boolean isAt(String ip, String consumer) {
+      if (byIp == null) {
+        byIp = byIp();
+      }
+      Set<String> applications = byIp.getOrDefault(ip, Set.of());
+      return consumer.isEmpty() ? !applications.isEmpty() : applications.contains(consumer);
+    }
+
+    /** The applications of providers of 1.x, by their address. */
+    private Map<String, Set<String>> byIp() {
+      Map<String, Set<String>> found = new HashMap<>();
+      for (Service name : names) {
+        @Nullable Collection<String> ids = indexes.getAllClientsRegisteredService(name);
+        for (String id : ids == null ? List.<String>of() : List.copyOf(ids)) {
+          int end = id.indexOf(IpPortBasedClient.ID_DELIMITER);
+          @Nullable Client client = end < 0 ? null : clients.getClient(id);
+          if (client != null) {
+            String address = id.substring(0, end);
+            found
+                .computeIfAbsent(
+                    address.substring(0, Math.max(0, address.lastIndexOf(':'))),
+                    ip -> new HashSet<>())
+                .add(text(metadata(client, name).get(MetadataKeys.APPLICATION)));
+          }
+        }
+      }
+      return found;
+    }
   }
 
   /** The Dubbo application that consumes an interface at an address, if it says so; else empty. */

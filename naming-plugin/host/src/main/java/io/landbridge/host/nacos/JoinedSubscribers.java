@@ -57,7 +57,8 @@ final class JoinedSubscribers implements Subscribers, SubscribedClients {
               each.protocol(),
               each.client(),
               each.app(),
-              clients.applicationAt(each.ip(), service)));
+              clients.applicationAt(each.ip(), service),
+              clients.isProviderAt(each.ip(), service)));
     }
     return all;
   }

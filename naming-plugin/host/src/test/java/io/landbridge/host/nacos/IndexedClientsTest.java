@@ -1,6 +1,7 @@
 package io.landbridge.host.nacos;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.alibaba.nacos.core.remote.ConnectionManager;
 import com.alibaba.nacos.naming.core.v2.client.Client;
@@ -21,6 +22,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** On the server's own index and clients. */
 class IndexedClientsTest {
@@ -42,7 +46,14 @@ class IndexedClientsTest {
     assertThat(indexed.clients(NacosServices.key(ORDERS)))
         .containsExactlyInAnyOrder(
             new SubscribedClient(
-                CONNECTION, "10.0.0.9", 52011, Protocol.GRPC, "Nacos-Java-Client:v2.2.4", "", ""),
+                CONNECTION,
+                "10.0.0.9",
+                52011,
+                Protocol.GRPC,
+                "Nacos-Java-Client:v2.2.4",
+                "",
+                "",
+                false),
             new SubscribedClient(
                 "10.0.0.8:20001#true",
                 "10.0.0.8",
@@ -50,7 +61,8 @@ class IndexedClientsTest {
                 Protocol.HTTP_UDP,
                 "Nacos-Java-Client:v1.4.6",
                 "old",
-                ""));
+                "",
+                false));
   }
 
   @Test
@@ -94,6 +106,52 @@ class IndexedClientsTest {
     assertThat(application(SHOP)).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "providers:demo.Orders:2.0.0:",
+        "providers:demo.Orders:2.0.0",
+        "providers:demo.Orders"
+      })
+  void aProviderThatListensToItsOwnServiceIsNoConsumer(String registered) {
+    boolean same = !registered.equals("providers:demo.Orders");
+    subscribe(connection(), ORDERS, "10.0.0.9", 0, "", "");
+    subscribe(old("10.0.0.8", 20001), ORDERS, "10.0.0.8", 20001, "", "");
+    subscribe(old("10.0.0.7", 20001), ORDERS, "10.0.0.7", 20001, "", "");
+    register(connection(), service(registered), Map.of("application", "shop"));
+    register(old("10.0.0.8", 20880), service(registered), Map.of("application", "shop"));
+
+    assertThat(indexed.clients(NacosServices.key(ORDERS)))
+        .extracting(SubscribedClient::ip, SubscribedClient::provides)
+        .containsExactlyInAnyOrder(
+            tuple("10.0.0.9", same), tuple("10.0.0.8", same), tuple("10.0.0.7", false));
+  }
+
+  @Test
+  void aProviderOfOneServiceMayConsumeAnother() {
+    subscribe(connection(), service("providers:demo.Stock::"), "10.0.0.9", 0, "", "");
+    register(connection(), ORDERS, Map.of("application", "shop"));
+
+    assertThat(indexed.clients(NacosServices.key(service("providers:demo.Stock::"))))
+        .extracting(SubscribedClient::provides)
+        .containsExactly(false);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"shop, true", "front, false"})
+  void anOldConsumerBesideAProviderAnnouncesItself(String application, boolean provides) {
+    subscribe(old("10.0.0.8", 20001), ORDERS, "10.0.0.8", 20001, "", "");
+    register(old("10.0.0.8", 20880), ORDERS, Map.of("application", "shop"));
+    register(
+        old("10.0.0.8", 0),
+        service("consumers:demo.Orders:2.0.0:"),
+        Map.of("application", application));
+
+    assertThat(indexed.clients(NacosServices.key(ORDERS)))
+        .extracting(SubscribedClient::provides)
+        .containsExactly(provides);
+  }
+
   @Test
   void whoIsGoneIsLeftOut() {
     subscribe(connection(), ORDERS, "10.0.0.9", 0, "", "");
@@ -134,10 +192,12 @@ class IndexedClientsTest {
         new ClientOperationEvent.ClientSubscribeServiceEvent(service, client.getClientId()));
   }
 
-  private static void register(Client client, Service service, Map<String, String> metadata) {
+  private void register(Client client, Service service, Map<String, String> metadata) {
     InstancePublishInfo info = new InstancePublishInfo("10.0.0.9", 0);
     info.getExtendDatum().putAll(metadata);
     client.addServiceInstance(service, info);
+    index.onEvent(
+        new ClientOperationEvent.ClientRegisterServiceEvent(service, client.getClientId()));
   }
 
   private ClientManager manager() {

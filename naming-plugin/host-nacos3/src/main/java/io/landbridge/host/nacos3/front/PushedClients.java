@@ -44,7 +44,8 @@ final class PushedClients implements Subscribers, SubscribedClients {
                     SubscribedClient.Protocol.HTTP_UDP,
                     each.agent(),
                     each.app(),
-                    ""))
+                    "",
+                    false))
         .toList();
   }
 }

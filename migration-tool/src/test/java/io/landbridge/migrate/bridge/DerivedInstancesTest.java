@@ -1,0 +1,89 @@
+package io.landbridge.migrate.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.migrate.SketchedRegistry;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyInstances;
+import io.landbridge.registry.plugin.PluginApplication;
+import io.landbridge.registry.plugin.PluginApplication.TranslationState;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is derived is in no legacy cluster, and nothing to carry there. */
+class DerivedInstancesTest {
+
+  private static final ServiceKey SHOP = key("shop");
+  private static final ServiceKey ORDERS = key("providers:demo.Outer___Order:1.0.0:grp");
+  private static final ServiceKey OTHER = key("providers:demo.Other::");
+
+  private final SketchedRegistry here =
+      new SketchedRegistry("a:1")
+          .registered(SHOP, derived("10.0.0.1"), instance("10.0.0.3"))
+          .registered(ORDERS, derived("10.0.0.1"), derived("10.0.0.2"))
+          .registered(OTHER, instance("10.0.0.9"));
+
+  @Test
+  void isNoDifference() throws Exception {
+    ContentComparison comparison =
+        new ContentComparison(here, nothing(), "landbridge-ours", line -> {});
+
+    assertThat(comparison.differing(List.of(SHOP, ORDERS, OTHER))).containsExactly(OTHER, SHOP);
+    assertThat(comparison.differences(List.of(SHOP, ORDERS, OTHER), 10))
+        .extracting(each -> each.service() + " " + each.ip())
+        .containsExactlyInAnyOrder("shop 10.0.0.3", "providers:demo.Other:: 10.0.0.9");
+  }
+
+  @Test
+  void isNothingToExport() throws Exception {
+    assertThat(RegisteredCount.of(here, List.of(shop(TranslationState.TRANSLATED)))).isEqualTo(2);
+    assertThat(RegisteredCount.of(here, List.of(shop(TranslationState.OBSERVED))))
+        .as("nothing is looked at that cannot be derived")
+        .isEqualTo(5);
+  }
+
+  private static PluginApplication shop(TranslationState state) {
+    return new PluginApplication(
+        new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop")),
+        state,
+        2,
+        0,
+        List.of("grp/demo.Outer$Order:1.0.0"),
+        List.of(),
+        List.of(),
+        false,
+        0);
+  }
+
+  /** One without any instances. */
+  private static LegacyCluster nothing() {
+    return (LegacyCluster)
+        Proxy.newProxyInstance(
+            LegacyCluster.class.getClassLoader(),
+            new Class<?>[] {LegacyCluster.class},
+            (proxy, method, arguments) -> {
+              assertThat(method.getName()).isEqualTo("instances");
+              return LegacyInstances.NONE;
+            });
+  }
+
+  private static RegisteredInstance derived(String ip) {
+    return instance(ip).withMetadata(Map.of(MetadataKeys.DERIVED, "native-interface"));
+  }
+
+  private static RegisteredInstance instance(String ip) {
+    return new RegisteredInstance(ip, 20880, "DEFAULT", 1, true, true, true, Map.of());
+  }
+
+  private static ServiceKey key(String name) {
+    return new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", name);
+  }
+}
