@@ -13,8 +13,9 @@ import picocli.CommandLine.Option;
     name = "back",
     mixinStandardHelpOptions = true,
     description =
-        "Go back one phase: CUT_OVER to DUAL_WRITE to SHADOW to OFF, or DONE to OFF. Always"
-            + " possible. Shows what it would do unless --yes is given.")
+        "Go back one phase: CUT_OVER to DUAL_WRITE, DUAL_WRITE to SHADOW, SHADOW to OFF. Does not"
+            + " take back 'bridge finish': from DONE it goes to OFF, where a bridge can begin anew."
+            + " Needs a leader of the catalog. Shows what it would do unless --yes is given.")
 final class BridgeBackCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

@@ -14,10 +14,10 @@ import picocli.CommandLine.Option;
     name = "cut-over",
     mixinStandardHelpOptions = true,
     description =
-        "Go on from DUAL_WRITE to CUT_OVER: clients are expected to leave the legacy cluster."
+        "Go on from DUAL_WRITE to CUT_OVER, which notes that this cluster is the one to use. Contacts"
+            + " no client and moves none: both clusters go on showing the same until 'bridge finish'."
             + " Refused while anything differs between the two clusters or exports wait on a member."
-            + " Shows what it would do"
-            + " unless --yes is given.")
+            + " Shows what it would do unless --yes is given.")
 final class BridgeCutOverCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

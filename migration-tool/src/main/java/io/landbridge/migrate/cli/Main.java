@@ -45,6 +45,7 @@ public final class Main {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false)
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF))
+        .setHelpFactory(HelpText::new)
         .setOut(terminal.out())
         .setErr(terminal.err())
         .setParameterExceptionHandler((failure, rest) -> usage(terminal, failure))

@@ -119,7 +119,7 @@ public final class ManualPages {
 
   private static String names(OptionSpec option) {
     List<String> names = Arrays.stream(option.names()).map(ManualPages::bold).toList();
-    boolean valued = option.arity().max() > 0 && !option.paramLabel().isEmpty();
+    boolean valued = option.arity().max() > 0 && !HelpText.refusesValue(option);
     return String.join(", ", names) + (valued ? " " + italic(option.paramLabel()) : "");
   }
 

@@ -34,8 +34,9 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     description =
         "Take back what apply did: consumers first, who are told to come back to the interface"
-            + " level, then translation. Shows what it would do unless --yes is given. Needs the plugin"
-            + " on every server, and goes on without those that do not answer.")
+            + " level, then translation. Refused for applications that 'complete' has ended. Shows what"
+            + " it would do unless --yes is given. Needs the plugin on every server, and goes on without"
+            + " those that do not answer.")
 final class RollbackCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

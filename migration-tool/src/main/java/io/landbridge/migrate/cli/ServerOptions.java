@@ -78,11 +78,10 @@ final class ServerOptions {
       names = "--password",
       arity = "0..1",
       fallbackValue = "",
-      paramLabel = "",
       hideParamSyntax = true,
       description =
-          "Ask for the password. Without this option it is taken from --password-file or the"
-              + " variable NACOS_PASSWORD.")
+          "Ask for the password; takes no value, which everybody could see. Without this option it"
+              + " is taken from --password-file or the variable NACOS_PASSWORD.")
   @Nullable String password;
 
   @Option(
