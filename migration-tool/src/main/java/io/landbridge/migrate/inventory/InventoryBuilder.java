@@ -15,6 +15,7 @@ import io.landbridge.migrate.spool.RegistrationSpool;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -109,7 +110,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
 
   private void provider(Registration each) {
     List<LossInventory> losses =
-        InterfaceFold.losses(each).stream().map(LossInventory::of).toList();
+        InterfaceFold.losses(each, NameRules.NACOS_2).stream().map(LossInventory::of).toList();
     losses.stream().filter(LossInventory::dropped).forEach(untranslatable::add);
     boolean dropped = losses.stream().anyMatch(LossInventory::dropped);
     boolean derived = each.metadata().containsKey(MetadataKeys.DERIVED);

@@ -21,7 +21,13 @@ record LossAdvice(Severity severity, String advice) {
               "set dubbo.application.name in the provider; consumers at application level do not"
                   + " find it before");
       case BAD_APPLICATION ->
-          warning("change dubbo.application.name to what can be a service's name and has no comma");
+          warning(
+              "change dubbo.application.name to letters, digits, '.', '_' and '-'; it is never"
+                  + " published as it is");
+      case BAD_SERVICE ->
+          warning(
+              "change interface, version or group to letters, digits, '.', '_' and '-' in the"
+                  + " settings of who registered it");
       case NO_PROTOCOL ->
           warning("let the provider name its protocol; nobody can call it as it is");
       case BAD_PROTOCOL -> warning("correct the name of the provider's protocol");

@@ -1,19 +1,10 @@
 package io.landbridge.migrate.rule;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -24,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The MigrationRule of one consumer, {@code APPLICATION.migration} in the group {@code
  * DUBBO_SERVICEDISCOVERY_MIGRATION}. We write entries under {@code interfaces} and nothing else;
- * which ones are ours is said in a comment in the first line. What others wrote stays, but for its
- * comments and layout.
+ * which ones are ours is said in a comment before all else, see {@link RuleMark}. What others wrote
+ * stays, but for its comments and layout: what was written is read back and compared before it is
+ * given out, so that no text in it can become structure.
  *
  * @param text the YAML
  * @param conflicts services that somebody else has an entry for, which therefore were left alone
@@ -34,23 +26,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record RuleText(String text, List<String> conflicts, List<String> completed) {
 
-  private static final String MARK = "# landbridge:";
   private static final String INTERFACES = "interfaces";
   private static final String SERVICE_KEY = "serviceKey";
   private static final int MAX_CHARS = 256 * 1024;
   private static final int ALL_CALLS = 100;
-
-  private static final ObjectMapper YAML =
-      YAMLMapper.builder(
-              YAMLFactory.builder()
-                  .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
-                  .disable(YAMLGenerator.Feature.SPLIT_LINES)
-                  .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
-                  .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
-                  .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-                  .build())
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
 
   /** Copies the list. */
   public RuleText {
@@ -121,17 +100,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
 
   /** The services whose entries are ours, sorted; none where there is no rule of ours. */
   public static SortedSet<String> ours(Optional<String> existing) {
-    SortedSet<String> ours = new TreeSet<>();
-    for (String line : existing.orElse("").lines().toList()) {
-      if (line.startsWith(MARK)) {
-        for (String each : line.substring(MARK.length()).trim().split(",", -1)) {
-          if (!each.isBlank()) {
-            ours.add(each.trim());
-          }
-        }
-      }
-    }
-    return ours;
+    return RuleMark.read(existing.orElse(""));
   }
 
   /**
@@ -144,22 +113,15 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       throws MalformedRuleException {
     Draft draft = new Draft(existing, consumer);
     List<String> others = new ArrayList<>();
-    draft
-        .root
-        .fields()
-        .forEachRemaining(
-            field -> {
-              if (!field.getKey().equals("key") && !field.getKey().equals(INTERFACES)) {
-                others.add(
-                    field.getKey()
-                        + ": "
-                        + (field.getValue().isValueNode() ? field.getValue().asText() : "..."));
-              }
-            });
+    draft.root.forEach(
+        (name, value) -> {
+          if (!"key".equals(name) && !INTERFACES.equals(name)) {
+            boolean nested = value instanceof Map || value instanceof Collection;
+            others.add(name + ": " + (nested ? "..." : String.valueOf(value)));
+          }
+        });
     draft.others.forEach(
-        each ->
-            others.add(
-                each.path(SERVICE_KEY).asText("?") + ": " + each.path("step").asText("no step")));
+        each -> others.add(text(each, SERVICE_KEY, "?") + ": " + text(each, "step", "no step")));
     return others;
   }
 
@@ -175,36 +137,49 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     Draft draft = new Draft(existing, consumer);
     int longest = 0;
     for (String each : services) {
-      JsonNode entry = draft.entries.get(each);
-      longest = Math.max(longest, entry == null ? 0 : entry.path("delay").asInt(0));
+      longest = Math.max(longest, number(draft.entries.get(each), "delay", 0));
     }
     return longest;
+  }
+
+  private static String text(@Nullable Object entry, String field, String otherwise) {
+    @Nullable Object value = entry instanceof Map<?, ?> fields ? fields.get(field) : null;
+    return value == null ? otherwise : value.toString();
+  }
+
+  private static int number(@Nullable Object entry, String field, int otherwise) {
+    @Nullable Object value = entry instanceof Map<?, ?> fields ? fields.get(field) : null;
+    return value instanceof Number number ? number.intValue() : otherwise;
   }
 
   /** One rule while it is changed. */
   private static final class Draft {
 
-    private final ObjectNode root;
+    private final Map<Object, @Nullable Object> root;
     private final SortedSet<String> ours;
-    private final List<JsonNode> others = new ArrayList<>();
-    private final SortedMap<String, JsonNode> entries = new TreeMap<>();
+    private final List<@Nullable Object> others = new ArrayList<>();
+    private final SortedMap<String, Object> entries = new TreeMap<>();
     private final SortedSet<String> taken = new TreeSet<>();
     private final List<String> conflicts = new ArrayList<>();
     private final List<String> completed = new ArrayList<>();
 
     Draft(Optional<String> existing, String consumer) throws MalformedRuleException {
-      this.root = parse(existing.orElse(""));
+      String text = existing.orElse("");
+      if (text.length() > MAX_CHARS) {
+        throw new MalformedRuleException("it is longer than %d characters".formatted(MAX_CHARS));
+      }
+      this.root = RuleYaml.read(text);
       this.ours = RuleText.ours(existing);
-      if (!root.hasNonNull("key")) {
+      if (root.get("key") == null) {
         root.put("key", consumer);
       }
-      JsonNode present = root.path(INTERFACES);
-      if (!present.isMissingNode() && !present.isNull() && !present.isArray()) {
+      @Nullable Object present = root.get(INTERFACES);
+      if (present != null && !(present instanceof List)) {
         throw new MalformedRuleException("'interfaces' is no list");
       }
-      for (JsonNode each : present) {
-        String key = each.path(SERVICE_KEY).asText("");
-        if (ours.contains(key)) {
+      for (@Nullable Object each : present instanceof List<?> list ? list : List.of()) {
+        String key = text(each, SERVICE_KEY, "");
+        if (each != null && ours.contains(key)) {
           entries.put(key, each);
         } else {
           others.add(each);
@@ -213,63 +188,25 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       }
     }
 
-    private static ObjectNode parse(String text) throws MalformedRuleException {
-      if (text.length() > MAX_CHARS) {
-        throw new MalformedRuleException("it is longer than %d characters".formatted(MAX_CHARS));
-      }
-      if (text.lines().allMatch(line -> line.isBlank() || line.startsWith("#"))) {
-        return YAML.createObjectNode();
-      }
-      if (hasReferences(text)) {
-        throw new MalformedRuleException(
-            "it has anchors (&) or aliases (*), which would be lost: write them out");
-      }
-      try {
-        if (YAML.readTree(text) instanceof ObjectNode object) {
-          return object;
-        }
-        throw new MalformedRuleException("it is no YAML mapping");
-      } catch (JsonProcessingException e) {
-        throw new MalformedRuleException(
-            "it is no YAML: " + e.getOriginalMessage().lines().findFirst().orElse(""));
-      }
-    }
-
-    /** They would be written again as plain text, which is something else. */
-    private static boolean hasReferences(String text) {
-      try (YAMLParser parser = (YAMLParser) YAML.getFactory().createParser(text)) {
-        while (parser.nextToken() != null) {
-          if (parser.isCurrentAlias() || parser.getObjectId() != null) {
-            return true;
-          }
-        }
-      } catch (Exception e) {
-        // Whoever reads it next says what is wrong with it.
-        return false;
-      }
-      return false;
-    }
-
     void tell(ServiceRule rule) {
       if (taken.contains(rule.serviceKey())) {
         conflicts.add(rule.serviceKey());
         return;
       }
-      @Nullable JsonNode before = entries.get(rule.serviceKey());
+      @Nullable Object before = entries.get(rule.serviceKey());
       if (step(before).equals(ServiceRule.FORCE_APPLICATION)
           && !rule.step().equals(ServiceRule.FORCE_APPLICATION)) {
         completed.add(rule.serviceKey());
         return;
       }
       ours.add(rule.serviceKey());
-      entries.put(
-          rule.serviceKey(),
-          YAML.createObjectNode()
-              .put(SERVICE_KEY, rule.serviceKey())
-              .put("step", rule.step())
-              .put("threshold", rule.threshold())
-              .put("proportion", Math.max(rule.proportion(), proportion(before)))
-              .put("delay", rule.delaySeconds()));
+      Map<String, Object> entry = new LinkedHashMap<>();
+      entry.put(SERVICE_KEY, rule.serviceKey());
+      entry.put("step", rule.step());
+      entry.put("threshold", rule.threshold());
+      entry.put("proportion", Math.max(rule.proportion(), proportion(before)));
+      entry.put("delay", rule.delaySeconds());
+      entries.put(rule.serviceKey(), entry);
     }
 
     int proportion(Collection<String> services) {
@@ -281,46 +218,42 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     }
 
     /** Where it is not said Dubbo takes all calls. */
-    private static int proportion(@Nullable JsonNode entry) {
+    private static int proportion(@Nullable Object entry) {
       return entry == null || step(entry).equals(ServiceRule.FORCE_INTERFACE)
           ? 0
-          : Math.max(0, Math.min(ALL_CALLS, entry.path("proportion").asInt(ALL_CALLS)));
+          : Math.max(0, Math.min(ALL_CALLS, number(entry, "proportion", ALL_CALLS)));
     }
 
-    private static String step(@Nullable JsonNode entry) {
-      return entry == null ? "" : entry.path("step").asText("");
+    private static String step(@Nullable Object entry) {
+      return text(entry, "step", "");
     }
 
     boolean takeBack(String service) {
-      JsonNode entry = entries.get(service);
+      Object entry = entries.get(service);
       if (entry == null) {
         if (taken.contains(service)) {
           conflicts.add(service);
         }
         return false;
       }
-      entries.put(
-          service,
-          YAML.createObjectNode()
-              .put(SERVICE_KEY, service)
-              .put("step", ServiceRule.FORCE_INTERFACE)
-              .put("delay", entry.path("delay").asInt(0)));
+      Map<String, Object> back = new LinkedHashMap<>();
+      back.put(SERVICE_KEY, service);
+      back.put("step", ServiceRule.FORCE_INTERFACE);
+      back.put("delay", number(entry, "delay", 0));
+      entries.put(service, back);
       return true;
     }
 
-    RuleText finish() {
-      ArrayNode list = YAML.createArrayNode();
-      others.forEach(list::add);
-      entries.values().forEach(list::add);
-      root.set(INTERFACES, list);
-      try {
-        return new RuleText(
-            MARK + " " + String.join(",", ours) + "\n" + YAML.writeValueAsString(root),
-            conflicts,
-            completed);
-      } catch (JsonProcessingException e) {
-        throw new IllegalStateException("a tree can always be written", e);
+    RuleText finish() throws MalformedRuleException {
+      List<@Nullable Object> list = new ArrayList<>(others);
+      list.addAll(entries.values());
+      root.put(INTERFACES, list);
+      String text = RuleMark.line(ours) + RuleYaml.write(root);
+      if (!RuleYaml.read(text).equals(root) || !RuleMark.read(text).equals(ours)) {
+        throw new MalformedRuleException(
+            "something in it would not be the same once it is written again");
       }
+      return new RuleText(text, conflicts, completed);
     }
   }
 }

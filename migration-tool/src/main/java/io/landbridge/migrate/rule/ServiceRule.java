@@ -1,5 +1,10 @@
 package io.landbridge.migrate.rule;
 
+import io.landbridge.dubbo.CheckedNames;
+import io.landbridge.dubbo.ServiceRange;
+import io.landbridge.model.LogText;
+import java.util.Optional;
+
 /**
  * What a consumer is told for one service.
  *
@@ -23,13 +28,30 @@ public record ServiceRule(
 
   /** Checks the ranges. */
   public ServiceRule {
-    if (serviceKey.isBlank() || serviceKey.contains("/")) {
-      throw new IllegalArgumentException("'%s' names no service".formatted(serviceKey));
+    Optional<String> refusal = refusal(serviceKey);
+    if (refusal.isPresent()) {
+      throw new IllegalArgumentException(
+          "'%s' names no service of a rule: %s".formatted(LogText.of(serviceKey), refusal.get()));
     }
     if (!(threshold > 0 && threshold <= 1) || proportion < 0 || proportion > PERCENT) {
       throw new IllegalArgumentException(
           "threshold %s, proportion %d".formatted(threshold, proportion));
     }
+  }
+
+  /**
+   * Why a text cannot be the service of a rule; empty when it can.
+   *
+   * @param serviceKey {@code interface[:version]}
+   */
+  public static Optional<String> refusal(String serviceKey) {
+    if (serviceKey.isBlank()) {
+      return Optional.of("it is empty");
+    }
+    ServiceRange range = ServiceRange.of(serviceKey);
+    return range.group().isEmpty()
+        ? CheckedNames.ofKey(range.interfaceName(), range.version(), "")
+        : Optional.of("it has a group");
   }
 
   /**

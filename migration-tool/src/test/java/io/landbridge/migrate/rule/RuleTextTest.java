@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.Yaml;
 
 /** What consumers are told, and what of others' rules stays. */
 class RuleTextTest {
@@ -149,7 +151,117 @@ class RuleTextTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"[", "- a", "hello", "key: a\nkey: b", "interfaces: 3", "a: 1\n---\nb: 2"})
+      strings = {
+        "demo.A:1.0\nstep: FORCE_APPLICATION\n#",
+        "demo.A:1.0\u2028step: x",
+        "demo.A:\u202e1",
+        "demo.A:1 0",
+        "demo.A\n",
+        "demo.A,demo.B:1",
+        "g/demo.A",
+        " ",
+        "demo.A:1:2"
+      })
+  void noTextThatCouldBeMoreNamesAService(String text) {
+    assertThatThrownBy(() -> new ServiceRule(text, "APPLICATION_FIRST", 0.9, 100, 10))
+        .isInstanceOf(IllegalArgumentException.class)
+        .message()
+        .doesNotContain("\n", "\u2028", "\u202e");
+  }
+
+  /** A consumer may have any name, and a rule of others any text. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "web\nstep: FORCE_APPLICATION\n#",
+        "web\n# landbridge: demo.Pay\n",
+        "2024-01-01",
+        "1:30",
+        "0x10",
+        "yes",
+        "~",
+        "1_000",
+        "=",
+        "<<",
+        "- a",
+        "a: b",
+        "# web",
+        "&a *b !c",
+        "订单\u2028\u202e",
+        "'\"\\"
+      })
+  void whateverATextIsItStaysThatText(String name) throws Exception {
+    String rule = RuleText.with(Optional.empty(), name, ORDERS).text();
+    String others = rule + "description: " + RuleYaml.write(Map.of("x", name)).substring(3);
+    String again = RuleText.back(Optional.of(others), name, List.of(ORDER.serviceKey())).text();
+
+    for (String each : List.of(rule, again)) {
+      Map<?, ?> read = new Yaml().load(each);
+      assertThat(read.get("key")).isEqualTo(name);
+      assertThat(read.get("step")).isNull();
+      assertThat((List<?>) read.get("interfaces")).hasSize(1);
+      assertThat(RuleText.ours(Optional.of(each))).containsExactly(ORDER.serviceKey());
+    }
+    assertThat(new Yaml().<Map<?, ?>>load(again).get("description")).isEqualTo(name);
+  }
+
+  @Test
+  void aListOfVersionsIsOneEntryOfOurs() throws Exception {
+    ServiceRule several = new ServiceRule("demo.Order:1,2", "APPLICATION_FIRST", 0.9, 100, 10);
+    ServiceRule any = new ServiceRule("demo.Order:*", "APPLICATION_FIRST", 0.9, 100, 10);
+
+    String text = RuleText.with(Optional.empty(), "web", List.of(several, any)).text();
+
+    assertThat(text).startsWith("# landbridge: demo.Order:*,demo.Order:1%2C2\n");
+    assertThat(RuleText.ours(Optional.of(text))).containsExactly("demo.Order:*", "demo.Order:1,2");
+  }
+
+  @Test
+  void onlyWhatIsBeforeAllElseMarksWhatIsOurs() {
+    assertThat(
+            RuleText.ours(
+                Optional.of(
+                    "key: web\ntext: |\n  a\n# landbridge: demo.Pay\nb: \"x\n\n# landbridge: y\"")))
+        .isEmpty();
+    assertThat(RuleText.ours(Optional.of("# a\n\n# landbridge: demo.Pay,x%0,a b\nkey: web\n")))
+        .containsExactly("demo.Pay");
+  }
+
+  /** What consumers read as something else than text is that to us, too. */
+  @Test
+  void whatOthersWroteIsTheSameToItsReaders() throws Exception {
+    String theirs =
+        """
+        key: web
+        force: yes
+        since: 2024-01-01
+        octal: 010
+        null: ~
+        2: [1, 2.5, {a: no}]
+        text: "010"
+        applications:
+        - {serviceKey: pay, threshold: .5, step: FORCE_INTERFACE}
+        """;
+    Map<Object, Object> before = new Yaml().load(theirs);
+    Map<Object, Object> after =
+        new Yaml().load(RuleText.with(Optional.of(theirs), "web", ORDERS).text());
+
+    after.remove("interfaces");
+    assertThat(after).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "[",
+        "- a",
+        "hello",
+        "key: a\nkey: b",
+        "interfaces: 3",
+        "a: 1\n---\nb: 2",
+        "a: !!java.util.Date 1",
+        "a: !!binary aGk="
+      })
   void whatIsNoRuleIsLeftAlone(String text) {
     assertThatThrownBy(() -> RuleText.with(Optional.of(text), "web", List.of(ORDER)))
         .isInstanceOf(MalformedRuleException.class)

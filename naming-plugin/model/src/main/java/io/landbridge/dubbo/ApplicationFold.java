@@ -8,7 +8,9 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.Endpoint;
 import io.landbridge.model.InstanceKey;
+import io.landbridge.model.LogText;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -59,14 +62,27 @@ public final class ApplicationFold {
   private static final String FIRST_VERSION = "1.0.0";
 
   private final InstanceJson json;
+  private final NameRules names;
 
   /**
    * Makes the fold.
    *
    * @param json reads the texts in the metadata
+   * @param names what the server takes that has the documents
    */
-  public ApplicationFold(InstanceJson json) {
+  public ApplicationFold(InstanceJson json, NameRules names) {
     this.json = Objects.requireNonNull(json, "json");
+    this.names = Objects.requireNonNull(names, "names");
+  }
+
+  /** Makes the fold for a server that takes names as {@link NameRules#NACOS_2} says. */
+  public ApplicationFold(InstanceJson json) {
+    this(json, NameRules.NACOS_2);
+  }
+
+  /** What the server takes that shows the result. */
+  public NameRules names() {
+    return names;
   }
 
   /**
@@ -232,14 +248,15 @@ public final class ApplicationFold {
     }
   }
 
-  private static ApplicationKey application(ServiceKey service) throws Unreadable {
-    try {
-      return new ApplicationKey(service.namespace(), new ApplicationName(service.name()));
-    } catch (IllegalArgumentException e) {
+  private ApplicationKey application(ServiceKey service) throws Unreadable {
+    Optional<String> refusal = CheckedNames.ofApplication(service.name(), names);
+    if (refusal.isPresent()) {
       throw new Unreadable(
           Loss.Kind.BAD_APPLICATION,
-          e.getMessage() + "; change dubbo.application.name in the provider");
+          "application '%s': %s; change dubbo.application.name in the provider"
+              .formatted(LogText.of(service.name()), refusal.get()));
     }
+    return new ApplicationKey(service.namespace(), new ApplicationName(service.name()));
   }
 
   private List<Endpoint> endpoints(Registration registration, Map<String, String> metadataService)

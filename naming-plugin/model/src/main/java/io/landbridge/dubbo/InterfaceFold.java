@@ -5,7 +5,9 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.Endpoint;
 import io.landbridge.model.InstanceKey;
+import io.landbridge.model.LogText;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
@@ -113,21 +115,27 @@ public final class InterfaceFold {
 
   private InterfaceFold() {}
 
+  /** Folds registrations for a server that takes names as {@link NameRules#NACOS_2} says. */
+  public static FoldResult fold(Collection<Registration> registrations) {
+    return fold(registrations, NameRules.NACOS_2);
+  }
+
   /**
    * Folds registrations.
    *
    * @param registrations any instances; those of services that are not {@code providers:} and those
    *     marked as derived are passed over in silence
+   * @param names what the server takes that shows the result
    * @return instances, documents and everything that could not be carried over
    */
-  public static FoldResult fold(Collection<Registration> registrations) {
+  public static FoldResult fold(Collection<Registration> registrations, NameRules names) {
     List<Loss> losses = new ArrayList<>();
     Map<ProcessKey, List<Offer>> processes = new LinkedHashMap<>();
     registrations.stream()
         .sorted(ORDER)
         .forEach(
             registration ->
-                read(registration, losses)
+                read(registration, names, losses)
                     .ifPresent(
                         offer ->
                             processes
@@ -166,13 +174,14 @@ public final class InterfaceFold {
   /**
    * What a registration says by itself that cannot be carried over, as folding it alone would find.
    */
-  public static List<Loss> losses(Registration registration) {
+  public static List<Loss> losses(Registration registration, NameRules names) {
     List<Loss> losses = new ArrayList<>();
-    read(registration, losses);
+    read(registration, names, losses);
     return losses;
   }
 
-  private static Optional<Offer> read(Registration registered, List<Loss> losses) {
+  private static Optional<Offer> read(
+      Registration registered, NameRules names, List<Loss> losses) {
     Registration registration =
         registered.withMetadata(DefaultedParameters.resolve(registered.metadata()));
     Optional<InterfaceServiceName> parsed =
@@ -222,16 +231,16 @@ public final class InterfaceFold {
           Loss.Kind.NO_APPLICATION,
           "the metadata has no 'application'; set dubbo.application.name in the provider");
     }
-    ApplicationName applicationName;
-    try {
-      applicationName = new ApplicationName(application);
-    } catch (IllegalArgumentException e) {
+    Optional<String> refusal = CheckedNames.ofApplication(application, names);
+    if (refusal.isPresent()) {
       return lost(
           losses,
           registration,
           Loss.Kind.BAD_APPLICATION,
-          e.getMessage() + "; change dubbo.application.name in the provider");
+          "application '%s': %s; change dubbo.application.name in the provider"
+              .formatted(LogText.of(application), refusal.get()));
     }
+    ApplicationName applicationName = new ApplicationName(application);
     String path = path(metadata);
     String said = metadata.getOrDefault(MetadataKeys.INTERFACE, "");
     // One that is empty says as little as one that is not there, and makes no document.
@@ -242,7 +251,20 @@ public final class InterfaceFold {
           registration,
           Loss.Kind.FOREIGN_INTERFACE,
           "the metadata says interface '%s', the service name '%s'"
-              .formatted(interfaceName, name.interfaceName()));
+              .formatted(LogText.of(interfaceName), LogText.of(name.interfaceName())));
+    }
+    Optional<String> unusable =
+        CheckedNames.ofService(
+            interfaceName,
+            metadata.getOrDefault(MetadataKeys.VERSION, ""),
+            metadata.getOrDefault(MetadataKeys.GROUP, ""),
+            names);
+    if (unusable.isPresent()) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.BAD_SERVICE,
+          unusable.get() + "; change it in the provider's settings");
     }
     if (!isNamed(registration.service(), name.interfaceName(), metadata)) {
       return lost(
@@ -261,7 +283,7 @@ public final class InterfaceFold {
               registration.service(),
               registration.address(),
               "path '%s' is not the interface name: application-level consumers look services up"
-                      .formatted(path)
+                      .formatted(LogText.of(path))
                   + " by interface and will not find it"));
     }
     return Optional.of(
@@ -359,7 +381,8 @@ public final class InterfaceFold {
                 Loss.Kind.CONFLICT,
                 offer.registration().service(),
                 offer.registration().address(),
-                "the process registers " + entry.matchKey() + " twice with different parameters"));
+                "the process registers %s twice with different parameters"
+                    .formatted(LogText.of(entry.matchKey()))));
       }
     }
     return new MetadataDocument(process.get(0).application(), services);

@@ -1,11 +1,13 @@
 package io.landbridge.dubbo;
 
+import io.landbridge.model.LogText;
 import io.landbridge.model.ServiceKey;
 import java.util.Objects;
 
 /**
  * Something a registration says that the other level cannot, or a registration that cannot be
- * translated at all.
+ * translated at all. It goes into logs and reports: what it says of a registration is on one line,
+ * without what {@link LogText} takes out, and every name in it is cut there.
  *
  * @param kind what is lost
  * @param service the Nacos service of the registration
@@ -14,20 +16,31 @@ import java.util.Objects;
  */
 public record Loss(Kind kind, ServiceKey service, String address, String detail) {
 
-  /** Checks that no part is missing. */
+  private static final int MAX_DETAIL = 1000;
+
+  /** Checks that no part is missing, and takes out what could break a line. */
   public Loss {
     Objects.requireNonNull(kind, "kind");
-    Objects.requireNonNull(service, "service");
-    Objects.requireNonNull(address, "address");
-    Objects.requireNonNull(detail, "detail");
+    service =
+        new ServiceKey(
+            service.namespace(), LogText.of(service.group()), LogText.of(service.name()));
+    address = LogText.of(address);
+    String printable = LogText.printable(detail);
+    detail = printable.substring(0, Math.min(MAX_DETAIL, printable.length()));
   }
 
   /** What can go missing. */
   public enum Kind {
     /** No {@code application}: nobody can say to which application it belongs. */
     NO_APPLICATION(true),
-    /** The application's name cannot be a service name or stand in a mapping. */
+    /**
+     * The application's name cannot be a service name, the id of a document, or stand in a mapping.
+     */
     BAD_APPLICATION(true),
+    /**
+     * An interface, version or group that no service can have, or no mapping can be named after.
+     */
+    BAD_SERVICE(true),
     /** No {@code protocol}: interface-level consumers cannot use it either. */
     NO_PROTOCOL(true),
     /** A {@code protocol} that is no protocol name: letters, digits, {@code + - . _} only. */

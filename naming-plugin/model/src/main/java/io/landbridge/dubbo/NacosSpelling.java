@@ -31,6 +31,16 @@ public final class NacosSpelling {
   }
 
   /**
+   * The id of the configuration that is named after an application or an interface, as Dubbo 3
+   * makes it: beside a {@code $} it cannot have a {@code /} either, and has a hyphen instead.
+   *
+   * @param name an application, an interface, or one that is spelled already
+   */
+  public static String id(String name) {
+    return of(name).replace('/', '-');
+  }
+
+  /**
    * What a name most likely stands for: underscores are seldom, and nested interfaces are not.
    *
    * @param spelled an interface as it is in Nacos; who left a {@code $} in it has not replaced any

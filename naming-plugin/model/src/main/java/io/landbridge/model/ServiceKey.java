@@ -29,8 +29,9 @@ public record ServiceKey(NamespaceId namespace, String group, String name)
     return order == 0 ? name.compareTo(other.name) : order;
   }
 
+  /** For people: on one line, whatever is in the names. */
   @Override
   public String toString() {
-    return namespace + "/" + group + "/" + name;
+    return LogText.printable(namespace + "/" + group + "/" + name);
   }
 }

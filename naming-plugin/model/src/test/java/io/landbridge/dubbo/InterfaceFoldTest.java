@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.Endpoint;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
@@ -201,6 +202,62 @@ class InterfaceFoldTest {
             Loss.Kind.TOO_LARGE,
             Loss.Kind.FOREIGN_INTERFACE);
     assertThat(all.losses()).allSatisfy(loss -> assertThat(loss.detail()).hasSizeLessThan(300));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "orders, true, true",
+    "orders v2, false, false",
+    "订单中心, true, false",
+    "team/orders, true, true",
+    "orders$x, true, true",
+    "orders#1, false, false",
+    "o'rders, false, false",
+    "'50%', false, false",
+    "a?b, false, false",
+    "a;b, false, false",
+    "a\\b, false, false"
+  })
+  void anApplicationIsOneWhereItsNameCanBeServiceAndId(String name, boolean two, boolean three) {
+    List<Registration> named =
+        List.of(with(registration("c1", 20880, Map.of()), Map.of("application", name)));
+
+    assertThat(InterfaceFold.fold(named, NameRules.NACOS_2).instances()).hasSize(two ? 1 : 0);
+    assertThat(InterfaceFold.fold(named, NameRules.NACOS_3).instances()).hasSize(three ? 1 : 0);
+    assertThat(InterfaceFold.losses(named.get(0), NameRules.NACOS_3))
+        .extracting(Loss::kind)
+        .isEqualTo(three ? List.of() : List.of(Loss.Kind.BAD_APPLICATION));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"version", "group"})
+  void whatWouldBreakAServiceKeyIsALoss(String part) {
+    Registration good = registration("c1", 20880, Map.of());
+    for (String bad : List.of("1.0\nstep: FORCE_APPLICATION\n#", "a b", "a:b", "x\u202ey")) {
+      FoldResult result = InterfaceFold.fold(List.of(with(good, Map.of(part, bad)), good));
+
+      assertThat(result.losses()).extracting(Loss::kind).containsExactly(Loss.Kind.BAD_SERVICE);
+      assertThat(result.losses().get(0).detail()).doesNotContain("\n", "\u202e").contains(part);
+      assertThat(result.instances()).isEqualTo(InterfaceFold.fold(List.of(good)).instances());
+    }
+    for (String legal : List.of("1.0.0", "a-b_c.d", "1,2", "*")) {
+      assertThat(InterfaceFold.losses(with(good, Map.of(part, legal)), NameRules.NACOS_3))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void aLossIsOnOneLineAndNotLong() {
+    Loss loss =
+        new Loss(
+            Loss.Kind.CONFLICT,
+            new ServiceKey(NamespaceId.PUBLIC, "g\u2028", "n\n".repeat(1000)),
+            "1.2.3.4\u202e:1",
+            "said\r\n" + "x".repeat(10_000));
+
+    assertThat(loss.service().name()).hasSize(200).doesNotContain("\n");
+    assertThat(loss.service().group() + loss.address()).isEqualTo("g?1.2.3.4?:1");
+    assertThat(loss.detail()).startsWith("said??x").hasSizeLessThanOrEqualTo(1000);
   }
 
   @Test

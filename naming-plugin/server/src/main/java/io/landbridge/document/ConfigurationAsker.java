@@ -2,6 +2,7 @@ package io.landbridge.document;
 
 import io.landbridge.dubbo.DocumentAddress.InConfiguration;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.json.MalformedDocumentException;
 import io.landbridge.dubbo.json.MetadataDocumentCodec;
 import io.landbridge.publish.ConfigCentre;
@@ -20,7 +21,7 @@ final class ConfigurationAsker implements Asker<InConfiguration> {
 
   @Override
   public MetadataDocument ask(InConfiguration where) throws AskException {
-    String dataId = where.application().name().value();
+    String dataId = NacosSpelling.id(where.application().name().value());
     String group = where.revision().value();
     Optional<String> content;
     try {

@@ -209,7 +209,7 @@ final class UnitReader {
       statistics.read();
     }
     registrations += all.size();
-    FoldResult folded = InterfaceFold.fold(all);
+    FoldResult folded = InterfaceFold.fold(all, providers.fold().names());
     documents.putAll(folded.documents());
     ApplicationFoldResult registered = providers.fold().fold(all);
     List<Loss> losses = new ArrayList<>(folded.losses());
@@ -221,7 +221,9 @@ final class UnitReader {
   /** The instances some registrations make, whether or not their documents can be had. */
   static Set<InstanceKey> keys(ApplicationFold fold, List<Registration> registrations) {
     Set<InstanceKey> keys = new HashSet<>();
-    InterfaceFold.fold(registrations).instances().forEach(each -> keys.add(each.key()));
+    InterfaceFold.fold(registrations, fold.names())
+        .instances()
+        .forEach(each -> keys.add(each.key()));
     fold.fold(registrations).found().forEach(each -> keys.add(each.instance().key()));
     return keys;
   }

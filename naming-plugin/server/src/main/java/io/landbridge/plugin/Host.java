@@ -3,6 +3,7 @@ package io.landbridge.plugin;
 import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NameRules;
 import io.landbridge.observe.NativeRegistry;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
@@ -17,6 +18,9 @@ public interface Host {
 
   /** The server's line and version for people, for example {@code Nacos 3.1.0}. */
   String description();
+
+  /** Which names this version of the server takes. */
+  NameRules names();
 
   /** This member. */
   MemberId self();

@@ -2,7 +2,9 @@ package io.landbridge.plugin;
 
 import io.landbridge.document.AskedDocuments;
 import io.landbridge.dubbo.ApplicationFold;
+import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.json.InstanceJsonReader;
 import io.landbridge.legacy.CatalogBridge;
 import io.landbridge.legacy.LegacyBridge;
@@ -40,6 +42,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -120,7 +123,10 @@ final class RunningPlugin implements Landbridge {
             host.subscribers(),
             (application, revision) ->
                 host.config()
-                    .isServed(application.namespace(), revision, application.name().value()),
+                    .isServed(
+                        application.namespace(),
+                        revision,
+                        NacosSpelling.id(application.name().value())),
             config.view());
     AskedDocuments documents =
         new AskedDocuments(
@@ -133,7 +139,8 @@ final class RunningPlugin implements Landbridge {
             epoch,
             JoinedRegistry.of(host.registry(), reader),
             reader,
-            new ProviderReading(new ApplicationFold(new InstanceJsonReader()), documents),
+            new ProviderReading(
+                new ApplicationFold(new InstanceJsonReader(), host.names()), documents),
             catalog,
             host::healthyMembers,
             config.observer());
@@ -156,6 +163,7 @@ final class RunningPlugin implements Landbridge {
             host.config(),
             application -> announced(host.services(), application),
             view::isShown,
+            host.names(),
             config.publisher());
     view.onShown(publisher::shown);
     // The group of a document is its revision.
@@ -172,10 +180,19 @@ final class RunningPlugin implements Landbridge {
             host.services(),
             host.clients(),
             observer::losses,
-            application ->
-                suspension.isSuspended() && reader.translation(application).enabled()
-                    ? List.of(SUSPENDED)
-                    : publisher.problems(application),
+            application -> {
+              // Whatever else there is to say of it: nobody can find it.
+              Optional<String> refusal =
+                  CheckedNames.ofApplication(application.name().value(), host.names());
+              if (refusal.isPresent()) {
+                return List.of(
+                    "it cannot be translated on this server: %s; change dubbo.application.name"
+                        .formatted(refusal.get()));
+              }
+              return suspension.isSuspended() && reader.translation(application).enabled()
+                  ? List.of(SUSPENDED)
+                  : publisher.problems(application);
+            },
             view::isShown,
             () -> held(view.stats()),
             System::currentTimeMillis);

@@ -3,6 +3,7 @@ package io.landbridge.publish;
 import io.landbridge.command.Publication.Id;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.json.MalformedDocumentException;
 import io.landbridge.dubbo.json.MetadataDocumentCodec;
 import io.landbridge.model.ApplicationKey;
@@ -190,7 +191,7 @@ final class ApplicationConfigurations {
 
   private static String dataId(ApplicationKey application, Id id) {
     return switch (id.kind()) {
-      case DOCUMENT -> application.name().value();
+      case DOCUMENT -> NacosSpelling.id(application.name().value());
       case MAPPING -> id.name();
     };
   }

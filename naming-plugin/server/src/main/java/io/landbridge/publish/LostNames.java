@@ -72,7 +72,7 @@ final class LostNames {
       if (before == null || !before.contains(revision)) {
         reader.document(revision).stream()
             .flatMap(document -> document.services().values().stream())
-            .forEach(service -> suspect(application.namespace(), NacosSpelling.of(service.name())));
+            .forEach(service -> suspect(application.namespace(), NacosSpelling.id(service.name())));
       }
     }
   }

@@ -8,10 +8,12 @@ import io.landbridge.command.Publication.Id;
 import io.landbridge.command.Publication.Kind;
 import io.landbridge.command.Publication.Stage;
 import io.landbridge.command.Result;
+import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NameRules;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.state.CatalogReader;
@@ -24,6 +26,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -81,6 +84,7 @@ public final class Publisher implements AutoCloseable {
   private final Predicate<ApplicationKey> shown;
   private final ApplicationConfigurations configurations;
   private final LostNames lostNames;
+  private final NameRules names;
   private final long unusedAfterNanos;
   private final long checkNanos;
   private final CoalescedTask task;
@@ -134,6 +138,7 @@ public final class Publisher implements AutoCloseable {
    * @param config where documents and mappings are written
    * @param natives tells what providers rely on that registered their application themselves
    * @param shown whether this member shows an application as it is in the catalog
+   * @param names what the configuration centre takes, and what may be a service
    * @param settings delays
    */
   public Publisher(
@@ -143,6 +148,7 @@ public final class Publisher implements AutoCloseable {
       ConfigCentre config,
       NativeApplications natives,
       Predicate<ApplicationKey> shown,
+      NameRules names,
       PublisherConfig settings) {
     this.log = log;
     this.reader = reader;
@@ -150,6 +156,7 @@ public final class Publisher implements AutoCloseable {
     this.config = config;
     this.natives = natives;
     this.shown = shown;
+    this.names = names;
     this.unusedAfterNanos = settings.unusedAfter().toNanos();
     this.checkNanos = settings.check().toNanos();
     this.lastOfAll = System.nanoTime() - checkNanos;
@@ -328,6 +335,12 @@ public final class Publisher implements AutoCloseable {
    */
   private boolean publish(ApplicationKey application, List<String> found)
       throws InterruptedException, CatalogUnavailableException {
+    Optional<String> refusal = CheckedNames.ofApplication(application.name().value(), names);
+    if (refusal.isPresent()) {
+      // It would keep consumers of everything that is in the same mappings from what is there.
+      found.add("its name is not published: " + refusal.get());
+      return false;
+    }
     Requirements requirements = Requirements.of(reader, application);
     Map<Id, Stage> stages = new HashMap<>();
     requirements.published().forEach((id, publication) -> stages.put(id, publication.stage()));

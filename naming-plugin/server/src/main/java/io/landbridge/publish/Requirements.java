@@ -67,7 +67,7 @@ public record Requirements(
   public SortedSet<Id> needed() {
     SortedSet<Id> needed = new TreeSet<>();
     documents.keySet().forEach(revision -> needed.add(new Id(Kind.DOCUMENT, revision.value())));
-    interfaces.forEach(name -> needed.add(new Id(Kind.MAPPING, NacosSpelling.of(name))));
+    interfaces.forEach(name -> needed.add(new Id(Kind.MAPPING, NacosSpelling.id(name))));
     return needed;
   }
 

@@ -290,6 +290,13 @@ public final class CatalogAdministration implements Administration {
     if (!reader.applications().contains(application)
         && !isRegistered(application)
         && !imported.isImported(application)) {
+      List<String> why = problems.apply(application);
+      if (!why.isEmpty()) {
+        throw new AdministrationException(
+            AdministrationException.Kind.NOT_FOUND,
+            "application '%s' is not known in namespace '%s': %s"
+                .formatted(application.name(), application.namespace(), String.join("; ", why)));
+      }
       throw new AdministrationException(
           AdministrationException.Kind.NOT_FOUND,
           "application '%s' is not known in namespace '%s': no provider has registered itself or its interfaces under that name; check the spelling and the namespace"

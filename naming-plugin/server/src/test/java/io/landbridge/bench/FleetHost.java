@@ -4,6 +4,7 @@ import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.plugin.Host;
@@ -44,6 +45,11 @@ final class FleetHost implements Host {
 
   long pushes() {
     return pushes.sum();
+  }
+
+  @Override
+  public NameRules names() {
+    return NameRules.NACOS_2;
   }
 
   @Override

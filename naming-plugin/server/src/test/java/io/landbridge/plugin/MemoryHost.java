@@ -5,6 +5,7 @@ import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.MemoryRegistry;
@@ -33,6 +34,7 @@ final class MemoryHost implements Host {
   private final ConfigCentre config;
   private final Set<MemberId> living;
 
+  private volatile NameRules names = NameRules.NACOS_2;
   private volatile LocalInstances local = LocalInstances.NONE;
   private final MemoryRegistry registry = new MemoryRegistry();
   private final List<ServiceKey> pushed = new CopyOnWriteArrayList<>();
@@ -75,6 +77,15 @@ final class MemoryHost implements Host {
 
   List<ServiceKey> pushed() {
     return pushed;
+  }
+
+  @Override
+  public NameRules names() {
+    return names;
+  }
+
+  void setNames(NameRules value) {
+    names = value;
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.landbridge.membership.MembershipConfig;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.ObserverConfig;
@@ -42,8 +43,19 @@ final class OneMember implements AutoCloseable {
   static OneMember start(
       Path directory, MemoryLog log, MemoryConfigCentre config, Duration unusedAfter)
       throws IOException {
+    return start(directory, log, config, unusedAfter, NameRules.NACOS_2);
+  }
+
+  static OneMember start(
+      Path directory,
+      MemoryLog log,
+      MemoryConfigCentre config,
+      Duration unusedAfter,
+      NameRules names)
+      throws IOException {
     MemberId self = new MemberId("192.0.2.10:8848");
     MemoryHost host = new MemoryHost(self, directory, log.member(0), config, Set.of(self));
+    host.setNames(names);
     ObserverConfig quick =
         new ObserverConfig(
             Duration.ofMillis(5),

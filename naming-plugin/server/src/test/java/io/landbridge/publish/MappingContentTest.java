@@ -10,13 +10,30 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MappingContentTest {
 
   @Test
   void aNameInsideAnotherIsNotThatName() {
     assertThat(MappingContent.contains("shop-web,pay", "shop")).isFalse();
-    assertThat(MappingContent.contains("shop-web, shop ,pay", "shop")).isTrue();
+    assertThat(MappingContent.contains("shop-web,shop,pay", "shop")).isTrue();
+  }
+
+  /** Dubbo 3.0 asks for a service of the name with what is around it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"shop ", " shop", "pay, shop", "shop\n", "shop\t,pay", "pay ,\nshop,,pay"})
+  void aNameWithBlanksAroundItIsNotThereAndIsWrittenWithout(String content) {
+    assertThat(MappingContent.contains(content, "shop")).isFalse();
+
+    String with = MappingContent.with(Optional.of(content), "shop");
+
+    assertThat(MappingContent.contains(with, "shop")).isTrue();
+    assertThat(with).isIn("shop", "pay,shop", "shop,pay");
+    assertThat(MappingContent.with(Optional.of(with), "shop")).isEqualTo(with);
+    assertThat(MappingContent.without(content, "shop").orElse("")).doesNotContain("shop");
   }
 
   @Test
@@ -44,6 +61,7 @@ class MappingContentTest {
         .ofMaxLength(6)
         .map(each -> "x" + each)
         .list()
+        .uniqueElements()
         .ofMaxSize(5);
   }
 }

@@ -16,6 +16,7 @@ import io.landbridge.host.boot.FurtherSubscribers;
 import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.NameRules;
 import io.landbridge.observe.NativeRegistry;
 import io.landbridge.plugin.Host;
 import io.landbridge.publish.ConfigCentre;
@@ -98,6 +99,11 @@ final class NacosHost implements Host, AutoCloseable {
   @Override
   public String description() {
     return description;
+  }
+
+  @Override
+  public NameRules names() {
+    return NameRules.of(description.substring(description.lastIndexOf(' ') + 1));
   }
 
   @Override

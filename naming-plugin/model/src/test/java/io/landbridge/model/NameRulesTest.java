@@ -1,0 +1,102 @@
+package io.landbridge.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What each line of servers takes, and what may stand in a line of a log. */
+class NameRulesTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    "1.4.1,1",
+    "2.0.3,2",
+    "2.2.4,2",
+    "2.3.0,3",
+    "2.5.1,3",
+    "3.1.0,3",
+    "unknown,3",
+    "'',3"
+  })
+  void theRulesAreThoseOfTheVersion(String version, int line) {
+    NameRules expected =
+        line == 1 ? NameRules.NACOS_1 : line == 2 ? NameRules.NACOS_2 : NameRules.NACOS_3;
+
+    assertThat(NameRules.of(version)).isSameAs(expected);
+  }
+
+  /** As 1.4.1, 2.2.4 and 3.1.0 were seen to answer. */
+  @ParameterizedTest
+  @CsvSource({
+    "orders, SERVICE, true, true, true",
+    "orders v2, SERVICE, false, true, false",
+    "订单中心, SERVICE, false, true, false",
+    "ordérs, SERVICE, false, true, true",
+    "team/orders, SERVICE, false, true, true",
+    "'consumers:demo.A:*:g', SERVICE, false, true, true",
+    "'consumers:demo.A:1.0:a,b', SERVICE, false, true, true",
+    "demo.Out$In, SERVICE, false, true, true",
+    "a@@b, SERVICE, false, false, false",
+    "@a, SERVICE, false, true, false",
+    "orders, CONFIGURATION_ID, true, true, true",
+    "订单中心, CONFIGURATION_ID, true, true, false",
+    "ordérs, CONFIGURATION_ID, true, true, false",
+    "orders#1, CONFIGURATION_ID, false, false, false",
+    "o'rders, CONFIGURATION_ID, false, false, false",
+    "team/orders, CONFIGURATION_ID, false, false, false",
+    "orders v2, CONFIGURATION_ID, false, false, false",
+    "Prod-EU, NAMESPACE, true, true, true",
+    "a b, NAMESPACE, true, true, false",
+    "订单, NAMESPACE, true, true, false",
+    "G_1, NACOS_GROUP, true, true, true",
+    "订单, NACOS_GROUP, false, true, false",
+    "a_b, CLUSTER, false, true, true"
+  })
+  void eachLineTakesWhatItTakes(String name, NameUse use, boolean one, boolean two, boolean three) {
+    assertThat(NameRules.NACOS_1.takes(use, name)).isEqualTo(one);
+    assertThat(NameRules.NACOS_2.takes(use, name)).isEqualTo(two);
+    assertThat(NameRules.NACOS_3.takes(use, name)).isEqualTo(three);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "a\nb", "a\u2028b", "a\u202eb", "a\u0000", "a\u009fb", "\ud800"})
+  void noLineTakesWhatCannotBeShown(String name) {
+    for (NameUse use : NameUse.values()) {
+      assertThat(NameRules.NACOS_1.refusal(use, name)).isPresent();
+      assertThat(NameRules.NACOS_2.refusal(use, name)).isPresent();
+      assertThat(NameRules.NACOS_3.refusal(use, name)).isPresent();
+    }
+  }
+
+  @Test
+  void aRefusalSaysWhatIsWrongWhereAndFor() {
+    assertThat(NameRules.NACOS_3.refusal(NameUse.SERVICE, "orders v2"))
+        .hasValue(
+            "it has U+0020 at position 6, as name of a service of " + NameRules.NACOS_3.line());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"orders", "订单中心", "a b", "\ud83d\ude00"})
+  void whatCanBeShownIsShownAsItIs(String text) {
+    assertThat(LogText.of(text)).isEqualTo(text);
+  }
+
+  @Test
+  void aLineOfTextIsOneLineAndNotLong() {
+    assertThat(LogText.of("a\nb\r\tc\u2028d\u2029e\u202ef\u2066g\u200bh\u001b[31m\ud800"))
+        .isEqualTo("a?b??c?d?e?f?g?h?[31m?");
+    assertThat(LogText.of("x".repeat(201))).hasSize(LogText.MAX_CHARS).endsWith("x...");
+    assertThat(LogText.of("\ud83d\ude00".repeat(300)))
+        .hasSizeLessThanOrEqualTo(LogText.MAX_CHARS)
+        .satisfies(text -> assertThat(LogText.isPrintable(text)).isTrue());
+  }
+
+  @Test
+  void aServiceIsShownOnOneLine() {
+    assertThat(new ServiceKey(NamespaceId.PUBLIC, "g", "a\nWARN b"))
+        .hasToString("public/g/a?WARN b");
+  }
+}
