@@ -180,8 +180,7 @@ public final class InterfaceFold {
     return losses;
   }
 
-  private static Optional<Offer> read(
-      Registration registered, NameRules names, List<Loss> losses) {
+  private static Optional<Offer> read(Registration registered, NameRules names, List<Loss> losses) {
     Registration registration =
         registered.withMetadata(DefaultedParameters.resolve(registered.metadata()));
     Optional<InterfaceServiceName> parsed =
