@@ -233,6 +233,9 @@ record ServerHome(Path directory) {
     // Members that are started together find nobody to load from, and try again half a minute
     // later: what they are given then replaces what their own clients have registered meanwhile.
     all.put("nacos.core.protocol.distro.data.load.retryDelayMs", "1000");
+    // Registrations for which nobody beats end after three minutes, whatever patience they ask for,
+    // and on a slow machine a test takes longer.
+    all.put("nacos.naming.client.expired.time", "3600000");
     all.put("server.tomcat.basedir", "file:" + directory.resolve("tomcat"));
     all.put("nacos.cmdb.loadDataAtStart", "false");
     all.put("nacos.core.auth.system.type", "nacos");
