@@ -226,8 +226,8 @@ record ServerHome(Path directory) {
       all.put("management.metrics.export.influx.enabled", "false");
       all.put("nacos.istio.mcp.server.enabled", "false");
     }
-    // To create a Derby database takes longer than the server's three seconds for a connection where
-    // a disk is slow or three members start at once, and a member that has failed to starts over.
+    // Where a disk is slow or three members start at once, creating a Derby database takes longer
+    // than the server's three seconds for a connection, and a member that has failed starts over.
     all.put("db.pool.config.connectionTimeout", "120000");
     all.put("server.error.include-message", "ALWAYS");
     // Members that are started together find nobody to load from, and try again half a minute
