@@ -379,10 +379,10 @@ public final class NacosEnsemble implements AutoCloseable {
 
   /**
    * A cluster member may exit because a Raft group found no leader in time when all start at once,
-   * or because Derby took longer than the 10 seconds of servers before 2.3 on a busy machine; or wait for
-   * ever because it missed an election, which a group of one has at once. Starting it again is what
-   * an operator does. A single server is started again for the last two reasons only: any other is
-   * a finding.
+   * or because Derby took longer than the 10 seconds of servers before 2.3 on a busy machine; or
+   * wait for ever because it missed an election, which a group of one has at once. Starting it
+   * again is what an operator does. A single server is started again for the last two reasons only:
+   * any other is a finding.
    */
   private boolean startedAgainIfFailed(Map<NacosServer, Integer> starts) {
     for (NacosServer member : members) {

@@ -226,13 +226,16 @@ record ServerHome(Path directory) {
       all.put("management.metrics.export.influx.enabled", "false");
       all.put("nacos.istio.mcp.server.enabled", "false");
     }
-    // To create a Derby database takes longer than the server's three seconds for a connection where
-    // a disk is slow or three members start at once, and a member that has failed to starts over.
+    // Where a disk is slow or three members start at once, creating a Derby database takes longer
+    // than the server's three seconds for a connection, and a member that has failed starts over.
     all.put("db.pool.config.connectionTimeout", "120000");
     all.put("server.error.include-message", "ALWAYS");
     // Members that are started together find nobody to load from, and try again half a minute
     // later: what they are given then replaces what their own clients have registered meanwhile.
     all.put("nacos.core.protocol.distro.data.load.retryDelayMs", "1000");
+    // Registrations for which nobody beats end after three minutes, whatever patience they ask for,
+    // and on a slow machine a test takes longer.
+    all.put("nacos.naming.client.expired.time", "3600000");
     all.put("server.tomcat.basedir", "file:" + directory.resolve("tomcat"));
     all.put("nacos.cmdb.loadDataAtStart", "false");
     all.put("nacos.core.auth.system.type", "nacos");
