@@ -75,7 +75,6 @@ public final class InterfaceFold {
   /** The version that stands for none. */
   private static final String NO_VERSION = "0.0.0";
 
-  private static final int MAX_EXCERPT = 80;
 
   static final Pattern PROTOCOL_NAME = Pattern.compile("[A-Za-z0-9+._-]{1,64}");
 
@@ -272,8 +271,8 @@ public final class InterfaceFold {
           Loss.Kind.FOREIGN_VERSION,
           "the metadata has version '%s' and group '%s', which the service name does not have"
               .formatted(
-                  excerpt(metadata.getOrDefault(MetadataKeys.VERSION, "")),
-                  excerpt(metadata.getOrDefault(MetadataKeys.GROUP, ""))));
+                  LogText.of(metadata.getOrDefault(MetadataKeys.VERSION, "")),
+                  LogText.of(metadata.getOrDefault(MetadataKeys.GROUP, ""))));
     }
     if (!path.isEmpty() && !path.equals(interfaceName)) {
       losses.add(
@@ -316,10 +315,6 @@ public final class InterfaceFold {
     InterfaceServiceName name =
         new InterfaceServiceName(InterfaceServiceName.PROVIDERS, interfaceName, version, group);
     return spelled.equals(name.fourSegments()) || spelled.equals(NacosSpelling.of(name.legacy()));
-  }
-
-  private static String excerpt(String text) {
-    return text.length() > MAX_EXCERPT ? text.substring(0, MAX_EXCERPT) + "..." : text;
   }
 
   private static ServiceEntry entry(

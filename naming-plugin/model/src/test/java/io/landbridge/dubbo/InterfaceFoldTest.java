@@ -241,8 +241,10 @@ class InterfaceFoldTest {
       assertThat(result.instances()).isEqualTo(InterfaceFold.fold(List.of(good)).instances());
     }
     for (String legal : List.of("1.0.0", "a-b_c.d", "1,2", "*")) {
+      // Nothing but that the name of the service has another.
       assertThat(InterfaceFold.losses(with(good, Map.of(part, legal)), NameRules.NACOS_3))
-          .isEmpty();
+          .extracting(Loss::kind)
+          .containsExactly(Loss.Kind.FOREIGN_VERSION);
     }
   }
 
