@@ -57,6 +57,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.plan",
               "migrate.hazard",
               "migrate.inventory",
+              "migrate.rule",
               "model",
               "dubbo",
               JSON,
@@ -102,7 +103,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.file")
           .row("migrate.execute", "migrate.operation", "registry", "model")
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
-          .row("migrate.rule", JSON)
+          .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(
               "migrate.campaign",
@@ -114,6 +115,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.verify",
               "registry",
               "model",
+              "dubbo",
               JSON,
               TIME,
               "java.io")

@@ -31,6 +31,7 @@ public final class SketchedRegistry implements Registry {
   private final Map<String, Map<ServiceKey, List<Subscriber>>> subscribers = new TreeMap<>();
   private final Map<ServiceKey, List<RegisteredInstance>> registered = new TreeMap<>();
   private final Map<String, String> configurations = new ConcurrentSkipListMap<>();
+  private final Set<NamespaceId> used = new TreeSet<>();
   private final AtomicInteger questions = new AtomicInteger();
 
   public SketchedRegistry(String... members) {
@@ -115,19 +116,34 @@ public final class SketchedRegistry implements Registry {
   }
 
   @Override
-  public List<RegisteredService> services(NamespaceId namespace) {
+  public List<NamespaceId> used() {
+    return List.copyOf(used);
+  }
+
+  /** Lists this namespace as used, whether or not anything is in it. */
+  public SketchedRegistry used(NamespaceId namespace) {
+    used.add(namespace);
+    return this;
+  }
+
+  @Override
+  public List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
+    check(namespace.value());
     return registered.entrySet().stream()
+        .filter(each -> each.getKey().namespace().equals(namespace))
         .map(each -> new RegisteredService(each.getKey(), each.getValue().size()))
         .toList();
   }
 
   @Override
-  public List<RegisteredInstance> instances(ServiceKey service) {
+  public List<RegisteredInstance> instances(ServiceKey service) throws RegistryException {
+    check(service.name());
     return registered.getOrDefault(service, List.of());
   }
 
   @Override
-  public List<RegisteredInstance> lookup(ServiceKey service, Set<String> clusters) {
+  public List<RegisteredInstance> lookup(ServiceKey service, Set<String> clusters)
+      throws RegistryException {
     return instances(service);
   }
 

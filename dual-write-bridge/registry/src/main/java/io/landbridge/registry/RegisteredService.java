@@ -1,8 +1,10 @@
 package io.landbridge.registry;
 
+import io.landbridge.model.LogText;
 import io.landbridge.model.ServiceKey;
 import java.util.Comparator;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A service as the server lists it.
@@ -27,6 +29,20 @@ public record RegisteredService(ServiceKey key, int instances, int clusters)
   /** From a list that says nothing of cluster labels. */
   public RegisteredService(ServiceKey key, int instances) {
     this(key, instances, 0);
+  }
+
+  /**
+   * Why nothing can be asked of it; empty when it is well. A server of 1.x takes a service without
+   * a group or a name, and refuses every request for it.
+   */
+  public Optional<String> refusal() {
+    return key.group().isEmpty() || key.name().isEmpty()
+        ? Optional.of(
+            "a service without %s cannot be asked for; once it is empty, 'DELETE"
+                    .formatted(key.group().isEmpty() ? "a group" : "a name")
+                + " /nacos/v1/ns/service?serviceName=%s@@%s' takes it away"
+                    .formatted(LogText.of(key.group()), LogText.of(key.name())))
+        : Optional.empty();
   }
 
   @Override

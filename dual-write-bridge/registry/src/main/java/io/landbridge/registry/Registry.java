@@ -31,6 +31,14 @@ public interface Registry {
   Optional<List<NamespaceId>> namespaces() throws RegistryException;
 
   /**
+   * The namespaces that something is registered in, whether or not somebody made them, as far as
+   * this server tells without being asked for each.
+   */
+  default List<NamespaceId> used() throws RegistryException {
+    return List.of();
+  }
+
+  /**
    * Lists the services somebody registered, of every Nacos group, sorted. Services nobody
    * registered (whose instances are only derived) are not among them.
    */

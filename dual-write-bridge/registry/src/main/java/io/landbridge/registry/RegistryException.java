@@ -48,6 +48,24 @@ public final class RegistryException extends Exception {
     return advice;
   }
 
+  /**
+   * Whether it says something of what was asked, and not of the cluster, the user or the
+   * connection: whoever asks for many things can go on with the next.
+   */
+  public boolean concernsOne() {
+    return switch (kind) {
+      case REFUSED, CONFLICT, NOT_FOUND, UNEXPECTED_ANSWER -> true;
+      case UNREACHABLE,
+          UNAUTHORISED,
+          UNAVAILABLE,
+          TOO_LARGE,
+          INCOMPLETE,
+          PLUGIN_MISSING,
+          INTERRUPTED ->
+          false;
+    };
+  }
+
   /** What can go wrong. */
   public enum Kind {
     /** No server of the list could be connected to, or none answered in time. */

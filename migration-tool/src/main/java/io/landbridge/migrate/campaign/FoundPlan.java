@@ -1,5 +1,6 @@
 package io.landbridge.migrate.campaign;
 
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
@@ -74,7 +75,7 @@ public final class FoundPlan {
     for (Step step : plan.steps()) {
       SortedSet<String> services =
           offered.computeIfAbsent(NamespaceId.of(step.namespace()), none -> new TreeSet<>());
-      step.interfaces().forEach(each -> services.add(Thresholds.withoutGroup(each)));
+      step.interfaces().forEach(each -> services.add(ServiceRange.withoutGroup(each)));
     }
     List<Rule> rules = new ArrayList<>();
     int delay = 0;
@@ -82,7 +83,9 @@ public final class FoundPlan {
       for (ApplicationKey consumer : target.ruled(namespace)) {
         Optional<String> present = target.rule(consumer);
         SortedSet<String> services = RuleText.ours(present);
-        services.retainAll(offered.getOrDefault(namespace, new TreeSet<>()));
+        SortedSet<String> there = offered.getOrDefault(namespace, new TreeSet<>());
+        services.removeIf(
+            each -> there.stream().noneMatch(offer -> Thresholds.covers(each, offer)));
         String name = consumer.name().value();
         if (isToTakeBack(present, name, services)) {
           rules.add(

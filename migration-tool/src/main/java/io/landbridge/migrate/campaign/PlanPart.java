@@ -105,6 +105,6 @@ public record PlanPart(List<Wave> waves, List<String> waiting) {
 
   private static boolean offers(Step step, String namespace, String service) {
     return step.namespace().equals(namespace)
-        && step.interfaces().stream().map(Thresholds::withoutGroup).anyMatch(service::equals);
+        && step.interfaces().stream().anyMatch(each -> Thresholds.covers(service, each));
   }
 }

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.campaign;
 
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.Inventory;
@@ -74,7 +75,7 @@ final class Thresholds {
       int addresses =
           offering.stream()
               .flatMap(each -> each.interfaces().stream())
-              .filter(each -> withoutGroup(each.service()).equals(service))
+              .filter(each -> covers(service, each.service()))
               .mapToInt(InterfaceInventory::addresses)
               .sum();
       boolean any =
@@ -104,7 +105,8 @@ final class Thresholds {
     for (Step step : plan.steps()) {
       if (step.namespace().equals(rule.namespace())
           && step.interfaces().stream()
-              .anyMatch(each -> rule.services().contains(withoutGroup(each)))) {
+              .anyMatch(
+                  each -> rule.services().stream().anyMatch(service -> covers(service, each)))) {
         keys.add(step.key());
       }
     }
@@ -118,16 +120,20 @@ final class Thresholds {
     return (int)
         comparisons.stream()
             .flatMap(each -> findings.apply(each).stream())
-            .filter(each -> withoutGroup(each.service()).equals(service))
+            .filter(each -> covers(service, each.service()))
             .count();
   }
 
   private static boolean offers(ApplicationInventory application, List<String> services) {
     return application.interfaces().stream()
-        .anyMatch(each -> services.contains(withoutGroup(each.service())));
+        .anyMatch(each -> services.stream().anyMatch(service -> covers(service, each.service())));
   }
 
-  static String withoutGroup(String service) {
-    return service.substring(service.indexOf('/') + 1);
+  /**
+   * Whether the service of a rule takes in one that is offered, under whatever group: a rule names
+   * none.
+   */
+  static boolean covers(String ofRule, String offered) {
+    return ServiceRange.of(ofRule).coversInAnyGroup(ServiceRange.of(offered));
   }
 }

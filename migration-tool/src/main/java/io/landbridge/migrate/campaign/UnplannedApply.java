@@ -20,15 +20,23 @@ public final class UnplannedApply {
   private final ClusterLock lock;
   private final Consumer<String> progress;
   private final List<Outcome> outcomes = new ArrayList<>();
+  private final int refused;
 
   /**
    * Makes a run.
    *
+   * @param refused what was asked for and cannot even be tried
    * @param lock keeps others away; is taken and given back
    * @param progress gets a line of text per application
    */
-  public UnplannedApply(List<Operation> operations, ClusterLock lock, Consumer<String> progress) {
+  public UnplannedApply(
+      List<Operation> operations,
+      List<Outcome> refused,
+      ClusterLock lock,
+      Consumer<String> progress) {
     this.operations = List.copyOf(operations);
+    this.outcomes.addAll(refused);
+    this.refused = refused.size();
     this.lock = lock;
     this.progress = progress;
   }
@@ -54,7 +62,10 @@ public final class UnplannedApply {
       progress.accept(
           "%s: %s (%d of %d)"
               .formatted(
-                  operation.target(), outcome.result(), outcomes.size() + 1, operations.size()));
+                  operation.target(),
+                  outcome.result(),
+                  outcomes.size() + 1 - refused,
+                  operations.size()));
       outcomes.add(outcome);
     }
   }

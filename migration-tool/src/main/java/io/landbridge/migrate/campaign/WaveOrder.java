@@ -1,5 +1,6 @@
 package io.landbridge.migrate.campaign;
 
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
@@ -83,8 +84,10 @@ public final class WaveOrder {
   private static List<String> taken(Rule rule, Step step) {
     return step.namespace().equals(rule.namespace())
         ? step.interfaces().stream()
-            .map(Thresholds::withoutGroup)
-            .filter(rule.services()::contains)
+            .filter(
+                each ->
+                    rule.services().stream().anyMatch(service -> Thresholds.covers(service, each)))
+            .map(ServiceRange::withoutGroup)
             .distinct()
             .toList()
         : List.of();

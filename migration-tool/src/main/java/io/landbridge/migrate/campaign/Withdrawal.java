@@ -18,8 +18,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -104,19 +102,13 @@ public final class Withdrawal {
    * what.
    */
   public static Plan part(Plan plan, Collection<Step> steps) {
-    Set<String> offered = new TreeSet<>();
-    steps.forEach(
-        step ->
-            step.interfaces()
-                .forEach(
-                    each -> offered.add(step.namespace() + "\n" + Thresholds.withoutGroup(each))));
     List<Wave> waves = new ArrayList<>();
     for (Wave wave : plan.waves()) {
       List<Rule> rules = new ArrayList<>();
       for (Rule rule : wave.rules()) {
         List<String> services =
             rule.services().stream()
-                .filter(each -> offered.contains(rule.namespace() + "\n" + each))
+                .filter(each -> isOffered(steps, rule.namespace(), each))
                 .toList();
         if (!services.isEmpty()) {
           rules.add(new Rule(rule.namespace(), rule.application(), services, rule.reason()));
@@ -130,6 +122,13 @@ public final class Withdrawal {
               rules));
     }
     return plan.withWaves(waves);
+  }
+
+  private static boolean isOffered(Collection<Step> steps, String namespace, String service) {
+    return steps.stream()
+        .filter(step -> step.namespace().equals(namespace))
+        .flatMap(step -> step.interfaces().stream())
+        .anyMatch(each -> Thresholds.covers(service, each));
   }
 
   private boolean anyTranslated(Predicate<Step> wanted) throws RegistryException {

@@ -15,6 +15,7 @@ import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Drift;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Wave;
@@ -95,7 +96,8 @@ final class ApplyCommand implements Callable<Integer> {
     Registry registry = cluster.registry();
     cluster.requireActiveCluster();
     Inventory inventory = cluster.inventory(registry, namespaces.wanted(server, terminal));
-    List<ApplicationKey> keys = translatable(target.selection().in(inventory));
+    List<Outcome> refused = new ArrayList<>();
+    List<ApplicationKey> keys = translatable(known(inventory, refused), refused);
     if (keys.isEmpty()) {
       throw CommandException.precondition(
           "there is nothing to apply",
@@ -110,7 +112,8 @@ final class ApplyCommand implements Callable<Integer> {
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
     boolean locked = change.yes && cell.read(ClusterLock.NOTE).isPresent();
     OperationResult result =
-        Changes.make(operations, Direction.APPLY, change.yes && !locked, output.progress(terminal));
+        Changes.make(
+            operations, refused, Direction.APPLY, change.yes && !locked, output.progress(terminal));
     terminal.note(WITHOUT_PLAN);
     if (!locked) {
       terminal.out().print(output.report(terminal).operations("apply", result));
@@ -119,6 +122,7 @@ final class ApplyCommand implements Callable<Integer> {
     UnplannedApply work =
         new UnplannedApply(
             operations,
+            refused,
             PlannedRun.lock(UUID.randomUUID().toString(), cell, "apply without a plan", timeout),
             output.progress(terminal));
     // Neither file is there, and neither is asked for.
@@ -236,12 +240,29 @@ final class ApplyCommand implements Callable<Integer> {
         .toList();
   }
 
-  private List<ApplicationKey> translatable(List<ApplicationInventory> applications)
+  /** Those that are meant and known; of several, one that is not known does not end the others. */
+  private List<ApplicationInventory> known(Inventory inventory, List<Outcome> refused)
       throws CommandException {
+    Selection selection = target.selection();
+    List<String> unknown =
+        selection.unknown(
+            inventory.applications().stream().map(ApplicationInventory::application).toList());
+    unknown.forEach(
+        each ->
+            refused.add(
+                Outcome.failed("", each, "it is not known; 'landbridge scan' lists all that are")));
+    return selection.without(unknown).in(inventory);
+  }
+
+  private List<ApplicationKey> translatable(
+      List<ApplicationInventory> applications, List<Outcome> refused) throws CommandException {
     List<ApplicationKey> keys = new ArrayList<>();
+    boolean several = applications.size() + refused.size() > 1;
     for (ApplicationInventory each : applications) {
       if (Planner.isTranslatable(each)) {
         keys.add(each.key());
+      } else if (!target.all && several) {
+        refused.add(Outcome.failed(each.namespace(), each.application(), Planner.NOTHING_TO_DO));
       } else if (!target.all) {
         throw CommandException.precondition(
             "application '%s' has nothing to translate".formatted(each.application()),

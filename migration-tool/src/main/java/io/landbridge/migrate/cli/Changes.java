@@ -9,6 +9,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** What apply and rollback have in common: look first, change only when told to, count. */
 final class Changes {
@@ -17,6 +18,21 @@ final class Changes {
 
   static OperationResult make(
       List<Operation> operations, Direction direction, boolean yes, Consumer<String> progress)
+      throws RegistryException, CommandException {
+    return make(operations, List.of(), direction, yes, progress);
+  }
+
+  /**
+   * The same.
+   *
+   * @param refused what was asked for and cannot even be tried
+   */
+  static OperationResult make(
+      List<Operation> operations,
+      List<Outcome> refused,
+      Direction direction,
+      boolean yes,
+      Consumer<String> progress)
       throws RegistryException, CommandException {
     Execution execution = new Execution(progress);
     List<Outcome> preview;
@@ -32,7 +48,11 @@ final class Changes {
       }
       throw e;
     }
-    return OperationResult.of(!yes, yes ? execution.run(operations, direction) : preview);
+    return OperationResult.of(
+        !yes,
+        Stream.concat(
+                refused.stream(), (yes ? execution.run(operations, direction) : preview).stream())
+            .toList());
   }
 
   static int exitCode(OperationResult result) {

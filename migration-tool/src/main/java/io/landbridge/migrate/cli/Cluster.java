@@ -39,6 +39,7 @@ import io.landbridge.registry.plugin.PluginStatus;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -47,6 +48,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster a command works on; the one place that joins ports with adapters. */
@@ -56,6 +58,8 @@ final class Cluster {
 
   /** They do not load plugins like ours. */
   private static final Pattern TOO_OLD = Pattern.compile("1\\..*|2\\.[01]\\..*");
+
+  private static final int MAX_WARNINGS = 20;
 
   private static final Set<String> ACTIVE = Set.of("ACTIVE");
   private static final Set<String> RUNNING = Set.of("ACTIVE", "SUSPENDED");
@@ -138,12 +142,54 @@ final class Cluster {
   private <T> T read(Registry registry, Reading<T> reading)
       throws RegistryException, CommandException {
     try {
-      return reading.read(new LandscapeReader(registry, progress));
+      return reading.read(new LandscapeReader(registry, progress, this::used));
     } catch (UnknownNamespaceException e) {
       throw CommandException.precondition(
           String.valueOf(e.getMessage()),
           registry.server().address().toString(),
           "check --namespace; it takes the id, not the display name");
+    }
+  }
+
+  /**
+   * The namespaces the plugin has seen something in; a server of 3.x does not tell of those that
+   * nobody has made.
+   */
+  private Set<NamespaceId> used() throws RegistryException {
+    try {
+      return plugin.applications().stream()
+          .map(each -> each.key().namespace())
+          .collect(Collectors.toSet());
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.INTERRUPTED) {
+        throw e;
+      }
+      // Whoever needs the plugin asks it for something else, too, and says what is wrong with it.
+      progress.accept("namespaces that nobody has made are not known: " + e.what());
+      return Set.of();
+    }
+  }
+
+  /** Says what was not read, whoever reads: a few, and how many more. */
+  void warnOfUnread(Collection<LossInventory> losses, String consequence) {
+    losses.stream()
+        .limit(MAX_WARNINGS)
+        .forEach(
+            each ->
+                terminal.warn(
+                    "%s: %s".formatted(each.kind(), each.detail()),
+                    "service '%s' of group '%s' in namespace %s%s"
+                        .formatted(
+                            each.service(),
+                            each.group(),
+                            each.namespace(),
+                            each.address().isEmpty() ? "" : " at " + each.address()),
+                    consequence));
+    if (losses.size() > MAX_WARNINGS) {
+      terminal.warn(
+          "%d more like that".formatted(losses.size() - MAX_WARNINGS),
+          client.servers().get(0).toString(),
+          "see 'landbridge scan'");
     }
   }
 

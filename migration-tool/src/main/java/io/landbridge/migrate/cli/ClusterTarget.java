@@ -26,6 +26,8 @@ import io.landbridge.migrate.verify.ModelComparison;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.BridgePhase;
+import io.landbridge.model.NameRules;
+import io.landbridge.model.NameUse;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -62,6 +64,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   private final Function<ApplicationKey, Operation> translation;
   private final long clockAhead;
   private final Notes notes;
+  private final NameRules names;
 
   /**
    * Makes it.
@@ -81,6 +84,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     this.translation = translation;
     this.clockAhead = clockAhead;
     this.notes = cluster.notes();
+    this.names = NameRules.of(registry.server().version());
   }
 
   @Override
@@ -239,6 +243,10 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
 
   @Override
   public Optional<String> rule(ApplicationKey consumer) throws RegistryException {
+    if (!names.takes(NameUse.CONFIGURATION_ID, ruleId(consumer))) {
+      // Nobody can have written one.
+      return Optional.empty();
+    }
     return cluster
         .plugin()
         .configuration(consumer.namespace(), ConfigurationReader.RULE_GROUP, ruleId(consumer))
@@ -260,7 +268,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   }
 
   private static String ruleId(ApplicationKey consumer) {
-    return NacosSpelling.of(consumer.name().value()) + ConfigurationReader.RULE_SUFFIX;
+    return NacosSpelling.id(consumer.name().value()) + ConfigurationReader.RULE_SUFFIX;
   }
 
   @Override

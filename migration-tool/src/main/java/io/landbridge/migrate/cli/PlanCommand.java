@@ -63,6 +63,7 @@ final class PlanCommand implements Callable<Integer> {
         cluster.withLosses(
             cluster.withSubscribers(
                 cluster.inventory(registry, namespaces.wanted(server, terminal), hazards)));
+    cluster.warnOfUnread(inventory.unowned(), "it is in no step of the plan");
     Selection selection = Selection.of(targets.applications);
     if (selection.in(inventory).isEmpty()) {
       throw CommandException.precondition(

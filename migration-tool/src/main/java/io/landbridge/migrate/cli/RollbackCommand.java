@@ -52,6 +52,9 @@ final class RollbackCommand implements Callable<Integer> {
   private static final String AWAY =
       "going on without it; what it shows changes once it is back among the others";
 
+  /** Names that were given and that nobody knows, beside others. */
+  private List<String> unknown = List.of();
+
   private final Terminal terminal;
 
   RollbackCommand(Terminal terminal) {
@@ -67,7 +70,8 @@ final class RollbackCommand implements Callable<Integer> {
     if (file != null) {
       return byPlan(file, cluster, timeout);
     }
-    return byName(cluster, timeout);
+    int code = byName(cluster, timeout);
+    return code == ExitCode.OK && !unknown.isEmpty() ? ExitCode.PARTIAL : code;
   }
 
   private int byName(Cluster cluster, Duration timeout) throws Exception {
@@ -190,10 +194,16 @@ final class RollbackCommand implements Callable<Integer> {
         cluster.plugin().applications().stream()
             .filter(each -> wanted.isEmpty() || wanted.contains(each.key().namespace()))
             .toList();
+    List<String> names = known.stream().map(each -> each.key().name().value()).toList();
     Selection selection = target.selection();
-    selection.requireKnown(
-        known.stream().map(each -> each.key().name().value()).toList(),
-        cluster.servers().get(0).toString());
+    unknown = selection.unknown(names);
+    unknown.forEach(
+        each ->
+            terminal.warn(
+                "application '%s' is not known".formatted(each),
+                cluster.servers().get(0).toString(),
+                "nothing of it is taken back; the others are"));
+    selection.without(unknown).requireKnown(names, cluster.servers().get(0).toString());
     return known.stream()
         .filter(
             each ->

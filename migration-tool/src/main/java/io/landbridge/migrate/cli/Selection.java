@@ -37,6 +37,20 @@ record Selection(Set<String> names) {
     return inventory.applications().stream().filter(predicate()).toList();
   }
 
+  /** The names that nobody knows, where others of them are known. */
+  List<String> unknown(List<String> known) {
+    List<String> unknown = names.stream().filter(each -> !known.contains(each)).toList();
+    return unknown.size() < names.size() ? unknown : List.of();
+  }
+
+  /** The same without some. */
+  Selection without(List<String> some) {
+    return new Selection(
+        names.stream()
+            .filter(each -> !some.contains(each))
+            .collect(Collectors.toCollection(LinkedHashSet::new)));
+  }
+
   /** Refuses names that nobody knows. */
   void requireKnown(List<String> known, String server) throws CommandException {
     for (String name : names) {

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.dubbo.Loss;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
@@ -125,6 +126,11 @@ final class VerifyCommand implements Callable<Integer> {
       throws RegistryException, CommandException {
     Landscape landscape = cluster.landscape(registry, wanted);
     Inventory inventory = InventoryBuilder.of(landscape);
+    cluster.warnOfUnread(
+        inventory.untranslatable().stream()
+            .filter(each -> each.kind().equals(Loss.Kind.UNREADABLE.name()))
+            .toList(),
+        "it is not compared");
     List<ApplicationInventory> applications =
         plan == null ? target.selection().in(inventory) : planned(plan, inventory);
     ApplicationLevel applicationLevel =

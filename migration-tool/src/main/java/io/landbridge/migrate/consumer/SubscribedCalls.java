@@ -1,5 +1,6 @@
 package io.landbridge.migrate.consumer;
 
+import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.inventory.Call;
 import io.landbridge.registry.plugin.PluginConsumer;
@@ -75,6 +76,7 @@ public final class SubscribedCalls {
       return each.serviceInterface();
     }
     return parts.length != 3
+            || CheckedNames.ofKey(each.serviceInterface(), parts[1], parts[2]).isPresent()
         ? ""
         : (parts[2].isEmpty() ? "" : parts[2] + "/")
             + each.serviceInterface()

@@ -23,12 +23,19 @@ public final class Execution {
     this.progress = progress;
   }
 
-  /** Looks what would change. */
+  /** Looks what would change; of several, one that cannot be looked at does not end the others. */
   public List<Outcome> preview(List<Operation> operations, Direction direction)
       throws RegistryException {
     List<Outcome> outcomes = new ArrayList<>();
     for (Operation operation : operations) {
-      outcomes.add(operation.preview(direction));
+      try {
+        outcomes.add(operation.preview(direction));
+      } catch (RegistryException e) {
+        if (operations.size() == 1 || !e.concernsOne()) {
+          throw e;
+        }
+        outcomes.add(Outcome.failed(operation.target(), String.valueOf(e.getMessage())));
+      }
     }
     return List.copyOf(outcomes);
   }

@@ -4,6 +4,7 @@ import io.landbridge.dubbo.DefaultedParameters;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.Call;
@@ -13,6 +14,7 @@ import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.model.ServiceKey;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -333,6 +335,15 @@ public final class HazardFinder implements LandscapeSink {
       }
     }
     for (Configurations.Mapping mapping : configurations.mappings()) {
+      mapping
+          .blank()
+          .forEach(
+              each ->
+                  add(
+                      HazardKind.BLANK_IN_MAPPING,
+                      mapping.namespace(),
+                      each,
+                      "the mapping of " + mapping.interfaceName()));
       for (String each : mapping.applications()) {
         if (!present.contains(mapping.namespace() + "\n" + each)) {
           add(
@@ -369,9 +380,16 @@ public final class HazardFinder implements LandscapeSink {
 
   private void calls(Inventory inventory) {
     SortedSet<String> offered = new TreeSet<>();
+    Map<String, List<ServiceRange>> byInterface = new HashMap<>();
     for (ApplicationInventory each : inventory.applications()) {
       each.interfaces()
-          .forEach(service -> offered.add(each.namespace() + "\n" + service.service()));
+          .forEach(
+              service ->
+                  byInterface
+                      .computeIfAbsent(
+                          each.namespace() + "\n" + service.interfaceName(),
+                          none -> new ArrayList<>())
+                      .add(ServiceRange.of(service.service())));
       // What an application that registers itself alone offers is in its document.
       if (each.level() == ApplicationInventory.Level.APPLICATION) {
         offered.add(each.namespace() + "\n");
@@ -392,11 +410,20 @@ public final class HazardFinder implements LandscapeSink {
             "%s calls %s".formatted(String.join(" and ", old), call.service()));
       }
       if (!call.service().isEmpty()
-          && !offered.contains(call.namespace() + "\n" + call.service())
+          && !isOffered(byInterface, call)
           && !offered.contains(call.namespace() + "\n")) {
         add(HazardKind.CALLS_NOBODY, call.namespace(), call.consumer(), call.service());
       }
     }
+  }
+
+  /** A consumer may name any version or group, or several. */
+  private static boolean isOffered(Map<String, List<ServiceRange>> byInterface, Call call) {
+    ServiceRange asked = ServiceRange.of(call.service());
+    return byInterface
+        .getOrDefault(call.namespace() + "\n" + asked.interfaceName(), List.of())
+        .stream()
+        .anyMatch(asked::covers);
   }
 
   private record Place(String namespace, String ip, int port) {}

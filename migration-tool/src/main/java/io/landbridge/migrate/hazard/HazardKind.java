@@ -81,6 +81,12 @@ public enum HazardKind {
       "consumers of the interface subscribe to an application that is not there: take the name out"
           + " of the configuration, data id = interface, group 'mapping', if it does not come"
           + " back; consumers that run forget it with their next start"),
+  /** A blank or a line end next to a name in a mapping, as editors leave them. */
+  BLANK_IN_MAPPING(
+      Severity.WARNING,
+      "consumers of Dubbo 3.0 take it for a part of the name and find nobody: 'apply' writes the"
+          + " mapping anew without it, or take it out of the configuration, data id = interface,"
+          + " group 'mapping'"),
   /** A consumer that is told by its own settings which applications to look for. */
   PROVIDED_BY(
       Severity.WARNING,

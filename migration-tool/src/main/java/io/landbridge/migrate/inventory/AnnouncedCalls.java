@@ -1,9 +1,12 @@
 package io.landbridge.migrate.inventory;
 
+import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.DefaultedParameters;
 import io.landbridge.dubbo.InterfaceServiceName;
+import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.model.LogText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,13 +29,18 @@ final class AnnouncedCalls {
     return drafts.values().stream().map(Draft::finish).sorted().toList();
   }
 
-  void add(Registration each) {
+  /**
+   * Takes in an instance.
+   *
+   * @return what is wrong with the names in it, of which nothing is taken in then
+   */
+  Optional<Loss> add(Registration each) {
     Optional<InterfaceServiceName> name = InterfaceServiceName.parse(each.service().name());
     String consumer = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
     if (name.isEmpty()
         || !name.get().category().equals(InterfaceServiceName.CONSUMERS)
         || consumer.isBlank()) {
-      return;
+      return Optional.empty();
     }
     // A name of Dubbo 2.6 may lack parts that the metadata has.
     Map<String, String> metadata = DefaultedParameters.resolve(each.metadata());
@@ -40,6 +48,16 @@ final class AnnouncedCalls {
     String group = metadata.getOrDefault(MetadataKeys.GROUP, name.get().group());
     String announced = each.metadata().getOrDefault(MetadataKeys.INTERFACE, "");
     String interfaceName = name.get().isOf(announced) ? announced : name.get().interfaceName();
+    Optional<String> refusal = CheckedNames.ofKey(interfaceName, version, group);
+    if (refusal.isPresent()) {
+      return Optional.of(
+          new Loss(
+              Loss.Kind.BAD_SERVICE,
+              each.service(),
+              each.address(),
+              "consumer '%s': %s; change it in the consumer's settings"
+                  .formatted(LogText.of(consumer), refusal.get())));
+    }
     String service =
         (group.isEmpty() ? "" : group + "/")
             + interfaceName
@@ -49,6 +67,7 @@ final class AnnouncedCalls {
             String.join("\n", each.service().namespace().value(), consumer, service),
             key -> new Draft(each.service().namespace().value(), consumer, service, interfaceName))
         .add(each, ips.computeIfAbsent(each.ip(), ip -> ip));
+    return Optional.empty();
   }
 
   /** One call while it is put together. */

@@ -3,6 +3,7 @@ package io.landbridge.migrate.inventory;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.migrate.inventory.Configurations.Mapping;
 import io.landbridge.migrate.inventory.Configurations.Rule;
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads what the configuration centre has that concerns a migration. Who may read what is
@@ -52,7 +54,7 @@ public final class ConfigurationReader {
       reader.group(
           each,
           MetadataKeys.MAPPING_GROUP,
-          (id, text) -> reader.mappings.add(new Mapping(each, id, names(text))));
+          (id, text) -> reader.mappings.add(new Mapping(each, id, names(text), blank(text))));
     }
     return new Configurations(reader.rules, reader.mappings, reader.unread);
   }
@@ -62,7 +64,7 @@ public final class ConfigurationReader {
       NamespaceId id = NamespaceId.of(namespace);
       List<String> dataIds = registry.dataIds(id, group);
       for (String each : dataIds.subList(0, Math.min(MAX_READ, dataIds.size()))) {
-        registry.config(id, group, each).ifPresent(text -> sink.accept(each, text));
+        read(id, group, each).ifPresent(text -> sink.accept(each, text));
       }
       if (dataIds.size() > MAX_READ) {
         unread.add(
@@ -78,6 +80,22 @@ public final class ConfigurationReader {
     }
   }
 
+  /** One that the server lists and does not give out keeps no other from being read. */
+  private Optional<String> read(NamespaceId namespace, String group, String dataId)
+      throws RegistryException {
+    try {
+      return registry.config(namespace, group, dataId);
+    } catch (RegistryException e) {
+      if (!e.concernsOne()) {
+        throw e;
+      }
+      unread.add(
+          "configuration %s of group %s in namespace %s: %s"
+              .formatted(LogText.of(dataId), group, namespace, e.what()));
+      return Optional.empty();
+    }
+  }
+
   private void rule(String namespace, String dataId, boolean older, String text) {
     if (dataId.endsWith(RULE_SUFFIX)) {
       String consumer = dataId.substring(0, dataId.length() - RULE_SUFFIX.length());
@@ -88,6 +106,17 @@ public final class ConfigurationReader {
   private static List<String> names(String text) {
     return Arrays.stream(text.split(",", -1))
         .map(String::trim)
+        .filter(each -> !each.isEmpty())
+        .sorted()
+        .distinct()
+        .toList();
+  }
+
+  /** Dubbo 3.0 splits at commas alone: what is around a name belongs to it. */
+  private static List<String> blank(String text) {
+    return Arrays.stream(text.split(",", -1))
+        .filter(each -> !each.equals(each.strip()))
+        .map(String::strip)
         .filter(each -> !each.isEmpty())
         .sorted()
         .distinct()

@@ -39,12 +39,20 @@ public record Configurations(List<Rule> rules, List<Mapping> mappings, List<Stri
    * @param namespace its namespace
    * @param interfaceName the interface as it is spelled in Nacos
    * @param applications who is said to offer it, sorted
+   * @param blank those of them that have a blank or a line end next to them, sorted
    */
-  public record Mapping(String namespace, String interfaceName, List<String> applications) {
+  public record Mapping(
+      String namespace, String interfaceName, List<String> applications, List<String> blank) {
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Mapping {
       applications = List.copyOf(applications);
+      blank = List.copyOf(blank);
+    }
+
+    /** One with names and commas alone. */
+    public Mapping(String namespace, String interfaceName, List<String> applications) {
+      this(namespace, interfaceName, applications, List.of());
     }
   }
 }

@@ -3,8 +3,10 @@ package io.landbridge.migrate.inventory;
 import io.landbridge.dubbo.InterfaceServiceName;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -72,29 +74,35 @@ public record Inventory(
   }
 
   /**
-   * The same with what members tell of instances that registered their application alone: what is
-   * wrong with the metadata of these is not in the registry. What is dropped is untranslatable, all
-   * else a loss of the application.
+   * The same with what members tell and this command could not find: what is wrong with the
+   * metadata of who registered its application alone is not in the registry, and over which
+   * connection something came only a member knows. What is dropped is untranslatable, all else a
+   * loss of the applications it can be of.
    */
   public Inventory withLosses(List<LossInventory> told) {
     List<LossInventory> dropped = new ArrayList<>(untranslatable);
     Set<List<String>> known =
-        untranslatable.stream().map(LossInventory::key).collect(Collectors.toSet());
+        Stream.concat(
+                untranslatable.stream(),
+                applications.stream().flatMap(each -> each.losses().stream()))
+            .map(LossInventory::key)
+            .collect(Collectors.toCollection(HashSet::new));
     Map<List<String>, List<LossInventory>> partial = new HashMap<>();
     for (LossInventory loss : told) {
-      if (!namespaces.contains(loss.namespace())
-          || InterfaceServiceName.parse(loss.service()).isPresent()
-          || !known.add(loss.key())) {
+      if (!namespaces.contains(loss.namespace()) || !known.add(loss.key())) {
         // Not of here, found by this command itself, or told by another member before.
         continue;
       }
-      if (!loss.dropped()) {
-        partial
-            .computeIfAbsent(
-                List.of(loss.namespace(), loss.service()), application -> new ArrayList<>())
-            .add(loss);
-      } else {
+      List<String> owners = owners(loss);
+      if (loss.dropped() || owners.isEmpty()) {
         dropped.add(loss);
+      } else {
+        owners.forEach(
+            owner ->
+                partial
+                    .computeIfAbsent(
+                        List.of(loss.namespace(), owner), application -> new ArrayList<>())
+                    .add(loss));
       }
     }
     return new Inventory(
@@ -112,6 +120,31 @@ public record Inventory(
         calls,
         savings,
         totals);
+  }
+
+  /** The applications a loss can be of, as far as there are such. */
+  private List<String> owners(LossInventory loss) {
+    Optional<InterfaceServiceName> name = InterfaceServiceName.parse(loss.service());
+    return applications.stream()
+        .filter(each -> each.namespace().equals(loss.namespace()))
+        .filter(
+            each ->
+                name.isEmpty()
+                    ? each.application().equals(loss.service())
+                    : each.interfaces().stream()
+                        .anyMatch(offer -> name.get().isOf(offer.interfaceName())))
+        .map(ApplicationInventory::application)
+        .toList();
+  }
+
+  /**
+   * What is not translated of nobody in particular: of whom it is cannot be told, or that is what
+   * is wrong with it.
+   */
+  public List<LossInventory> unowned() {
+    Set<LossInventory> owned = new HashSet<>();
+    applications.forEach(each -> owned.addAll(losses(each)));
+    return untranslatable.stream().filter(each -> !owned.contains(each)).toList();
   }
 
   /**

@@ -57,6 +57,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
   private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
   private final AnnouncedCalls calls = new AnnouncedCalls();
   private final SavingsCount savings = new SavingsCount();
+  private NameRules names = NameRules.NACOS_2;
   private @Nullable ServerInfo server;
   private List<NamespaceId> namespaces = List.of();
   private int consumerServices;
@@ -100,6 +101,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
   @Override
   public void begins(ServerInfo asked, List<NamespaceId> read) {
     server = asked;
+    names = NameRules.of(asked.version());
     namespaces = read;
   }
 
@@ -110,7 +112,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
 
   private void provider(Registration each) {
     List<LossInventory> losses =
-        InterfaceFold.losses(each, NameRules.NACOS_2).stream().map(LossInventory::of).toList();
+        InterfaceFold.losses(each, names).stream().map(LossInventory::of).toList();
     losses.stream().filter(LossInventory::dropped).forEach(untranslatable::add);
     boolean dropped = losses.stream().anyMatch(LossInventory::dropped);
     boolean derived = each.metadata().containsKey(MetadataKeys.DERIVED);
@@ -134,12 +136,26 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
   @Override
   public void consumers(ServiceKey service, List<Registration> instances) {
     consumerServices++;
-    instances.forEach(calls::add);
+    instances.forEach(
+        each -> calls.add(each).map(LossInventory::of).ifPresent(untranslatable::add));
+  }
+
+  @Override
+  public void unreadable(ServiceKey service, String why) {
+    untranslatable.add(
+        LossInventory.of(
+            new Loss(
+                Loss.Kind.UNREADABLE,
+                service,
+                "",
+                service.name().isEmpty() && service.group().isEmpty()
+                    ? "the whole namespace: " + why
+                    : why)));
   }
 
   @Override
   public void application(ServiceKey service, List<RegisteredInstance> instances) {
-    applications.put(service, ApplicationService.of(service, instances));
+    applications.put(service, ApplicationService.of(service, instances, names));
   }
 
   @Override
@@ -192,7 +208,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
     byOwner.forEach(
         (owner, registrations) -> {
           Draft draft = draft(owner);
-          FoldResult fold = InterfaceFold.fold(registrations);
+          FoldResult fold = InterfaceFold.fold(registrations, names);
           fold.losses().stream()
               .filter(loss -> loss.kind() == Loss.Kind.CONFLICT)
               .map(LossInventory::of)
@@ -257,14 +273,15 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
   private record ApplicationService(
       List<String> nativeIps, int derivedInstances, List<LossInventory> untranslatable) {
 
-    static ApplicationService of(ServiceKey service, List<RegisteredInstance> instances) {
+    static ApplicationService of(
+        ServiceKey service, List<RegisteredInstance> instances, NameRules names) {
       List<String> nativeIps =
           instances.stream()
               .filter(each -> !each.metadata().containsKey(MetadataKeys.DERIVED))
               .map(RegisteredInstance::ip)
               .toList();
       List<LossInventory> losses =
-          new ApplicationFold(new InstanceJsonReader())
+          new ApplicationFold(new InstanceJsonReader(), names)
                   .fold(
                       instances.stream()
                           .map(each -> LandscapeReader.registration(service, each))

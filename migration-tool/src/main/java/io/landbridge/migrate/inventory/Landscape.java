@@ -26,6 +26,7 @@ import java.util.TreeMap;
  * @param consumerServices how many services only announce consumers
  * @param otherServices how many services are not Dubbo's
  * @param consumers every instance of the services that only announce consumers
+ * @param unreadable what was not read, and why
  */
 public record Landscape(
     ServerInfo server,
@@ -35,7 +36,8 @@ public record Landscape(
     SortedMap<ServiceKey, String> foreign,
     int consumerServices,
     int otherServices,
-    List<Registration> consumers) {
+    List<Registration> consumers,
+    SortedMap<ServiceKey, String> unreadable) {
 
   /** Copies the collections. */
   public Landscape {
@@ -46,6 +48,30 @@ public record Landscape(
         Collections.unmodifiableSortedMap(
             new TreeMap<>((Map<ServiceKey, List<RegisteredInstance>>) applicationServices));
     foreign = Collections.unmodifiableSortedMap(new TreeMap<>((Map<ServiceKey, String>) foreign));
+    unreadable =
+        Collections.unmodifiableSortedMap(new TreeMap<>((Map<ServiceKey, String>) unreadable));
+  }
+
+  /** One of which everything was read. */
+  public Landscape(
+      ServerInfo server,
+      List<NamespaceId> namespaces,
+      List<Registration> providers,
+      SortedMap<ServiceKey, List<RegisteredInstance>> applicationServices,
+      SortedMap<ServiceKey, String> foreign,
+      int consumerServices,
+      int otherServices,
+      List<Registration> consumers) {
+    this(
+        server,
+        namespaces,
+        providers,
+        applicationServices,
+        foreign,
+        consumerServices,
+        otherServices,
+        consumers,
+        Collections.emptySortedMap());
   }
 
   /** Shows a sink what a reader would have shown it; how many services there are it does not. */
@@ -60,5 +86,6 @@ public record Landscape(
     consumers.forEach(each -> sink.consumers(each.service(), List.of(each)));
     applicationServices.forEach(sink::application);
     foreign.forEach(sink::foreign);
+    unreadable.forEach(sink::unreadable);
   }
 }

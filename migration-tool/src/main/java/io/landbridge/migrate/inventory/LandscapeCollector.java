@@ -21,6 +21,7 @@ final class LandscapeCollector implements LandscapeSink {
   private final List<Registration> consumers = new ArrayList<>();
   private final SortedMap<ServiceKey, List<RegisteredInstance>> applications = new TreeMap<>();
   private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
+  private final SortedMap<ServiceKey, String> unreadable = new TreeMap<>();
   private int consumerServices;
   private int otherServices;
 
@@ -56,6 +57,11 @@ final class LandscapeCollector implements LandscapeSink {
     foreign.put(service, address);
   }
 
+  @Override
+  public void unreadable(ServiceKey service, String why) {
+    unreadable.put(service, why);
+  }
+
   Landscape landscape() {
     if (server == null) {
       throw new IllegalStateException("nothing was read");
@@ -68,6 +74,7 @@ final class LandscapeCollector implements LandscapeSink {
         foreign,
         consumerServices,
         otherServices,
-        consumers.stream().sorted(Comparator.comparing(Registration::service)).toList());
+        consumers.stream().sorted(Comparator.comparing(Registration::service)).toList(),
+        unreadable);
   }
 }

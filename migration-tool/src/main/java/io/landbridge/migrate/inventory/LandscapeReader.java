@@ -1,9 +1,12 @@
 package io.landbridge.migrate.inventory;
 
 import io.landbridge.dubbo.ApplicationFold;
+import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.model.LogText;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.RegistrationLimits;
 import io.landbridge.model.ServiceKey;
@@ -13,11 +16,13 @@ import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -28,6 +33,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a whole registry, a few services at a time, changing nothing. What it holds is the list of
@@ -50,25 +56,48 @@ public final class LandscapeReader {
 
   private final Registry registry;
   private final Consumer<String> progress;
+  private final Used used;
+  private final NameRules names;
+
+  /** Knows namespaces that something is registered in, although nobody made them. */
+  public interface Used {
+
+    /**
+     * All that are known of.
+     *
+     * @throws RegistryException if that cannot be found out
+     */
+    Collection<NamespaceId> namespaces() throws RegistryException;
+  }
+
+  /** Makes a reader of what the server itself lists. */
+  public LandscapeReader(Registry registry, Consumer<String> progress) {
+    this(registry, progress, List::of);
+  }
 
   /**
    * Makes a reader.
    *
    * @param registry what to read
    * @param progress gets a line of text now and then
+   * @param used knows of more namespaces than the server lists
    */
-  public LandscapeReader(Registry registry, Consumer<String> progress) {
+  public LandscapeReader(Registry registry, Consumer<String> progress, Used used) {
     this.registry = registry;
     this.progress = progress;
+    this.used = used;
+    this.names = NameRules.of(registry.server().version());
   }
 
   /**
    * Reads the given namespaces.
    *
-   * @param wanted the namespaces; empty for all the server lists, or the default one alone where
-   *     the server lists none
-   * @param sink gets what is there; nothing of it is kept here
-   * @throws UnknownNamespaceException if the server does not know one of them
+   * @param wanted the namespaces; empty for all the server lists and all that are used, or the
+   *     default one alone where nobody tells any
+   * @param sink gets what is there; nothing of it is kept here. What the server refuses to tell of
+   *     one name is told to it, and everything else is read.
+   * @throws UnknownNamespaceException if the server does not know one of them, and has nothing in
+   *     it
    */
   public void read(Set<NamespaceId> wanted, LandscapeSink sink)
       throws RegistryException, UnknownNamespaceException {
@@ -92,25 +121,39 @@ public final class LandscapeReader {
       throws RegistryException, UnknownNamespaceException {
     List<NamespaceId> namespaces = namespaces(wanted);
     sink.begins(registry.server(), namespaces);
-    ByName byName = new ByName(sink, !RegistrationLimits.areOf(registry.server().version()));
+    ByName byName =
+        new ByName(sink, names, !RegistrationLimits.areOf(registry.server().version()));
+    Refused refused = new Refused(sink);
     long needed = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);
     try {
       for (NamespaceId namespace : namespaces) {
-        List<RegisteredService> services = registry.services(namespace);
+        List<RegisteredService> services;
+        try {
+          services = registry.services(namespace);
+        } catch (RegistryException e) {
+          refused.add(new ServiceKey(namespace, "", ""), e);
+          continue;
+        }
         progress.accept("namespace %s: %d services".formatted(namespace, services.size()));
         SortedMap<ServiceKey, RegisteredService> listed = new TreeMap<>();
         // One that changed between two pages is there twice.
         services.stream()
             .filter(each -> some.test(each.key()))
-            .forEach(each -> listed.put(each.key(), each));
+            .forEach(
+                each ->
+                    each.refusal()
+                        .ifPresentOrElse(
+                            why -> sink.unreadable(each.key(), why),
+                            () -> listed.put(each.key(), each)));
         needed += pages(services.size()) + listed.size();
         each(
             executor,
             ReadingOrder.of(listed.keySet()),
             key -> listed(listed, key).instances(),
             key -> registry.instances(listed(listed, key)),
-            byName::registered);
+            byName::registered,
+            refused);
       }
       // What consumers see, and a server without the plugin's lists: by name.
       SortedMap<ServiceKey, Set<String>> lookups = byName.lookups();
@@ -119,10 +162,43 @@ public final class LandscapeReader {
           List.copyOf(lookups.keySet()),
           key -> UNKNOWN_SIZE,
           key -> registry.lookup(key, lookups.getOrDefault(key, Set.of())),
-          byName::seen);
+          byName::seen,
+          refused);
+      refused.requireSome();
       sink.ends(needed + lookups.size());
     } finally {
       executor.shutdownNow();
+    }
+  }
+
+  /** What the server refuses to tell of single names. */
+  private static final class Refused {
+
+    private final LandscapeSink sink;
+    private @Nullable RegistryException first;
+    private boolean any;
+
+    Refused(LandscapeSink sink) {
+      this.sink = sink;
+    }
+
+    void add(ServiceKey service, RegistryException failure) throws RegistryException {
+      if (!failure.concernsOne()) {
+        throw failure;
+      }
+      first = first == null ? failure : first;
+      sink.unreadable(service, LogText.of(failure.what()));
+    }
+
+    void answered() {
+      any = true;
+    }
+
+    /** A server that answers nothing at all does not refuse names. */
+    void requireSome() throws RegistryException {
+      if (first != null && !any && first.kind() != Kind.REFUSED) {
+        throw first;
+      }
     }
   }
 
@@ -139,6 +215,7 @@ public final class LandscapeReader {
   private static final class ByName {
 
     private final LandscapeSink sink;
+    private final NameRules names;
     private final boolean olderServer;
 
     /** What may be looked up as an application, and the cluster labels to look in. */
@@ -149,8 +226,9 @@ public final class LandscapeReader {
     /** An address of each service with instances that are not Dubbo's. */
     private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
 
-    ByName(LandscapeSink sink, boolean olderServer) {
+    ByName(LandscapeSink sink, NameRules names, boolean olderServer) {
       this.sink = sink;
+      this.names = names;
       this.olderServer = olderServer;
     }
 
@@ -199,7 +277,8 @@ public final class LandscapeReader {
 
     private void mayBeLookedUp(Registration each) {
       String application = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
-      if (!application.isBlank()) {
+      // One that can be no application is a loss of its registrations; nobody can ask for it.
+      if (CheckedNames.ofApplication(application, names).isEmpty()) {
         fromProviders
             .computeIfAbsent(
                 new ServiceKey(each.service().namespace(), each.service().group(), application),
@@ -232,19 +311,39 @@ public final class LandscapeReader {
       throws RegistryException, UnknownNamespaceException {
     Optional<List<NamespaceId>> known = known(!wanted.isEmpty());
     if (wanted.isEmpty()) {
-      if (known.isEmpty()) {
+      // Nacos takes registrations in a namespace that nobody has made.
+      SortedSet<NamespaceId> all = new TreeSet<>(known.orElse(List.of(NamespaceId.PUBLIC)));
+      all.addAll(used());
+      if (known.isEmpty() && all.size() == 1) {
         progress.accept(
             "this server does not list its namespaces; reading 'public' only, name others with"
                 + " --namespace");
       }
-      return known.orElse(List.of(NamespaceId.PUBLIC));
+      return List.copyOf(all);
     }
     for (NamespaceId each : wanted) {
-      if (known.isPresent() && !known.get().contains(each)) {
+      if (known.isPresent() && !known.get().contains(each) && !isUsed(each)) {
         throw new UnknownNamespaceException(each, known.get());
       }
     }
     return wanted.stream().sorted().toList();
+  }
+
+  private Set<NamespaceId> used() throws RegistryException {
+    Set<NamespaceId> all = new TreeSet<>(registry.used());
+    all.addAll(used.namespaces());
+    return all;
+  }
+
+  private boolean isUsed(NamespaceId namespace) throws RegistryException {
+    try {
+      return !registry.services(namespace).isEmpty();
+    } catch (RegistryException e) {
+      if (e.concernsOne()) {
+        return false;
+      }
+      throw e;
+    }
   }
 
   /** Who may read a namespace need not be allowed to list all of them. */
@@ -269,7 +368,8 @@ public final class LandscapeReader {
       List<ServiceKey> keys,
       ToIntFunction<ServiceKey> sizes,
       Question question,
-      BiConsumer<ServiceKey, List<RegisteredInstance>> consumer)
+      BiConsumer<ServiceKey, List<RegisteredInstance>> consumer,
+      Refused refused)
       throws RegistryException {
     Deque<Pending> pending = new ArrayDeque<>();
     long began = System.nanoTime();
@@ -287,7 +387,18 @@ public final class LandscapeReader {
         next++;
       }
       Pending first = pending.remove();
-      consumer.accept(first.key(), await(first.answer()));
+      List<RegisteredInstance> answer = List.of();
+      boolean answered = false;
+      try {
+        answer = await(first.answer());
+        answered = true;
+      } catch (RegistryException e) {
+        refused.add(first.key(), e);
+      }
+      if (answered) {
+        refused.answered();
+        consumer.accept(first.key(), answer);
+      }
       waiting -= first.size();
       done++;
       if (done % PROGRESS_STEP == 0 && done < keys.size()) {

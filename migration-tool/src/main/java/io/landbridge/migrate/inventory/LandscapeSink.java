@@ -53,6 +53,14 @@ public interface LandscapeSink {
   default void foreign(ServiceKey service, String address) {}
 
   /**
+   * Something of which nothing was read: the server refuses to tell, or nobody can ask for it.
+   *
+   * @param service which one; with an empty name for all of a namespace
+   * @param why for people
+   */
+  default void unreadable(ServiceKey service, String why) {}
+
+  /**
    * After all else.
    *
    * @param requests how many it takes at least to read this: one for each page of services, each
@@ -109,6 +117,12 @@ public interface LandscapeSink {
       public void foreign(ServiceKey service, String address) {
         one.foreign(service, address);
         other.foreign(service, address);
+      }
+
+      @Override
+      public void unreadable(ServiceKey service, String why) {
+        one.unreadable(service, why);
+        other.unreadable(service, why);
       }
 
       @Override

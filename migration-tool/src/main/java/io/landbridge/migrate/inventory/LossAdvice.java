@@ -28,6 +28,10 @@ record LossAdvice(Severity severity, String advice) {
           warning(
               "change interface, version or group to letters, digits, '.', '_' and '-' in the"
                   + " settings of who registered it");
+      case UNREADABLE ->
+          warning(
+              "nothing of this service was read; take it away if nobody uses it, or see the log of"
+                  + " the server");
       case NO_PROTOCOL ->
           warning("let the provider name its protocol; nobody can call it as it is");
       case BAD_PROTOCOL -> warning("correct the name of the provider's protocol");

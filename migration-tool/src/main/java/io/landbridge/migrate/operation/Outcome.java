@@ -46,6 +46,11 @@ public record Outcome(
     return of(key, Result.FAILED, "", "", List.of(problem));
   }
 
+  /** The same of what may be no application at all. */
+  public static Outcome failed(String namespace, String application, String problem) {
+    return new Outcome(namespace, application, Result.FAILED, "", "", List.of(problem));
+  }
+
   /** What happened. */
   public enum Result {
     /** It was changed. */

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.plan;
 
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.Inventory;
@@ -22,6 +23,7 @@ record Dependencies(
 
   static Dependencies of(Inventory inventory) {
     Map<String, SortedSet<ApplicationKey>> offers = new TreeMap<>();
+    Map<String, SortedSet<String>> byInterface = new TreeMap<>();
     for (ApplicationInventory each : inventory.applications()) {
       ApplicationKey key = each.key();
       each.interfaces()
@@ -31,6 +33,13 @@ record Dependencies(
                       .computeIfAbsent(
                           place(each.namespace(), offer.service()), none -> new TreeSet<>())
                       .add(key));
+      each.interfaces()
+          .forEach(
+              offer ->
+                  byInterface
+                      .computeIfAbsent(
+                          place(each.namespace(), offer.interfaceName()), none -> new TreeSet<>())
+                      .add(offer.service()));
     }
     SortedMap<ApplicationKey, SortedSet<ApplicationKey>> providers = new TreeMap<>();
     for (Call call : inventory.calls()) {
@@ -40,15 +49,33 @@ record Dependencies(
                 SortedSet<ApplicationKey> called =
                     providers.computeIfAbsent(consumer, none -> new TreeSet<>());
                 if (call.provider().isEmpty()) {
-                  called.addAll(
-                      offers.getOrDefault(
-                          place(call.namespace(), call.service()), new TreeSet<>()));
+                  called.addAll(covered(offers, byInterface, call));
                 } else {
                   StepBuilder.keyIfValid(call.namespace(), call.provider()).ifPresent(called::add);
                 }
               });
     }
     return new Dependencies(providers, offers);
+  }
+
+  /** Who offers what a consumer calls, which may be any version or group of an interface. */
+  private static SortedSet<ApplicationKey> covered(
+      Map<String, SortedSet<ApplicationKey>> offers,
+      Map<String, SortedSet<String>> byInterface,
+      Call call) {
+    ServiceRange asked = ServiceRange.of(call.service());
+    if (asked.isOne()) {
+      return offers.getOrDefault(place(call.namespace(), call.service()), new TreeSet<>());
+    }
+    SortedSet<ApplicationKey> all = new TreeSet<>();
+    byInterface
+        .getOrDefault(place(call.namespace(), asked.interfaceName()), new TreeSet<>())
+        .stream()
+        .filter(each -> asked.covers(ServiceRange.of(each)))
+        .forEach(
+            each ->
+                all.addAll(offers.getOrDefault(place(call.namespace(), each), new TreeSet<>())));
+    return all;
   }
 
   /** Who offers a service. */

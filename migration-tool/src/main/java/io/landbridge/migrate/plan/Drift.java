@@ -1,5 +1,6 @@
 package io.landbridge.migrate.plan;
 
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
 import io.landbridge.migrate.inventory.Inventory;
@@ -55,8 +56,12 @@ public record Drift(String namespace, String application, String what) {
         continue;
       }
       each.interfaces().stream()
-          .map(offer -> offer.service().substring(offer.service().indexOf('/') + 1))
-          .filter(rule.services()::contains)
+          .map(offer -> ServiceRange.of(offer.service()))
+          .filter(
+              offer ->
+                  rule.services().stream()
+                      .anyMatch(service -> ServiceRange.of(service).coversInAnyGroup(offer)))
+          .map(ServiceRange::withoutGroup)
           .distinct()
           .forEach(
               service ->

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.plan;
 
 import io.landbridge.dubbo.NacosSpelling;
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.model.ApplicationKey;
 import java.util.List;
 
@@ -135,9 +136,7 @@ public record Plan(
 
   /** The interface of a service, which plans name {@code [group/]interface[:version]}. */
   public static String interfaceOf(String service) {
-    String withoutGroup = service.substring(service.indexOf('/') + 1);
-    int version = withoutGroup.indexOf(':');
-    return version < 0 ? withoutGroup : withoutGroup.substring(0, version);
+    return ServiceRange.of(service).interfaceName();
   }
 
   /**

@@ -9,8 +9,11 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.model.LogText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.yaml.snakeyaml.LoaderOptions;
 
 /** Plans as YAML or JSON text. Reading takes either, JSON being a kind of YAML, and is strict. */
@@ -88,13 +91,35 @@ public final class PlanCodec {
       if (!missing.isEmpty()) {
         throw new MalformedPlanException("field '" + missing + "' is empty");
       }
-      return yaml.treeToValue(root, Plan.class);
+      Plan plan = yaml.treeToValue(root, Plan.class);
+      requireServices(plan);
+      return plan;
     } catch (JsonProcessingException e) {
       String where =
           e.getLocation() == null || e.getLocation().getLineNr() < 1
               ? ""
               : "line " + e.getLocation().getLineNr() + ": ";
       throw new MalformedPlanException(where + firstLine(e.getOriginalMessage()));
+    }
+  }
+
+  /** What becomes a part of a rule is checked where it is read. */
+  private static void requireServices(Plan plan) throws MalformedPlanException {
+    for (Plan.Wave wave : plan.waves()) {
+      for (Plan.Rule rule : wave.rules()) {
+        for (String service : rule.services()) {
+          Optional<String> refusal = ServiceRule.refusal(service);
+          if (refusal.isPresent()) {
+            throw new MalformedPlanException(
+                "wave %d, consumer '%s': no rule can name the service '%s': %s"
+                    .formatted(
+                        wave.number(),
+                        LogText.of(rule.application()),
+                        LogText.of(service),
+                        refusal.get()));
+          }
+        }
+      }
     }
   }
 

@@ -2,16 +2,22 @@ package io.landbridge.migrate.plan;
 
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.NacosSpelling;
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Call;
+import io.landbridge.migrate.inventory.ConfigurationReader;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Skipped;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.LogText;
+import io.landbridge.model.NameRules;
+import io.landbridge.model.NameUse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -43,6 +49,7 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
     }
     SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted =
         wanted(inventory, dependencies);
+    unnameable(inventory, without);
     for (var consumer : wanted.entrySet()) {
       String namespace = consumer.getKey().namespace().value();
       String name = consumer.getKey().name().value();
@@ -93,15 +100,16 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
   /** By consumer: what it calls as rules name it, and everybody who offers that. */
   private static SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted(
       Inventory inventory, Dependencies dependencies) {
-    Map<String, SortedSet<ApplicationKey>> anyGroup = new HashMap<>();
+    Map<String, SortedMap<String, SortedSet<ApplicationKey>>> byInterface = new HashMap<>();
     for (ApplicationInventory each : inventory.applications()) {
       each.interfaces()
           .forEach(
               offer ->
-                  anyGroup
+                  byInterface
                       .computeIfAbsent(
-                          each.namespace() + "\n" + withoutGroup(offer.service()),
-                          none -> new TreeSet<>())
+                          each.namespace() + "\n" + offer.interfaceName(), none -> new TreeMap<>())
+                      .computeIfAbsent(
+                          ServiceRange.withoutGroup(offer.service()), none -> new TreeSet<>())
                       .add(each.key()));
     }
     SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted =
@@ -111,9 +119,17 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
           .filter(consumer -> !call.service().isEmpty())
           .ifPresent(
               consumer -> {
-                String service = withoutGroup(call.service());
-                SortedSet<ApplicationKey> providers =
-                    anyGroup.getOrDefault(call.namespace() + "\n" + service, new TreeSet<>());
+                ServiceRange asked = ServiceRange.of(call.service());
+                String service = asked.withoutGroup();
+                SortedSet<ApplicationKey> providers = new TreeSet<>();
+                byInterface
+                    .getOrDefault(call.namespace() + "\n" + asked.interfaceName(), new TreeMap<>())
+                    .forEach(
+                        (offered, offering) -> {
+                          if (asked.coversInAnyGroup(ServiceRange.of(offered))) {
+                            providers.addAll(offering);
+                          }
+                        });
                 wanted
                     .computeIfAbsent(consumer, none -> new TreeMap<>())
                     .computeIfAbsent(service, none -> new TreeSet<>())
@@ -123,9 +139,31 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
     return wanted;
   }
 
+  /** Consumers that call themselves what no application can be called. */
+  private static void unnameable(Inventory inventory, List<Skipped> without) {
+    SortedMap<String, SortedSet<String>> names = new TreeMap<>();
+    for (Call call : inventory.calls()) {
+      if (StepBuilder.keyIfValid(call.namespace(), call.consumer()).isEmpty()) {
+        names
+            .computeIfAbsent(call.namespace(), none -> new TreeSet<>())
+            .add(LogText.of(call.consumer()));
+      }
+    }
+    names.forEach(
+        (namespace, all) ->
+            all.forEach(
+                each ->
+                    without.add(
+                        new Skipped(
+                            namespace,
+                            each,
+                            "no application can be called so, and no rule; change its"
+                                + " dubbo.application.name"))));
+  }
+
   private static boolean hasCustomPath(
       Inventory inventory, SortedSet<ApplicationKey> providers, String service) {
-    String interfaceName = NacosSpelling.of(service.split(":", -1)[0]);
+    String interfaceName = NacosSpelling.of(ServiceRange.of(service).interfaceName());
     return inventory.applications().stream()
         .filter(each -> providers.contains(each.key()))
         .flatMap(each -> each.losses().stream())
@@ -137,6 +175,15 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
 
   /** Why a consumer cannot be told; empty when it can. Dubbo 2.x does not read these rules. */
   private static String refusal(Inventory inventory, ApplicationKey consumer, PlanRequest request) {
+    Optional<String> id =
+        NameRules.of(inventory.serverVersion())
+            .refusal(
+                NameUse.CONFIGURATION_ID,
+                NacosSpelling.id(consumer.name().value()) + ConfigurationReader.RULE_SUFFIX);
+    if (id.isPresent()) {
+      return "no configuration can have the id of its rule: %s; change its dubbo.application.name"
+          .formatted(id.get());
+    }
     if (request.ruleFor().contains(consumer.name().value())) {
       return "";
     }
@@ -158,9 +205,5 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
         ? ""
         : "it runs Dubbo %s, which takes interfaces only; translation keeps them"
             .formatted(String.join(" and ", releases));
-  }
-
-  private static String withoutGroup(String service) {
-    return service.substring(service.indexOf('/') + 1);
   }
 }

@@ -17,6 +17,9 @@ import org.yaml.snakeyaml.events.NodeEvent;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeId;
 import org.yaml.snakeyaml.nodes.Tag;
+import org.yaml.snakeyaml.parser.Parser;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
 import org.yaml.snakeyaml.representer.Representer;
 import org.yaml.snakeyaml.resolver.Resolver;
 
@@ -48,7 +51,9 @@ final class RuleYaml {
               new Representer(new DumperOptions()),
               new DumperOptions(),
               options);
-      for (Event each : yaml.parse(new java.io.StringReader(text))) {
+      Parser parser = new ParserImpl(new StreamReader(text), options);
+      while (!parser.checkEvent(Event.ID.StreamEnd)) {
+        Event each = parser.getEvent();
         if (each instanceof AliasEvent
             || (each instanceof NodeEvent node && node.getAnchor() != null)) {
           throw new MalformedRuleException(

@@ -15,9 +15,9 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,9 +74,19 @@ public final class ApplicationLevelReader {
   }
 
   private DocumentAnswer document(DocumentKey key) throws RegistryException {
-    Optional<String> text =
-        registry.config(
-            key.application().namespace(), key.revision(), key.application().name().value());
+    Optional<String> text;
+    try {
+      text =
+          registry.config(
+              key.application().namespace(),
+              key.revision(),
+              NacosSpelling.id(key.application().name().value()));
+    } catch (RegistryException e) {
+      if (!e.concernsOne()) {
+        throw e;
+      }
+      return new DocumentAnswer.Unusable("the server does not give out its document: " + e.what());
+    }
     if (text.isEmpty()) {
       return new DocumentAnswer.Unusable("there is no metadata document for its revision");
     }
@@ -89,15 +99,22 @@ public final class ApplicationLevelReader {
   }
 
   private Set<String> mapping(MappingKey key) throws RegistryException {
-    Optional<String> text =
-        registry.config(
-            key.namespace(), MetadataKeys.MAPPING_GROUP, NacosSpelling.of(key.interfaceName()));
-    Set<String> applications = new HashSet<>();
-    for (String each : text.orElse("").split(",", -1)) {
-      if (!each.isBlank()) {
-        applications.add(each.trim());
+    String text = "";
+    try {
+      text =
+          registry
+              .config(
+                  key.namespace(),
+                  MetadataKeys.MAPPING_GROUP,
+                  NacosSpelling.id(key.interfaceName()))
+              .orElse("");
+    } catch (RegistryException e) {
+      if (!e.concernsOne()) {
+        throw e;
       }
+      // Nobody can read it, so nobody is in it.
     }
-    return Set.copyOf(applications);
+    // As Dubbo 3.0 does: a blank or a line end next to a name is a part of it.
+    return Set.of(Arrays.stream(text.split(",", -1)).distinct().toArray(String[]::new));
   }
 }

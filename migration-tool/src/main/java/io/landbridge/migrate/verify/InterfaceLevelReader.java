@@ -158,8 +158,21 @@ public final class InterfaceLevelReader {
     }
     Map<ServiceKey, List<RegisteredInstance>> services = new HashMap<>();
     for (var each : clusters.entrySet()) {
-      services.put(each.getKey(), registry.lookup(each.getKey(), each.getValue()));
+      services.put(each.getKey(), lookup(each.getKey(), each.getValue()));
     }
     return services;
+  }
+
+  /** A name that the server refuses is one under which nobody finds anything. */
+  private List<RegisteredInstance> lookup(ServiceKey service, Set<String> clusters)
+      throws RegistryException {
+    try {
+      return registry.lookup(service, clusters);
+    } catch (RegistryException e) {
+      if (!e.concernsOne()) {
+        throw e;
+      }
+      return List.of();
+    }
   }
 }

@@ -20,6 +20,7 @@ import io.landbridge.migrate.verify.Comparison.ParameterFinding;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
+import io.landbridge.model.NameRules;
 import io.landbridge.registry.RegisteredInstance;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,7 +80,8 @@ public final class ModelComparison {
         interfaceLevel.alone().stream()
             .map(each -> each.instance().key())
             .collect(Collectors.toSet());
-    this.fold = InterfaceFold.fold(landscape.providers());
+    this.fold =
+        InterfaceFold.fold(landscape.providers(), NameRules.of(landscape.server().version()));
   }
 
   /** Compares one application. */

@@ -64,6 +64,24 @@ class ApplyIT {
   }
 
   @Test
+  void ofSeveralOneThatIsNotKnownDoesNotKeepTheOthersFromBeingDone() {
+    assertThat(run("apply", "--application", "a,nobody", "--yes"))
+        .as("%s", err)
+        .isEqualTo(ExitCode.PARTIAL);
+    assertThat(server.changes).containsExactly("on a");
+    assertThat(out.toString()).contains("nobody", "it is not known");
+
+    assertThat(run("rollback", "--application", "a,nobody", "--yes"))
+        .as("%s", err)
+        .isEqualTo(ExitCode.PARTIAL);
+    assertThat(server.changes).containsExactly("on a", "off a");
+    assertThat(err.toString()).contains("application 'nobody' is not known");
+
+    assertThat(run("apply", "--application", "nobody", "--yes")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(server.changes).hasSize(2);
+  }
+
+  @Test
   void withoutAPlanItHasTheLockAndSaysWhatItDoesNot() {
     server.configurations.put("LANDBRIDGE/lock", lock(0));
 

@@ -65,7 +65,7 @@ class ReadingIT {
     server.losses.add(List.of("NO_DOCUMENT", "alone", "10.0.0.7:20880"));
     server.losses.add(List.of("TRIPLE_ONLY", "shop", "10.0.0.1:20880"));
     server.losses.add(List.of("OF_TOMORROW", "alone", "10.0.0.7:20880"));
-    // What is wrong at interface level is read from the registry itself.
+    // What this command could not find itself counts as well.
     server.losses.add(List.of("NO_PROTOCOL", "providers:demo.A::", "10.0.0.8:20880"));
     server.others.add("127.0.0.1:1");
 
@@ -73,7 +73,7 @@ class ReadingIT {
 
     JsonNode scanned = new ObjectMapper().readTree(out.toString());
     assertThat(scanned.path("untranslatable").findValuesAsText("kind"))
-        .containsExactly("NO_DOCUMENT", "OF_TOMORROW");
+        .containsExactly("NO_DOCUMENT", "OF_TOMORROW", "NO_PROTOCOL");
     JsonNode lost = scanned.path("untranslatable").path(0);
     assertThat(lost.path("service").asText()).isEqualTo("alone");
     assertThat(lost.path("detail").asText()).isEqualTo("as the plugin says");

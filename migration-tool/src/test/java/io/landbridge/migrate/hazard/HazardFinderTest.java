@@ -120,6 +120,12 @@ class HazardFinderTest {
                       List.of(),
                       List.of(new Mapping("public", "demo.Order", List.of("gone", "shop"))))),
               Map.entry(
+                  HazardKind.BLANK_IN_MAPPING,
+                  Fleet.configured(
+                      List.of(),
+                      List.of(
+                          new Mapping("public", "demo.Order", List.of("shop"), List.of("shop"))))),
+              Map.entry(
                   HazardKind.PROVIDED_BY,
                   new Fleet(
                       List.of(SHOP),

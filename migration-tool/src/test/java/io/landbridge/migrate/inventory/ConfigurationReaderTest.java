@@ -25,7 +25,7 @@ class ConfigurationReaderTest {
             .configured(RULES, "web.migration", "step: FORCE_INTERFACE")
             .configured(RULES, "something else", "x")
             .configured("MIGRATION", "old.migration", "step: FORCE_INTERFACE")
-            .configured("mapping", "demo.Order", "shop, mall,,shop");
+            .configured("mapping", "demo.Order", "shop, mall,,shop\n");
 
     assertThat(read(registry))
         .isEqualTo(
@@ -33,7 +33,9 @@ class ConfigurationReaderTest {
                 List.of(
                     new Rule("public", "web", false, "step: FORCE_INTERFACE"),
                     new Rule("public", "old", true, "step: FORCE_INTERFACE")),
-                List.of(new Mapping("public", "demo.Order", List.of("mall", "shop"))),
+                List.of(
+                    new Mapping(
+                        "public", "demo.Order", List.of("mall", "shop"), List.of("mall", "shop"))),
                 List.of()));
   }
 

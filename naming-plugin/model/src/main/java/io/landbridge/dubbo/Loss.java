@@ -41,6 +41,8 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
      * An interface, version or group that no service can have, or no mapping can be named after.
      */
     BAD_SERVICE(true),
+    /** The server lists the service and refuses to tell what is in it. */
+    UNREADABLE(true),
     /** No {@code protocol}: interface-level consumers cannot use it either. */
     NO_PROTOCOL(true),
     /** A {@code protocol} that is no protocol name: letters, digits, {@code + - . _} only. */

@@ -10,14 +10,16 @@ import java.util.Optional;
  */
 public final class NameRules {
 
+  private static final int UNLIMITED = Integer.MAX_VALUE;
+
   /** Of 1.x: services and groups of it have ASCII only. */
   public static final NameRules NACOS_1 =
       new NameRules(
           "Nacos 1.x",
           Map.of(
-              NameUse.SERVICE, new Alphabet(512, Letters.ASCII, "._:-", "", false),
-              NameUse.NACOS_GROUP, new Alphabet(128, Letters.ASCII, "._:-", "", false),
-              NameUse.CLUSTER, new Alphabet(64, Letters.ASCII, "-", "", false),
+              NameUse.SERVICE, new Alphabet(UNLIMITED, Letters.ASCII, "._:-@", "@@", false),
+              NameUse.NACOS_GROUP, new Alphabet(UNLIMITED, Letters.ASCII, "._:-@", "@@", false),
+              NameUse.CLUSTER, new Alphabet(UNLIMITED, Letters.EVERYTHING, "", ",", false),
               NameUse.CONFIGURATION_ID, new Alphabet(255, Letters.ANY, "._:-", "", false),
               NameUse.NAMESPACE, new Alphabet(128, Letters.EVERYTHING, "", "", false)));
 

@@ -1,6 +1,7 @@
 package io.landbridge.model;
 
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A Nacos namespace, with the spellings of the default one folded together.
@@ -31,6 +32,15 @@ public record NamespaceId(String value) implements Comparable<NamespaceId> {
    */
   public static NamespaceId of(String text) {
     return text.isBlank() ? PUBLIC : new NamespaceId(text.trim());
+  }
+
+  /** The same of text that anybody may have written; empty when it is no namespace. */
+  public static Optional<NamespaceId> read(String text) {
+    try {
+      return Optional.of(of(text));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   /** Whether this is the default namespace. */

@@ -40,7 +40,7 @@ class NameRulesTest {
     "'consumers:demo.A:1.0:a,b', SERVICE, false, true, true",
     "demo.Out$In, SERVICE, false, true, true",
     "a@@b, SERVICE, false, false, false",
-    "@a, SERVICE, false, true, false",
+    "@a, SERVICE, true, true, false",
     "orders, CONFIGURATION_ID, true, true, true",
     "订单中心, CONFIGURATION_ID, true, true, false",
     "ordérs, CONFIGURATION_ID, true, true, false",
@@ -53,7 +53,7 @@ class NameRulesTest {
     "订单, NAMESPACE, true, true, false",
     "G_1, NACOS_GROUP, true, true, true",
     "订单, NACOS_GROUP, false, true, false",
-    "a_b, CLUSTER, false, true, true"
+    "a_b, CLUSTER, true, true, true"
   })
   void eachLineTakesWhatItTakes(String name, NameUse use, boolean one, boolean two, boolean three) {
     assertThat(NameRules.NACOS_1.takes(use, name)).isEqualTo(one);

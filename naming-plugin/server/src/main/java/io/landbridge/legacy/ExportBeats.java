@@ -137,7 +137,7 @@ final class ExportBeats {
       beat.run();
       heard.told(key, of);
     } catch (RegistryException e) {
-      if (Refusals.concernsOne(e)) {
+      if (e.concernsOne()) {
         heard.told(key, of);
       }
       throw e;
@@ -229,7 +229,7 @@ final class ExportBeats {
     try {
       return reading.get();
     } catch (RegistryException e) {
-      if (!Refusals.concernsOne(e)) {
+      if (!e.concernsOne()) {
         throw e;
       }
       LOG.debug("Whether exports are there cannot be looked at", e);

@@ -227,7 +227,7 @@ final class ExportCalls implements AutoCloseable {
       beat.run();
       return true;
     } catch (RegistryException e) {
-      if (!Refusals.concernsOne(e)) {
+      if (!e.concernsOne()) {
         throw e;
       }
       LOG.debug("A beat was not taken", e);
@@ -285,7 +285,7 @@ final class ExportCalls implements AutoCloseable {
       refusals.taken(work.key(), work.of());
       return true;
     } catch (RegistryException e) {
-      if (!Refusals.concernsOne(e)) {
+      if (!e.concernsOne()) {
         throw e;
       }
       refusals.add(work.key(), work.of(), e);

@@ -117,7 +117,9 @@ final class ExportRepair {
       }
     }
     // Of an ephemeral one its member learns with the next beat that it is not there any more.
-    of.missing().stream().filter(each -> !each.ephemeral()).map(mark::on).forEach(wanted::add);
+    if (LegacyNames.takes(of.service())) {
+      of.missing().stream().filter(each -> !each.ephemeral()).map(mark::on).forEach(wanted::add);
+    }
     return wanted;
   }
 
@@ -155,7 +157,7 @@ final class ExportRepair {
 
   private void refuse(ImportedInstance.Key key, RegisteredInstance of, RegistryException failure)
       throws RegistryException {
-    if (!Refusals.concernsOne(failure)) {
+    if (!failure.concernsOne()) {
       throw failure;
     }
     refusals.add(key, of, failure);
@@ -196,7 +198,7 @@ final class ExportRepair {
           : Optional.of(
               "health cannot be set there: the server checks it itself, or lets nobody set it");
     } catch (RegistryException e) {
-      if (!Refusals.concernsOne(e)) {
+      if (!e.concernsOne()) {
         throw e;
       }
       return Optional.of("health cannot be set there: " + e.what());

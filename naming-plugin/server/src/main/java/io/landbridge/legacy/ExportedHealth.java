@@ -61,7 +61,7 @@ final class ExportedHealth {
     try {
       possible = cluster.health(key.service(), wanted, wanted.healthy());
     } catch (RegistryException e) {
-      if (!Refusals.concernsOne(e)) {
+      if (!e.concernsOne()) {
         throw e;
       }
     }

@@ -116,6 +116,9 @@ final class InstanceCounts {
         requests += services.size() <= page ? 1 : 2L * ((services.size() + page - 1) / page);
         for (RegisteredService each : services) {
           instances += each.instances();
+          if (each.refusal().isPresent()) {
+            continue;
+          }
           int surplus = each.instances() - known.of(each.key(), each.instances());
           if (surplus > 0) {
             found.put(each.key(), doubt(each.key(), surplus, start));

@@ -1,6 +1,7 @@
 package io.landbridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.LogText;
 import io.landbridge.model.MetadataMap;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -34,12 +35,26 @@ import java.util.stream.Stream;
  * @param others the addresses that were exported from other clusters, likewise. They are nobody's
  *     business here: shown, they would come and go with a bridge that is not ours.
  * @param namespaces all there are, also empty ones
+ * @param leftOut services of which nothing is known, and why: those that cannot be asked for at all
+ *     and those that the cluster refused to tell of
  */
 record LegacyContent(
     SortedMap<ServiceKey, List<ImportedInstance>> theirs,
     SortedMap<ServiceKey, List<RegisteredInstance>> ours,
     SortedMap<ServiceKey, Set<String>> others,
-    List<NamespaceId> namespaces) {
+    List<NamespaceId> namespaces,
+    SortedMap<ServiceKey, LeftOut> leftOut) {
+
+  /** With more than this the cluster is ill, and nothing is concluded from the rest of it. */
+  private static final int MAX_REFUSED = 50;
+
+  /**
+   * Why nothing is known of a service.
+   *
+   * @param why for people, with what to do
+   * @param lasting whether it will be so until somebody takes it away there
+   */
+  record LeftOut(String why, boolean lasting) {}
 
   /**
    * Reads everything: the ephemeral instances at once where the server offers that, and one by one
@@ -48,7 +63,8 @@ record LegacyContent(
    * @param origin what marks the exports of this cluster
    * @param always services to read by themselves in any case: the counts of one with persistent
    *     instances may agree by chance, because both are not of the same moment
-   * @throws RegistryException if anything of it cannot be read; there is no part of an answer
+   * @throws RegistryException if it cannot be read, but for a few services that the cluster refuses
+   *     to tell of; there is no part of an answer
    */
   static LegacyContent read(LegacyCluster cluster, String origin, Set<ServiceKey> always)
       throws RegistryException {
@@ -56,16 +72,32 @@ record LegacyContent(
     Map<ServiceKey, List<LegacyInstance>> all =
         new HashMap<>(snapshot.map(LegacySnapshot::services).orElseGet(TreeMap::new));
     List<NamespaceId> namespaces = cluster.namespaces();
+    SortedMap<ServiceKey, LeftOut> leftOut = new TreeMap<>();
+    int refused = 0;
     for (NamespaceId namespace : namespaces) {
       for (RegisteredService listed : cluster.services(namespace)) {
+        Optional<String> unusable = listed.refusal();
+        if (unusable.isPresent()) {
+          leftOut.put(listed.key(), new LeftOut(unusable.get(), true));
+          all.remove(listed.key());
+          continue;
+        }
         List<LegacyInstance> known = all.getOrDefault(listed.key(), List.of());
         if (listed.instances() != known.size() || always.contains(listed.key())) {
-          all.put(
-              listed.key(),
-              cluster
-                  .service(listed.key())
-                  .map(it -> with(listed.key(), it.held(), known))
-                  .orElse(List.of()));
+          try {
+            all.put(
+                listed.key(),
+                cluster
+                    .service(listed.key())
+                    .map(it -> with(listed.key(), it.held(), known))
+                    .orElse(List.of()));
+          } catch (RegistryException e) {
+            if (!e.concernsOne() || ++refused > MAX_REFUSED) {
+              throw e;
+            }
+            leftOut.put(listed.key(), new LeftOut(LogText.of(e.what()), false));
+            all.remove(listed.key());
+          }
         }
       }
     }
@@ -91,7 +123,7 @@ record LegacyContent(
                     });
           }
         });
-    return new LegacyContent(theirs, ours, others, namespaces);
+    return new LegacyContent(theirs, ours, others, namespaces, leftOut);
   }
 
   /** What a service has; if that is hearsay, with whatever else is known of it. */

@@ -15,6 +15,7 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
+import io.landbridge.service.BridgeDifference;
 import io.landbridge.service.NativeServices;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
@@ -103,6 +104,9 @@ final class LegacyImport implements AutoCloseable {
 
   /** Services with a persistent instance of theirs, when everything was read; null before. */
   private @Nullable Set<ServiceKey> persistent;
+
+  /** What was told of as left out. */
+  private Set<ServiceKey> leftOut = Set.of();
 
   private int compared;
   private boolean cleaned;
@@ -334,7 +338,7 @@ final class LegacyImport implements AutoCloseable {
       repair.putRight(cluster, ExportMark.of(bridge.origin()), found);
     }
     List<ServiceComparison.Told> listed = new ArrayList<>();
-    int differing = 0;
+    int differing = tellLeftOut(content, listed);
     for (ServiceComparison each : found) {
       List<ServiceComparison.Told> of =
           each.describe(removals.held() > 0, repair.refusals()).toList();
@@ -379,6 +383,33 @@ final class LegacyImport implements AutoCloseable {
             listed.stream().map(ServiceComparison.Told::difference).toList());
   }
 
+  /**
+   * Tells which services are not carried over because the legacy cluster does not tell of them.
+   *
+   * @return how many of them it may tell of later
+   */
+  private int tellLeftOut(LegacyContent content, List<ServiceComparison.Told> listed) {
+    content
+        .leftOut()
+        .forEach(
+            (service, each) -> {
+              if (!leftOut.contains(service)) {
+                LOG.warn("{} of the legacy cluster is left out: {}", service, each.why());
+              }
+              listed.add(
+                  new ServiceComparison.Told(
+                      BridgeDifference.of(
+                          new ImportedInstance.Key(service, "", "", 0),
+                          "service",
+                          "not imported",
+                          "listed",
+                          each.why()),
+                      each.lasting()));
+            });
+    leftOut = Set.copyOf(content.leftOut().keySet());
+    return (int) content.leftOut().values().stream().filter(each -> !each.lasting()).count();
+  }
+
   /** The services with a persistent instance of theirs that is known of. */
   private Set<ServiceKey> persistent() {
     if (everRead && persistent != null) {
@@ -397,6 +428,8 @@ final class LegacyImport implements AutoCloseable {
     if (exporting) {
       services.addAll(natives.all());
     }
+    // Of those nothing is known: neither is anything added, nor does anything end.
+    services.removeAll(content.leftOut().keySet());
     List<ServiceComparison> found = new ArrayList<>();
     for (ServiceKey service : services) {
       ServiceComparison.of(
@@ -416,7 +449,17 @@ final class LegacyImport implements AutoCloseable {
     List<ImportDifference> believed = new ArrayList<>();
     List<ServiceKey> emptied = new ArrayList<>();
     for (ServiceKey service : changed) {
-      LegacyInstances there = cluster.instances(service);
+      LegacyInstances there;
+      try {
+        there = cluster.instances(service);
+      } catch (RegistryException e) {
+        if (!e.concernsOne()) {
+          throw e;
+        }
+        // The next reading of everything tells whether that lasts, and what it is of.
+        LOG.debug("The legacy cluster refuses to tell of {}", service, e);
+        continue;
+      }
       List<ImportedInstance> theirs = LegacyContent.imported(service, there.instances());
       ImportDifference difference = ImportDifference.of(reader.imported(service), theirs);
       differences.add(difference);

@@ -95,6 +95,10 @@ final class LocalSorter {
     long now = heard.now();
     for (LocalInstance each : all) {
       ImportedInstance.Key key = each.registered().key();
+      if (!LegacyNames.takes(key.service())) {
+        // It would be refused for ever, and is no more to wait for than what is not there.
+        continue;
+      }
       @Nullable There there =
           !isAnythingImported
               ? null

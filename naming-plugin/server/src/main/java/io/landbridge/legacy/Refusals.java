@@ -41,21 +41,6 @@ final class Refusals {
     this.nanos = nanos;
   }
 
-  /** Whether the failure says something of what was asked, and not of the cluster or the user. */
-  static boolean concernsOne(RegistryException failure) {
-    return switch (failure.kind()) {
-      case REFUSED, CONFLICT, NOT_FOUND, UNEXPECTED_ANSWER -> true;
-      case UNREACHABLE,
-          UNAUTHORISED,
-          UNAVAILABLE,
-          TOO_LARGE,
-          INCOMPLETE,
-          PLUGIN_MISSING,
-          INTERRUPTED ->
-          false;
-    };
-  }
-
   /** Takes down that an instance was refused as a whole. */
   void add(ImportedInstance.Key key, RegisteredInstance of, RegistryException failure) {
     boolean failed = failure.kind() == RegistryException.Kind.UNEXPECTED_ANSWER;

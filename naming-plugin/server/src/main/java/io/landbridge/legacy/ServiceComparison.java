@@ -127,7 +127,8 @@ record ServiceComparison(
    * A difference as people are told of it.
    *
    * @param difference what it is
-   * @param lasting whether it stays, because the legacy cluster does not let the health be set
+   * @param lasting whether it stays, because the legacy cluster does not let the health be set, or
+   *     cannot have a service of that name
    */
   record Told(BridgeDifference difference, boolean lasting) {}
 
@@ -150,15 +151,18 @@ record ServiceComparison(
                             "registered",
                             "gone",
                             "held: too many are gone there at once to believe it"));
-    Stream<BridgeDifference> absent =
+    Optional<String> name = LegacyNames.refusal(service);
+    Stream<Told> absent =
         missing.stream()
             .map(
                 each ->
-                    instance(
-                        each,
-                        "registered",
-                        "absent",
-                        "the member that answers for it has not exported it yet"));
+                    new Told(
+                        instance(
+                            each,
+                            "registered",
+                            "absent",
+                            name.orElse("the member that answers for it has not exported it yet")),
+                        name.isPresent()));
     Stream<BridgeDifference> left =
         stale.stream()
             .map(
@@ -170,9 +174,11 @@ record ServiceComparison(
                         refusals
                             .why(LegacyContent.key(service, each))
                             .orElse("nobody has it here any more; it is removed there soon")));
-    return Stream.concat(
-        Stream.of(kept, absent, left).flatMap(each -> each).map(each -> new Told(each, false)),
-        changed.stream().flatMap(each -> describe(each, refusals)));
+    return Stream.of(
+            absent,
+            Stream.concat(kept, left).map(each -> new Told(each, false)),
+            changed.stream().flatMap(each -> describe(each, refusals)))
+        .flatMap(each -> each);
   }
 
   private Stream<Told> describe(Changed change, Refusals refusals) {

@@ -525,6 +525,87 @@ class LegacyBridgeIT {
     assertThat(api.status().comparison()).isEqualTo(new BridgeStatus.Comparison(1, 0, since));
   }
 
+  /** A server of 1.x takes a service without a group, and refuses to tell of it. */
+  @Test
+  void whatThereIsToSayOfOneServiceKeepsNoOtherFromBeingCarriedOver() throws Exception {
+    ServiceKey nameless = new ServiceKey(NamespaceId.PUBLIC, "", "x");
+    legacy.put(nameless, instance(9, true), 1);
+    legacy.put(SHOP, instance(1, true), 1);
+    legacy.put(STOCK, instance(2, true), 1);
+    go(BridgePhase.SHADOW);
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    SOON.asserts(() -> assertThat(imported(STOCK)).containsExactly("10.0.0.2"));
+
+    legacy.setUnreadable(STOCK, true);
+    legacy.put(STOCK, instance(3, false), 1);
+    legacy.put(SHOP, instance(4, true), 1);
+    legacy.remove(SHOP, "10.0.0.1:80");
+
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.4"));
+    SOON.asserts(
+        () ->
+            assertThat(api.differences(PageRequest.FIRST).items())
+                .extracting(each -> each.service() + ": " + each.reason())
+                .containsExactly(
+                    "stock: status 500",
+                    "x: a service without a group cannot be asked for; once it is empty, 'DELETE"
+                        + " /nacos/v1/ns/service?serviceName=@@x' takes it away"));
+    assertThat(imported(STOCK)).as("nothing is known of it").containsExactly("10.0.0.2");
+    assertThat(imported(nameless)).isEmpty();
+    assertThat(api.status().problems()).isEmpty();
+    assertThat(api.status().lasting()).isEqualTo(1);
+    assertRefused(() -> go(BridgePhase.CUT_OVER), "status 500");
+
+    legacy.setUnreadable(STOCK, false);
+    SOON.asserts(() -> assertThat(imported(STOCK)).containsExactly("10.0.0.2", "10.0.0.3"));
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "consumers:demo.A:*:g",
+        "consumers:demo.A:1.0:a,b",
+        "providers:demo.Out$In",
+        "providers:demo.A:1.0:a/b",
+        "orders v2",
+        "订单"
+      })
+  void aNameThatTheLegacyClusterCannotHaveKeepsNobodyFromCuttingOver(String name) throws Exception {
+    LocalInstance it = here(1, false, true);
+    ServiceKey service = new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", name);
+    for (boolean ephemeral : List.of(true, false)) {
+      local.add(
+          new LocalInstance(
+              new ImportedInstance(
+                  new ImportedInstance.Key(service, "DEFAULT", "10.1.0.9", ephemeral ? 80 : 81),
+                  1,
+                  true,
+                  true,
+                  ephemeral,
+                  it.registered().metadata()),
+              false,
+              0));
+    }
+    local.add(it);
+    go(BridgePhase.SHADOW);
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.1"));
+
+    SOON.asserts(
+        () ->
+            assertThat(api.differences(PageRequest.FIRST).items())
+                .hasSize(2)
+                .allSatisfy(
+                    each -> assertThat(each.reason()).contains("dom name can only have these")));
+    assertThat(api.status().lasting()).isEqualTo(2);
+    assertThat(api.status().export().waiting()).isZero();
+    assertThat(api.status().problems()).isEmpty();
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
+  }
+
   @Test
   void whatWasComparedLongAgoSaysNothing() throws Exception {
     go(BridgePhase.SHADOW);

@@ -39,6 +39,7 @@ final class MemoryLegacy {
   private final List<Connection> connections = new CopyOnWriteArrayList<>();
   private boolean failing;
   private boolean unreadable;
+  private final Set<ServiceKey> unreadables = new TreeSet<>();
   private boolean pushing;
   private boolean hearsay;
   private boolean forgetful;
@@ -194,6 +195,15 @@ final class MemoryLegacy {
     healthLosses = times;
   }
 
+  /** Refuses to tell of a service that it lists, or answers what is no answer. */
+  synchronized void setUnreadable(ServiceKey service, boolean value) {
+    if (value) {
+      unreadables.add(service);
+    } else {
+      unreadables.remove(service);
+    }
+  }
+
   /** Refuses whatever is done to this address. */
   synchronized void setRefused(String address) {
     refused = address;
@@ -320,6 +330,10 @@ final class MemoryLegacy {
       synchronized (MemoryLegacy.this) {
         ask();
         services++;
+        if (unreadables.contains(key) || key.group().isEmpty()) {
+          throw new RegistryException(
+              RegistryException.Kind.UNEXPECTED_ANSWER, "status 500", "memory", "on purpose");
+        }
         if (forgotten > 0) {
           forgotten--;
           return Optional.empty();
@@ -375,6 +389,10 @@ final class MemoryLegacy {
       synchronized (MemoryLegacy.this) {
         ask();
         refuse(instance);
+        if (!service.name().matches("[0-9a-zA-Z@.:_-]+")) {
+          throw new RegistryException(
+              RegistryException.Kind.REFUSED, "dom name can only have", "memory", "on purpose");
+        }
         put(service, fixed(service, instance), System.currentTimeMillis());
       }
     }

@@ -55,7 +55,8 @@ class ServiceComparisonTest {
         new TreeMap<>(Map.of(SHOP, theirs.stream().map(ServiceComparisonTest::imported).toList())),
         new TreeMap<>(Map.of(SHOP, ours.stream().map(MARK::on).toList())),
         new TreeMap<>(Map.of(SHOP, Set.of("10.0.0.200:80"))),
-        List.of(NamespaceId.PUBLIC));
+        List.of(NamespaceId.PUBLIC),
+        new TreeMap<>());
   }
 
   private static ServiceComparison compare(

@@ -19,8 +19,8 @@ public final class InstanceJson {
    *
    * @param answer where it comes from
    * @param list the JSON list
-   * @return sorted
-   * @throws RegistryException if an instance has no address
+   * @return sorted; an instance without an address is none
+   * @throws RegistryException if it is no list
    */
   public static List<RegisteredInstance> read(Answer answer, JsonNode list)
       throws RegistryException {
@@ -29,7 +29,7 @@ public final class InstanceJson {
     }
     List<RegisteredInstance> instances = new ArrayList<>();
     for (JsonNode node : list) {
-      instances.add(read(node).orElseThrow(() -> withoutAddress(answer)));
+      read(node).ifPresent(instances::add);
     }
     return instances.stream().sorted().toList();
   }

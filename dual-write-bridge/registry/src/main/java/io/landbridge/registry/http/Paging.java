@@ -55,8 +55,8 @@ public final class Paging {
         Page<T> page = source.page(++number);
         entries.addAll(page.entries());
         total = page.total();
-        whole &= page.entries().size() == expected(size, total, number);
-        last = "page %d had %d of %d entries".formatted(number, page.entries().size(), total);
+        whole &= page.listed() == expected(size, total, number);
+        last = "page %d had %d of %d entries".formatted(number, page.listed(), total);
         url = page.url();
       } while (whole && (long) number * size < total && number < MAX_PAGES);
       anyWhole |= whole;
@@ -85,13 +85,19 @@ public final class Paging {
    *
    * @param url where it is from
    * @param total how many entries the whole list has
-   * @param entries those on it
+   * @param entries those on it that can be read
+   * @param listed how many there are on it, with those that are none
    */
-  public record Page<T>(String url, int total, List<T> entries) {
+  public record Page<T>(String url, int total, List<T> entries, int listed) {
 
     /** Copies. */
     public Page {
       entries = List.copyOf(entries);
+    }
+
+    /** One of which all entries can be read. */
+    public Page(String url, int total, List<T> entries) {
+      this(url, total, entries, entries.size());
     }
   }
 

@@ -32,9 +32,9 @@ final class ConsoleCatalog {
 
   private ConsoleCatalog() {}
 
-  /** Reads an entry of a list. */
+  /** Reads an entry of a list; empty for one that is nothing at all, such as without an address. */
   interface Reader<T> {
-    T read(Answer answer, JsonNode entry) throws RegistryException;
+    Optional<T> read(Answer answer, JsonNode entry) throws RegistryException;
   }
 
   static SortedSet<RegisteredService> services(
@@ -50,18 +50,15 @@ final class ConsoleCatalog {
             page(
                 client.get("/v1/ns/catalog/services", paged(parameters, number, pageSize)),
                 "serviceList",
-                (answer, entry) -> service(namespace, answer, entry)));
+                (answer, entry) -> Optional.of(service(namespace, entry))));
   }
 
-  private static RegisteredService service(NamespaceId namespace, Answer answer, JsonNode entry)
-      throws RegistryException {
-    String name = entry.path("name").asText("");
-    String group = entry.path("groupName").asText("");
-    if (name.isEmpty() || group.isEmpty()) {
-      throw answer.unexpected("a service has no name or no group");
-    }
+  /** One without a name or a group says so itself: it must not keep the others from being read. */
+  private static RegisteredService service(NamespaceId namespace, JsonNode entry) {
     return new RegisteredService(
-        new ServiceKey(namespace, group, name), entry.path("ipCount").asInt());
+        new ServiceKey(
+            namespace, entry.path("groupName").asText(""), entry.path("name").asText("")),
+        Math.max(0, entry.path("ipCount").asInt()));
   }
 
   /** The instances of one cluster of a service; empty when the server says that it is gone. */
@@ -125,9 +122,10 @@ final class ConsoleCatalog {
     }
     List<T> entries = new ArrayList<>();
     for (JsonNode each : json.path(field)) {
-      entries.add(reader.read(answer, each));
+      reader.read(answer, each).ifPresent(entries::add);
     }
-    return new Paging.Page<>(answer.url(), json.path("count").asInt(), entries);
+    return new Paging.Page<>(
+        answer.url(), json.path("count").asInt(), entries, json.path(field).size());
   }
 
   /**

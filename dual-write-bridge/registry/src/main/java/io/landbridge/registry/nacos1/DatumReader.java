@@ -88,15 +88,12 @@ final class DatumReader {
     answer.requireFields(
         (name, value) -> {
           JsonNode list = value.path("value").path("instanceList");
-          if (!list.isArray()) {
-            throw answer.unexpected("no list of instances");
-          }
           List<LegacyInstance> instances = new ArrayList<>();
           for (JsonNode instance : list) {
-            instances.add(LegacyReader.instance(answer, instance));
+            LegacyReader.instance(answer, instance).ifPresent(instances::add);
           }
           if (!instances.isEmpty()) {
-            of.put(key(answer, name), instances);
+            key(name).ifPresent(key -> of.put(key, instances));
           }
         });
     of.forEach(
@@ -107,20 +104,22 @@ final class DatumReader {
         });
   }
 
-  private static ServiceKey key(Answer answer, String text) throws RegistryException {
+  /**
+   * Empty for what is no service that can be asked for: the list of services names it, and what one
+   * client has registered must not keep all others from being read.
+   */
+  private static Optional<ServiceKey> key(String text) {
     int namespaceEnd = text.indexOf(NAMESPACE_END);
     int groupEnd = text.indexOf(GROUP_END, Math.max(0, namespaceEnd));
     if (!text.startsWith(KEY) || namespaceEnd < KEY.length() || groupEnd < 0) {
-      throw answer.unexpected("a service that is none: " + text);
+      return Optional.empty();
     }
-    try {
-      return new ServiceKey(
-          NamespaceId.of(text.substring(KEY.length(), namespaceEnd)),
-          text.substring(namespaceEnd + NAMESPACE_END.length(), groupEnd),
-          text.substring(groupEnd + GROUP_END.length()));
-    } catch (IllegalArgumentException e) {
-      throw answer.unexpected("a namespace that is none: " + e.getMessage());
-    }
+    String group = text.substring(namespaceEnd + NAMESPACE_END.length(), groupEnd);
+    String name = text.substring(groupEnd + GROUP_END.length());
+    return group.isEmpty() || name.isEmpty()
+        ? Optional.empty()
+        : NamespaceId.read(text.substring(KEY.length(), namespaceEnd))
+            .map(namespace -> new ServiceKey(namespace, group, name));
   }
 
   private static LegacyInstance later(LegacyInstance one, LegacyInstance other) {

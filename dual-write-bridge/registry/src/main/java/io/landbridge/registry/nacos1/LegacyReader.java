@@ -107,7 +107,7 @@ final class LegacyReader {
       throw known.unexpected("no list of namespaces");
     }
     for (JsonNode each : listed) {
-      namespaces.add(namespace(known, each.path("namespace").asText("")));
+      NamespaceId.read(each.path("namespace").asText("")).ifPresent(namespaces::add);
     }
     // Clients may name a namespace nobody made.
     Answer used = client.get("/v1/ns/service/names", Map.of());
@@ -116,17 +116,9 @@ final class LegacyReader {
       throw used.unexpected("no services by namespace");
     }
     for (var names = services.fieldNames(); names.hasNext(); ) {
-      namespaces.add(namespace(used, names.next()));
+      NamespaceId.read(names.next()).ifPresent(namespaces::add);
     }
     return List.copyOf(namespaces);
-  }
-
-  private static NamespaceId namespace(Answer answer, String text) throws RegistryException {
-    try {
-      return NamespaceId.of(text);
-    } catch (IllegalArgumentException e) {
-      throw answer.unexpected("a namespace that is none: " + e.getMessage());
-    }
   }
 
   List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
@@ -196,7 +188,9 @@ final class LegacyReader {
     if (!answer.ok() && NO_INSTANCE.matcher(answer.text()).find()) {
       return new LegacyInstances(List.of(), firstHand, answer.date());
     }
-    LegacyInstance found = instance(answer, answer.requireJson());
+    LegacyInstance found =
+        instance(answer, answer.requireJson())
+            .orElseThrow(() -> InstanceJson.withoutAddress(answer));
     RegisteredInstance seen = found.seen();
     return new LegacyInstances(
         List.of(
@@ -331,10 +325,13 @@ final class LegacyReader {
             new LegacyInstances(instances, firstHand, answer.date())));
   }
 
-  static LegacyInstance instance(Answer answer, JsonNode node) throws RegistryException {
-    RegisteredInstance seen =
-        InstanceJson.read(node).orElseThrow(() -> InstanceJson.withoutAddress(answer));
-    return new LegacyInstance(seen, node.path("lastBeat").asLong(LegacyInstance.UNKNOWN_BEAT));
+  /** Empty for one without an address. */
+  static Optional<LegacyInstance> instance(Answer answer, JsonNode node) {
+    return InstanceJson.read(node)
+        .map(
+            seen ->
+                new LegacyInstance(
+                    seen, node.path("lastBeat").asLong(LegacyInstance.UNKNOWN_BEAT)));
   }
 
   /** Who receives the beats of each service; empty when that cannot be found out. */

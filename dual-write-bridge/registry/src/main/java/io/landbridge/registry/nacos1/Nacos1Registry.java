@@ -66,8 +66,27 @@ public final class Nacos1Registry implements Registry {
     }
     SortedSet<NamespaceId> namespaces = new TreeSet<>();
     namespaces.add(NamespaceId.PUBLIC);
-    data.forEach(each -> namespaces.add(NamespaceId.of(each.path("namespace").asText(""))));
+    data.forEach(
+        each -> NamespaceId.read(each.path("namespace").asText("")).ifPresent(namespaces::add));
     return Optional.of(List.copyOf(namespaces));
+  }
+
+  @Override
+  public List<NamespaceId> used() throws RegistryException {
+    Answer answer = client.get("/v1/ns/service/names", Map.of());
+    SortedSet<NamespaceId> used = new TreeSet<>();
+    if (answer.ok()) {
+      answer
+          .json()
+          .map(json -> json.path("services"))
+          .filter(JsonNode::isObject)
+          .ifPresent(
+              services ->
+                  services
+                      .fieldNames()
+                      .forEachRemaining(each -> NamespaceId.read(each).ifPresent(used::add)));
+    }
+    return List.copyOf(used);
   }
 
   @Override
@@ -93,9 +112,8 @@ public final class Nacos1Registry implements Registry {
     return instances.stream().sorted().toList();
   }
 
-  private static RegisteredInstance instance(Answer answer, JsonNode node)
-      throws RegistryException {
-    return InstanceJson.read(node).orElseThrow(() -> InstanceJson.withoutAddress(answer));
+  private static Optional<RegisteredInstance> instance(Answer answer, JsonNode node) {
+    return InstanceJson.read(node);
   }
 
   @Override

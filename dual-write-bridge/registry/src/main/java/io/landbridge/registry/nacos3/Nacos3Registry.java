@@ -68,7 +68,8 @@ public final class Nacos3Registry implements Registry {
     }
     SortedSet<NamespaceId> namespaces = new TreeSet<>();
     namespaces.add(NamespaceId.PUBLIC);
-    data.forEach(each -> namespaces.add(NamespaceId.of(each.path("namespace").asText(""))));
+    data.forEach(
+        each -> NamespaceId.read(each.path("namespace").asText("")).ifPresent(namespaces::add));
     return Optional.of(List.copyOf(namespaces));
   }
 
