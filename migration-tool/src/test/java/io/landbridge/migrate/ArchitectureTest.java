@@ -100,7 +100,9 @@ class ArchitectureTest extends ModuleArchitecture {
               "model",
               JSON,
               "java.io",
-              "java.nio.file")
+              "java.nio.channels",
+              "java.nio.file",
+              "java.nio.file.attribute")
           .row("migrate.execute", "migrate.operation", "registry", "model")
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")

@@ -121,8 +121,7 @@ public final class LandscapeReader {
       throws RegistryException, UnknownNamespaceException {
     List<NamespaceId> namespaces = namespaces(wanted);
     sink.begins(registry.server(), namespaces);
-    ByName byName =
-        new ByName(sink, names, !RegistrationLimits.areOf(registry.server().version()));
+    ByName byName = new ByName(sink, names, !RegistrationLimits.areOf(registry.server().version()));
     Refused refused = new Refused(sink);
     long needed = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);

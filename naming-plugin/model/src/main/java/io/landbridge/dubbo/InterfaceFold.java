@@ -75,7 +75,6 @@ public final class InterfaceFold {
   /** The version that stands for none. */
   private static final String NO_VERSION = "0.0.0";
 
-
   static final Pattern PROTOCOL_NAME = Pattern.compile("[A-Za-z0-9+._-]{1,64}");
 
   private static final Pattern LEADING_SLASHES = Pattern.compile("^/+");
