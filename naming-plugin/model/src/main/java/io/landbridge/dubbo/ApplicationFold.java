@@ -287,7 +287,13 @@ public final class ApplicationFold {
     }
     if (metadataService.isEmpty()) {
       return new AtProvider(
-          application, revision, registration.ip(), registration.port(), DUBBO, FIRST_VERSION);
+          application,
+          revision,
+          registration.ip(),
+          registration.port(),
+          DUBBO,
+          FIRST_VERSION,
+          NacosSpelling.hostOf(registration.client()));
     }
     String port = metadataService.getOrDefault("port", "");
     String protocol = metadataService.getOrDefault(MetadataKeys.PROTOCOL, "");
@@ -300,7 +306,8 @@ public final class ApplicationFold {
         registration.ip(),
         Integer.parseInt(port),
         protocol,
-        metadataService.getOrDefault(MetadataKeys.VERSION, FIRST_VERSION));
+        metadataService.getOrDefault(MetadataKeys.VERSION, FIRST_VERSION),
+        NacosSpelling.hostOf(registration.client()));
   }
 
   private static boolean isPort(int port) {

@@ -40,6 +40,8 @@ public sealed interface DocumentAddress {
    * @param protocol what is spoken there, for example {@code dubbo} or {@code tri}
    * @param serviceVersion the version of the metadata service: {@code 1.0.0}, or {@code 2.0.0} for
    *     the one of Dubbo 3.3 that speaks Protobuf
+   * @param host the address that the client which registered it is connected from, seen by this
+   *     server and not said by the client; empty if that is not known
    */
   record AtProvider(
       ApplicationKey application,
@@ -47,7 +49,8 @@ public sealed interface DocumentAddress {
       String ip,
       int port,
       String protocol,
-      String serviceVersion)
+      String serviceVersion,
+      String host)
       implements DocumentAddress {
 
     /** Checks that no part is missing. */
@@ -57,6 +60,18 @@ public sealed interface DocumentAddress {
       Objects.requireNonNull(ip, "ip");
       Objects.requireNonNull(protocol, "protocol");
       Objects.requireNonNull(serviceVersion, "serviceVersion");
+      Objects.requireNonNull(host, "host");
+    }
+
+    /** One of which it is not known where its client is connected from. */
+    public AtProvider(
+        ApplicationKey application,
+        MetadataRevision revision,
+        String ip,
+        int port,
+        String protocol,
+        String serviceVersion) {
+      this(application, revision, ip, port, protocol, serviceVersion, "");
     }
   }
 }

@@ -49,6 +49,19 @@ public final class NacosSpelling {
     return spelled.contains(NESTED) ? spelled : spelled.replace(SPELLED, NESTED);
   }
 
+  /**
+   * The address a client is connected from. Servers name a connection by its time, the address and
+   * the port of the other side: {@code 1795176524665_10.0.0.7_51324}.
+   *
+   * @param client what the registry knows it by
+   * @return empty if that is no connection
+   */
+  static String hostOf(String client) {
+    int from = client.indexOf('_');
+    int to = client.lastIndexOf('_');
+    return from < to ? client.substring(from + 1, to) : "";
+  }
+
   /** The interfaces that a name can stand for: as it is, and as it is read. */
   public static SortedSet<String> readings(String spelled) {
     return new TreeSet<>(List.of(spelled, read(spelled)));

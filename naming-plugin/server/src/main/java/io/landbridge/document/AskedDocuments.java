@@ -87,15 +87,15 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
    */
   public AskedDocuments(
       DocumentConfig config, ConfigCentre centre, Predicate<ApplicationKey> mayAsk) {
-    this(config, askers(config, centre, new HostNames()), mayAsk);
+    this(config, askers(config, centre, new Reach(new HostNames(), config.allow(), config.deny())), mayAsk);
   }
 
-  private static Askers askers(DocumentConfig config, ConfigCentre centre, HostNames names) {
+  private static Askers askers(DocumentConfig config, ConfigCentre centre, Reach reach) {
     return new Askers(
         new ConfigurationAsker(centre),
         Map.of(
-            "dubbo", new DubboAsker(config.connect(), config.answer(), names),
-            "tri", new TripleAsker(config.connect(), config.answer(), names)));
+            "dubbo", new DubboAsker(config.connect(), config.answer(), reach),
+            "tri", new TripleAsker(config.connect(), config.answer(), reach)));
   }
 
   AskedDocuments(DocumentConfig config, Askers askers, Predicate<ApplicationKey> mayAsk) {

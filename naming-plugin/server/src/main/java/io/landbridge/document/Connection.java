@@ -1,8 +1,8 @@
 package io.landbridge.document;
 
+import io.landbridge.dubbo.DocumentAddress.AtProvider;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -34,14 +34,14 @@ final class Connection implements AutoCloseable {
    *
    * @param connect how long that may take, finding out where included
    * @param answer how long everything may take, from now on
-   * @param names finds out where
-   * @throws AskException if nobody takes the connection
+   * @param reach finds out where
+   * @throws AskException if nobody takes the connection, or none may be asked for there
    */
-  static Connection open(String ip, int port, Duration connect, Duration answer, HostNames names)
+  static Connection open(AtProvider where, Duration connect, Duration answer, Reach reach)
       throws AskException, InterruptedException {
-    String peer = ip + ":" + port;
+    String peer = where.ip() + ":" + where.port();
     long start = System.nanoTime();
-    InetSocketAddress address = address(ip, port, connect, names);
+    InetSocketAddress address = reach.find(where, connect);
     SocketChannel channel = null;
     try {
       channel = SocketChannel.open();
@@ -59,26 +59,6 @@ final class Connection implements AutoCloseable {
               .formatted(peer, AskException.quote(e.getMessage())),
           e);
     }
-  }
-
-  /**
-   * Where to connect to.
-   *
-   * @param time how long finding that out may take
-   * @throws AskException if no provider can be there, or nobody says in time where it is
-   */
-  static InetSocketAddress address(String ip, int port, Duration time, HostNames names)
-      throws AskException, InterruptedException {
-    if (port < 1 || port > 65535) {
-      throw new AskException(Reason.UNREACHABLE, "the provider names no port: " + port);
-    }
-    InetAddress host = names.find(ip, time);
-    // Whoever registers chooses what this server connects to. Nobody provides at these.
-    if (host.isAnyLocalAddress() || host.isMulticastAddress() || host.isLinkLocalAddress()) {
-      throw new AskException(
-          Reason.UNREACHABLE, "no provider can be at address " + AskException.quote(ip));
-    }
-    return new InetSocketAddress(host, port);
   }
 
   void write(byte[] bytes) throws AskException, InterruptedException {

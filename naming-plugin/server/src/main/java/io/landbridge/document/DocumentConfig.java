@@ -1,5 +1,6 @@
 package io.landbridge.document;
 
+import io.landbridge.model.Networks;
 import java.time.Duration;
 
 /**
@@ -13,6 +14,10 @@ import java.time.Duration;
  * @param firstPause how long nobody is asked for a document that could not be had; doubles each
  *     time
  * @param longestPause up to this
+ * @param allow networks in which providers may be asked; all if it names none. Addresses of the
+ *     link and of clouds must be named by themselves; the host itself need not be for providers
+ *     that are on it
+ * @param deny networks in which none is asked
  */
 public record DocumentConfig(
     boolean ask,
@@ -20,7 +25,9 @@ public record DocumentConfig(
     Duration answer,
     int perSecond,
     Duration firstPause,
-    Duration longestPause) {
+    Duration longestPause,
+    Networks allow,
+    Networks deny) {
 
   /** The settings an operator gets who sets none. */
   public static final DocumentConfig DEFAULT =
@@ -30,7 +37,9 @@ public record DocumentConfig(
           Duration.ofSeconds(5),
           20,
           Duration.ofSeconds(2),
-          Duration.ofMinutes(5));
+          Duration.ofMinutes(5),
+          Networks.NONE,
+          Networks.NONE);
 
   /**
    * Checks the ranges.
@@ -54,7 +63,14 @@ public record DocumentConfig(
 
   /** The same but for whether providers may be asked. */
   public DocumentConfig asking(boolean value) {
-    return new DocumentConfig(value, connect, answer, perSecond, firstPause, longestPause);
+    return new DocumentConfig(
+        value, connect, answer, perSecond, firstPause, longestPause, allow, deny);
+  }
+
+  /** The same but for where they may be asked. */
+  public DocumentConfig within(Networks allowed, Networks denied) {
+    return new DocumentConfig(
+        ask, connect, answer, perSecond, firstPause, longestPause, allowed, denied);
   }
 
   private static void positive(String name, Duration value) {

@@ -28,19 +28,19 @@ final class DubboAsker implements Asker<AtProvider> {
 
   private final Duration connect;
   private final Duration answer;
-  private final HostNames names;
+  private final Reach reach;
 
-  DubboAsker(Duration connect, Duration answer, HostNames names) {
+  DubboAsker(Duration connect, Duration answer, Reach reach) {
     this.connect = connect;
     this.answer = answer;
-    this.names = names;
+    this.reach = reach;
   }
 
   @Override
   public MetadataDocument ask(AtProvider where) throws AskException, InterruptedException {
     String peer = peer(where);
     try (Connection connection =
-        Connection.open(where.ip(), where.port(), connect, answer, names)) {
+        Connection.open(where, connect, answer, reach)) {
       connection.write(DubboFrame.request(where, REQUEST_ID, answer.toMillis()));
       for (int i = 0; i < FRAMES; i++) {
         DubboFrame head = DubboFrame.head(connection.read(DubboFrame.HEAD_BYTES), peer);

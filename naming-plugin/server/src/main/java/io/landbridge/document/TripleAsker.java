@@ -44,12 +44,12 @@ final class TripleAsker implements Asker<AtProvider> {
 
   private final Duration connect;
   private final Duration answer;
-  private final HostNames names;
+  private final Reach reach;
 
-  TripleAsker(Duration connect, Duration answer, HostNames names) {
+  TripleAsker(Duration connect, Duration answer, Reach reach) {
     this.connect = connect;
     this.answer = answer;
-    this.names = names;
+    this.reach = reach;
   }
 
   @Override
@@ -74,7 +74,7 @@ final class TripleAsker implements Asker<AtProvider> {
   private byte[] call(AtProvider where, String peer, String method, byte[] request)
       throws AskException, InterruptedException {
     long begin = System.nanoTime();
-    InetSocketAddress address = Connection.address(where.ip(), where.port(), connect, names);
+    InetSocketAddress address = reach.find(where, connect);
     ManagedChannel channel =
         ManagedChannelBuilder.forAddress(address.getAddress().getHostAddress(), address.getPort())
             .usePlaintext()
@@ -143,7 +143,7 @@ final class TripleAsker implements Asker<AtProvider> {
   /** A channel that does not get ready does not tell whether anybody took the connection. */
   private AskException notReady(AtProvider where, String peer)
       throws AskException, InterruptedException {
-    Connection.open(where.ip(), where.port(), connect, connect, names).close();
+    Connection.open(where, connect, connect, reach).close();
     return new AskException(
         Reason.NO_ANSWER, peer + " took the connection and does not speak HTTP/2");
   }

@@ -16,6 +16,7 @@ import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.Networks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -311,7 +312,7 @@ class AskedDocumentsIT {
     try (FakeProvider silent = new FakeProvider(FakeProvider.silent());
         FakeProvider provider = new FakeProvider(FakeProvider.answering(frame))) {
       DocumentConfig config =
-          new DocumentConfig(true, Duration.ofSeconds(5), Duration.ofMillis(500), 50, QUICK, QUICK);
+          new DocumentConfig(true, Duration.ofSeconds(5), Duration.ofMillis(500), 50, QUICK, QUICK, Places.HERE, Networks.NONE);
       AskedDocuments source =
           new AskedDocuments(config, new NoConfiguration(), switchedOn::contains);
       started(source);
@@ -331,7 +332,7 @@ class AskedDocumentsIT {
 
   private AskedDocuments source(boolean ask, Asker<AtProvider> provider) {
     DocumentConfig config =
-        new DocumentConfig(ask, Duration.ofSeconds(1), Duration.ofSeconds(1), 1_000, QUICK, QUICK);
+        new DocumentConfig(ask, Duration.ofSeconds(1), Duration.ofSeconds(1), 1_000, QUICK, QUICK, Places.HERE, Networks.NONE);
     Asker<AtProvider> counted =
         where -> {
           asked.add(where);

@@ -211,7 +211,7 @@ class DubboAskerIT {
   }
 
   private static DubboAsker asker(long millis) {
-    return new DubboAsker(Duration.ofMillis(millis), Duration.ofMillis(millis), new HostNames());
+    return new DubboAsker(Duration.ofMillis(millis), Duration.ofMillis(millis), Places.REACH);
   }
 
   private static void assertTakes(long millis, Runnable work) {

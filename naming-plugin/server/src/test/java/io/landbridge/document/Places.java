@@ -6,9 +6,15 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.Networks;
 
 /** Where documents are. */
 final class Places {
+
+  /** Where these are. */
+  static final Networks HERE = Networks.LOOPBACK;
+
+  static final Reach REACH = new Reach(new HostNames(), HERE, Networks.NONE);
 
   private Places() {}
 

@@ -138,7 +138,7 @@ class TripleAskerIT {
     try (FakeProvider provider = new FakeProvider(FakeProvider.silent())) {
       assertThatThrownBy(
               () ->
-                  new TripleAsker(Duration.ofMillis(300), LONG, new HostNames())
+                  new TripleAsker(Duration.ofMillis(300), LONG, Places.REACH)
                       .ask(place(provider.port(), "p336t", "0123", "1.0.0")))
           .satisfies(e -> assertReason(e, Reason.NO_ANSWER))
           .hasMessageContaining("does not speak HTTP/2");
@@ -214,7 +214,7 @@ class TripleAskerIT {
   }
 
   private static TripleAsker asker(Duration time) {
-    return new TripleAsker(time, time, new HostNames());
+    return new TripleAsker(time, time, Places.REACH);
   }
 
   private static AtProvider place(int port, String application, String revision, String version) {

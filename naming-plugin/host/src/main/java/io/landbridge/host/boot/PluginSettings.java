@@ -125,7 +125,11 @@ final class PluginSettings {
             size("landbridge.view.cache", view.cacheBytes()),
             percent("landbridge.view.max-shrink", view.maxShrinkPercent()),
             duration("landbridge.view.hold", view.hold())),
-        DocumentConfig.DEFAULT.asking(isTrue("landbridge.metadata.ask", true)),
+        DocumentConfig.DEFAULT
+            .asking(isTrue("landbridge.metadata.ask", true))
+            .within(
+                networks("landbridge.metadata.ask.allow"),
+                networks("landbridge.metadata.ask.deny")),
         new MembershipConfig(
             isTrue("landbridge.membership.reconcile", true),
             duration("landbridge.membership.settle", membership.settle())),
