@@ -48,6 +48,9 @@ final class Sketch implements BridgeGround {
   List<NamespaceId> namespaces = List.of(DEV, NamespaceId.PUBLIC);
   OptionalLong configurations = OptionalLong.of(7);
 
+  /** Further services of the legacy cluster, in the default namespace. */
+  List<ServiceKey> further = List.of();
+
   @Override
   public List<ServerAddress> servers() {
     return List.of(NEW);
@@ -152,7 +155,12 @@ final class Sketch implements BridgeGround {
 
     @Override
     public List<RegisteredService> services(NamespaceId namespace) {
-      return List.of(new RegisteredService(new ServiceKey(namespace, "g", "s"), 5));
+      List<RegisteredService> services = new ArrayList<>();
+      services.add(new RegisteredService(new ServiceKey(namespace, "g", "s"), 5));
+      further.stream()
+          .filter(each -> each.namespace().equals(namespace))
+          .forEach(each -> services.add(new RegisteredService(each, 3)));
+      return services;
     }
 
     @Override
@@ -185,7 +193,7 @@ final class Sketch implements BridgeGround {
 
     @Override
     public Optional<LegacyService> service(ServiceKey key) {
-      throw new AssertionError("not asked for");
+      return Optional.empty();
     }
 
     @Override
