@@ -1,12 +1,13 @@
 package io.landbridge.migrate.bridge;
 
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.RegistrationLimits;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
-import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyInstance;
@@ -32,6 +33,7 @@ public final class BridgeCheck {
   private static final long CLOCKS_APART_MILLIS = 3_000;
   private static final long CLOCKS_MUCH_APART_MILLIS = 15_000;
   private static final int MANY_INSTANCES = 50_000;
+  private static final int MAX_NAMED = 10;
   private static final String LATER = "run the check again later";
 
   private final BridgeGround ground;
@@ -393,11 +395,34 @@ public final class BridgeCheck {
   private void capacity() throws RegistryException {
     long services = 0;
     long instances = 0;
+    int leftOut = 0;
     for (NamespaceId namespace : ground.legacy().namespaces()) {
       for (RegisteredService each : ground.legacy().services(namespace)) {
-        services++;
-        instances += each.instances();
+        Optional<String> unusable = each.refusal();
+        if (unusable.isPresent()) {
+          // Named one by one, as far as there are a few: they are rare, and each has to go.
+          if (leftOut++ < MAX_NAMED) {
+            warning(
+                Check.CAPACITY,
+                "service '%s' of group '%s' in namespace %s with %d instances is left out"
+                    .formatted(
+                        LogText.of(each.key().name()),
+                        LogText.of(each.key().group()),
+                        namespace,
+                        each.instances()),
+                unusable.get());
+          }
+        } else {
+          services++;
+          instances += each.instances();
+        }
       }
+    }
+    if (leftOut > MAX_NAMED) {
+      warning(
+          Check.CAPACITY,
+          "%d more services are left out".formatted(leftOut - MAX_NAMED),
+          "take them away likewise");
     }
     long here;
     try {

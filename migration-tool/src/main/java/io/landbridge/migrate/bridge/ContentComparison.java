@@ -1,10 +1,13 @@
 package io.landbridge.migrate.bridge;
 
-import io.landbridge.bridge.diff.Difference;
 import io.landbridge.bridge.diff.Difference.Field;
+import io.landbridge.bridge.diff.Difference;
 import io.landbridge.bridge.diff.ServiceDiff;
 import io.landbridge.bridge.diff.ServiceDigest;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.model.LogText;
+import io.landbridge.model.NameRules;
+import io.landbridge.model.NameUse;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -20,7 +23,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -39,6 +44,9 @@ public final class ContentComparison {
   private final LegacyCluster there;
   private final String origin;
   private final Consumer<String> progress;
+
+  /** What could not be compared, by what is refused. */
+  private final SortedMap<ServiceKey, PluginBridgeDifference> unread = new TreeMap<>();
 
   /**
    * Makes it.
@@ -63,24 +71,76 @@ public final class ContentComparison {
     SortedSet<ServiceKey> services = new TreeSet<>();
     for (NamespaceId namespace : namespaces) {
       progress.accept("lists the services of " + namespace);
-      there.services(namespace).forEach(each -> services.add(each.key()));
-      here.services(namespace).forEach(each -> services.add(each.key()));
+      there
+          .services(namespace)
+          .forEach(
+              each ->
+                  each.refusal()
+                      .ifPresentOrElse(
+                          why -> unread(each.key(), "service", "not imported", "listed", why),
+                          () -> services.add(each.key())));
+      try {
+        here.services(namespace).forEach(each -> services.add(each.key()));
+      } catch (RegistryException e) {
+        if (!e.concernsOne()) {
+          throw e;
+        }
+        // This cluster cannot have such a namespace, and nothing of it.
+        services.removeIf(each -> each.namespace().equals(namespace));
+        unread(
+            new ServiceKey(namespace, "", ""),
+            "namespace",
+            "refused",
+            "listed",
+            "not compared: " + e.what());
+      }
     }
     return services;
+  }
+
+  private void unread(
+      ServiceKey service, String field, String ours, String theirs, String reason) {
+    unread.put(
+        service,
+        new PluginBridgeDifference(
+            service.namespace().value(),
+            service.group(),
+            service.name(),
+            "",
+            "",
+            0,
+            field,
+            ours,
+            theirs,
+            LogText.of(reason)));
+  }
+
+  /** What could not be compared so far because one of the clusters refuses its name, sorted. */
+  public List<PluginBridgeDifference> unread() {
+    return List.copyOf(unread.values());
   }
 
   /** Those of the services whose content is not the same now, sorted. */
   public SortedSet<ServiceKey> differing(Collection<ServiceKey> services) throws RegistryException {
     SortedSet<ServiceKey> differing = new TreeSet<>();
+    boolean answered = false;
     int done = 0;
     for (ServiceKey service : services) {
       if (done++ % PROGRESS == 0) {
         progress.accept("compares service %d of %d".formatted(done, services.size()));
       }
-      List<RegisteredInstance> theirs = theirs(service);
-      List<RegisteredInstance> ours = ours(service, theirs);
-      if (!ServiceDigest.of(ours).equals(ServiceDigest.of(comparable(theirs, ours)))) {
-        differing.add(service);
+      try {
+        List<RegisteredInstance> theirs = theirs(service);
+        List<RegisteredInstance> ours = ours(service, theirs);
+        if (!ServiceDigest.of(ours).equals(ServiceDigest.of(comparable(theirs, ours)))) {
+          differing.add(service);
+        }
+        answered = true;
+      } catch (RegistryException e) {
+        if (!e.concernsOne() || (!answered && e.kind() != RegistryException.Kind.REFUSED)) {
+          throw e;
+        }
+        unread(service, "service", "not compared", "not compared", e.what());
       }
     }
     return differing;
@@ -93,7 +153,7 @@ public final class ContentComparison {
    */
   public List<PluginBridgeDifference> differences(Collection<ServiceKey> services, int most)
       throws RegistryException {
-    List<PluginBridgeDifference> differences = new ArrayList<>();
+    List<PluginBridgeDifference> differences = new ArrayList<>(unread());
     for (ServiceKey service : services) {
       if (differences.size() >= most) {
         break;
@@ -169,17 +229,20 @@ public final class ContentComparison {
         difference.key().isEmpty() ? field : field + " " + difference.key(),
         difference.here(),
         difference.there(),
-        reason(difference, exported));
+        reason(service, difference, exported));
   }
 
-  private static String reason(Difference difference, boolean exported) {
+  private static String reason(ServiceKey service, Difference difference, boolean exported) {
     if (difference.field() != Field.INSTANCE) {
       return exported
           ? "the export is not up to date"
           : "registered on both sides, or imported and not up to date";
     }
     if (difference.there().isEmpty()) {
-      return "not exported";
+      return NameRules.NACOS_1
+          .refusal(NameUse.SERVICE, service.name())
+          .map(why -> "not exported, and never will be: " + why)
+          .orElse("not exported");
     }
     return exported ? "exported, and nobody has it here" : "not imported, or not shown";
   }

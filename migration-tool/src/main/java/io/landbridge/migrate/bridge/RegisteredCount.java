@@ -43,16 +43,30 @@ public final class RegisteredCount {
     }
     long instances = 0;
     for (NamespaceId namespace : registry.namespaces().orElse(List.of(NamespaceId.PUBLIC))) {
-      for (RegisteredService each : registry.services(namespace)) {
-        instances +=
-            shown.contains(List.of(namespace.value(), derivedBy(each.key())))
-                ? registry.instances(each).stream()
-                    .filter(one -> !one.metadata().containsKey(MetadataKeys.DERIVED))
-                    .count()
-                : each.instances();
+      try {
+        for (RegisteredService each : registry.services(namespace)) {
+          instances += of(registry, each, shown);
+        }
+      } catch (RegistryException e) {
+        if (!e.concernsOne()) {
+          throw e;
+        }
+        // Nothing can be registered under an id that the server refuses.
       }
     }
     return instances;
+  }
+
+  private static long of(Registry registry, RegisteredService service, Set<List<String>> shown)
+      throws RegistryException {
+    List<String> derivedBy =
+        List.of(service.key().namespace().value(), derivedBy(service.key()));
+    if (!shown.contains(derivedBy) || service.refusal().isPresent()) {
+      return service.instances();
+    }
+    return registry.instances(service).stream()
+        .filter(one -> !one.metadata().containsKey(MetadataKeys.DERIVED))
+        .count();
   }
 
   /** Of {@code [group/]interface[:version]}. */

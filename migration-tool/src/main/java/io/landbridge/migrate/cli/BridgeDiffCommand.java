@@ -105,7 +105,7 @@ final class BridgeDiffCommand implements Callable<Integer> {
             output.progress(terminal));
     SortedSet<ServiceKey> differing = comparison.differing(comparison.services());
     if (differing.isEmpty()) {
-      return List.of();
+      return comparison.unread();
     }
     TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
     return comparison.differences(differing, limit + 1);

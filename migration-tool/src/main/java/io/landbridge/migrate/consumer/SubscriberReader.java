@@ -141,7 +141,11 @@ final class SubscriberReader {
       try {
         all.addAll(registry.subscribers(member.getValue(), service));
       } catch (RegistryException e) {
-        if (e.kind() == Kind.INCOMPLETE || e.kind() == Kind.TOO_LARGE) {
+        if (e.kind() == Kind.INCOMPLETE
+            || e.kind() == Kind.TOO_LARGE
+            // The name, and not the question: the member answers for others.
+            || e.kind() == Kind.REFUSED
+            || e.kind() == Kind.CONFLICT) {
           unread.incrementAndGet();
         } else {
           fail(member.getKey(), e);

@@ -6,6 +6,7 @@ import io.landbridge.migrate.bridge.BridgeCheck.Check;
 import io.landbridge.migrate.bridge.BridgeCheck.Outcome;
 import io.landbridge.migrate.bridge.BridgeCheck.Result;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -39,6 +40,26 @@ class BridgeCheckTest {
     assertThat(only(Check.CAPACITY).what())
         .contains(
             "10 instances of 2 services", "2 beats/s", "90 instances to export", "3 requests/s");
+  }
+
+  /** 1.x takes such a service, and refuses every question about it. */
+  @Test
+  void aServiceWithoutAGroupIsNamedAndCountsForNothing() throws Exception {
+    ground.further =
+        List.of(new ServiceKey(NamespaceId.PUBLIC, "", "x"), new ServiceKey(NamespaceId.PUBLIC, "g", ""));
+
+    assertThat(run())
+        .filteredOn(each -> each.check() == Check.CAPACITY)
+        .extracting(Outcome::result)
+        .containsExactly(Result.WARNING, Result.WARNING, Result.OK);
+    assertThat(run())
+        .filteredOn(each -> each.check() == Check.CAPACITY)
+        .anySatisfy(
+            each -> {
+              assertThat(each.what()).contains("service 'x' of group ''", "3 instances");
+              assertThat(each.advice()).contains("DELETE /nacos/v1/ns/service?serviceName=@@x");
+            })
+        .anySatisfy(each -> assertThat(each.what()).contains("10 instances of 2 services"));
   }
 
   @Test

@@ -49,6 +49,9 @@ final class Sketch implements BridgeGround {
   List<NamespaceId> namespaces = List.of(DEV, NamespaceId.PUBLIC);
   OptionalLong configurations = OptionalLong.of(7);
 
+  /** Further services of the legacy cluster, in the default namespace. */
+  List<ServiceKey> further = List.of();
+
   @Override
   public List<ServerAddress> servers() {
     return List.of(NEW);
@@ -153,7 +156,12 @@ final class Sketch implements BridgeGround {
 
     @Override
     public List<RegisteredService> services(NamespaceId namespace) {
-      return List.of(new RegisteredService(new ServiceKey(namespace, "g", "s"), 5));
+      List<RegisteredService> services = new ArrayList<>();
+      services.add(new RegisteredService(new ServiceKey(namespace, "g", "s"), 5));
+      further.stream()
+          .filter(each -> each.namespace().equals(namespace))
+          .forEach(each -> services.add(new RegisteredService(each, 3)));
+      return services;
     }
 
     @Override
@@ -187,7 +195,7 @@ final class Sketch implements BridgeGround {
 
     @Override
     public Optional<LegacyService> service(ServiceKey key) {
-      throw new AssertionError("not asked for");
+      return Optional.empty();
     }
 
     @Override

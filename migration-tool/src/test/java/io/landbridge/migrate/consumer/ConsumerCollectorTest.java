@@ -20,6 +20,8 @@ import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Who has subscribed, from what the plugin or the servers tell. */
 class ConsumerCollectorTest {
@@ -118,12 +120,15 @@ class ConsumerCollectorTest {
     assertThat(registry.questions()).isLessThanOrEqualTo(8);
   }
 
-  @Test
-  void aListThatIsNeverWholeIsCountedAndTheMemberAskedOn() throws Exception {
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"INCOMPLETE", "TOO_LARGE", "REFUSED", "CONFLICT"})
+  void aListThatCannotBeHadIsCountedAndTheMemberAskedOn(Kind kind) throws Exception {
     ConsumerInventory found =
         ask(
             new SketchedRegistry(ONE)
-                .fail(MALL.name(), Kind.INCOMPLETE)
+                .fail(MALL.name(), kind)
                 .subscribed(ONE, ORDER, NEW));
 
     assertThat(found.unread()).isOne();

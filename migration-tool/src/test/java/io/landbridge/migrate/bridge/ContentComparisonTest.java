@@ -1,0 +1,61 @@
+package io.landbridge.migrate.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.landbridge.migrate.SketchedRegistry;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.plugin.PluginBridgeDifference;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import org.junit.jupiter.api.Test;
+
+/** What one of two clusters refuses about a name is said of that name; the rest is compared. */
+class ContentComparisonTest {
+
+  private static final ServiceKey WILD =
+      new ServiceKey(NamespaceId.PUBLIC, "g", "consumers:demo.A:*:g");
+
+  private final Sketch ground = new Sketch();
+  private final SketchedRegistry here = new SketchedRegistry();
+
+  private List<PluginBridgeDifference> compare() throws RegistryException {
+    ContentComparison comparison =
+        new ContentComparison(here, ground.legacy(), "landbridge-ours", line -> {});
+    SortedSet<ServiceKey> differing = comparison.differing(comparison.services());
+    return comparison.differences(differing, 100);
+  }
+
+  private static RegisteredInstance instance() {
+    return new RegisteredInstance("10.0.0.1", 80, "DEFAULT", 1, true, true, true, Map.of());
+  }
+
+  @Test
+  void whatCannotBeComparedIsNamedAndTheRestIs() throws Exception {
+    ground.further = List.of(new ServiceKey(NamespaceId.PUBLIC, "", "x"));
+    here.fail("dev", Kind.REFUSED)
+        .fail("odd", Kind.REFUSED)
+        .registered(new ServiceKey(NamespaceId.PUBLIC, "g", "odd"), instance())
+        .registered(WILD, instance());
+
+    assertThat(compare())
+        .extracting(each -> each.namespace() + " " + each.service() + " " + each.field())
+        .containsExactly(
+            "dev  namespace", "public x service", "public odd service",
+            "public consumers:demo.A:*:g instance");
+    assertThat(compare().get(1).reason()).contains("DELETE");
+    assertThat(compare().get(3).reason()).contains("never will be", "'*'");
+  }
+
+  @Test
+  void aClusterThatDoesNotAnswerEndsIt() {
+    here.fail("public", Kind.UNREACHABLE);
+
+    assertThatThrownBy(this::compare).isInstanceOf(RegistryException.class);
+  }
+}
