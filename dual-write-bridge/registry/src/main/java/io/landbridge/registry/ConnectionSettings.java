@@ -14,6 +14,7 @@ import java.util.List;
  * @param maxRequests how many requests may be under way at once; as many connections are held to
  *     each server at most
  * @param trust whom to believe when an address is {@code https}
+ * @param recipients which servers may be sent the password, and tokens
  */
 public record ConnectionSettings(
     List<ServerAddress> servers,
@@ -22,7 +23,8 @@ public record ConnectionSettings(
     Duration requestTimeout,
     int maxAnswerBytes,
     int maxRequests,
-    Trust trust) {
+    Trust trust,
+    Recipients recipients) {
 
   private static final int USUAL_REQUESTS = 64;
 
@@ -35,6 +37,26 @@ public record ConnectionSettings(
     if (maxRequests < 1) {
       throw new IllegalArgumentException("at least one request must be allowed at a time");
     }
+  }
+
+  /** Whose password goes to whatever server is named. */
+  public ConnectionSettings(
+      List<ServerAddress> servers,
+      Credentials credentials,
+      Duration connectTimeout,
+      Duration requestTimeout,
+      int maxAnswerBytes,
+      int maxRequests,
+      Trust trust) {
+    this(
+        servers,
+        credentials,
+        connectTimeout,
+        requestTimeout,
+        maxAnswerBytes,
+        maxRequests,
+        trust,
+        Recipients.ANYBODY);
   }
 
   /** With 64 requests at once and the JVM's own authorities. */
@@ -57,25 +79,66 @@ public record ConnectionSettings(
   /** The same limits for other servers. */
   public ConnectionSettings withServers(List<ServerAddress> others) {
     return new ConnectionSettings(
-        others, credentials, connectTimeout, requestTimeout, maxAnswerBytes, maxRequests, trust);
+        others,
+        credentials,
+        connectTimeout,
+        requestTimeout,
+        maxAnswerBytes,
+        maxRequests,
+        trust,
+        recipients);
   }
 
   /** The same servers with more or less time for an answer. */
   public ConnectionSettings withRequestTimeout(Duration other) {
     return new ConnectionSettings(
-        servers, credentials, connectTimeout, other, maxAnswerBytes, maxRequests, trust);
+        servers,
+        credentials,
+        connectTimeout,
+        other,
+        maxAnswerBytes,
+        maxRequests,
+        trust,
+        recipients);
   }
 
   /** The same servers with another bound for the requests under way. */
   public ConnectionSettings withMaxRequests(int other) {
     return new ConnectionSettings(
-        servers, credentials, connectTimeout, requestTimeout, maxAnswerBytes, other, trust);
+        servers,
+        credentials,
+        connectTimeout,
+        requestTimeout,
+        maxAnswerBytes,
+        other,
+        trust,
+        recipients);
   }
 
   /** The same servers with other authorities believed in. */
   public ConnectionSettings withTrust(Trust other) {
     return new ConnectionSettings(
-        servers, credentials, connectTimeout, requestTimeout, maxAnswerBytes, maxRequests, other);
+        servers,
+        credentials,
+        connectTimeout,
+        requestTimeout,
+        maxAnswerBytes,
+        maxRequests,
+        other,
+        recipients);
+  }
+
+  /** The same servers, of which only some are sent the password. */
+  public ConnectionSettings withRecipients(Recipients other) {
+    return new ConnectionSettings(
+        servers,
+        credentials,
+        connectTimeout,
+        requestTimeout,
+        maxAnswerBytes,
+        maxRequests,
+        trust,
+        other);
   }
 
   /** Settings with 3 s to connect, 15 s for an answer, and answers of up to 64 MiB. */

@@ -66,7 +66,7 @@ public record ServerAddress(URI base) {
     if (port < 1 || port > 65535) {
       throw bad(trimmed, "the port is not in 1..65535");
     }
-    String path = uri.getRawPath() == null ? "" : uri.getRawPath().replaceAll("/+$", "");
+    String path = uri.getRawPath() == null ? "" : withoutSlashes(uri.getRawPath());
     return new ServerAddress(
         URI.create(
             scheme
@@ -75,6 +75,14 @@ public record ServerAddress(URI base) {
                 + ":"
                 + port
                 + (path.isEmpty() ? DEFAULT_CONTEXT_PATH : path)));
+  }
+
+  private static String withoutSlashes(String path) {
+    int end = path.length();
+    while (end > 0 && path.charAt(end - 1) == '/') {
+      end--;
+    }
+    return path.substring(0, end);
   }
 
   /**

@@ -40,6 +40,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "host.symbols",
               "host.logfile",
               "plugin",
+              "registry",
               "service",
               "legacy",
               "membership",

@@ -1,5 +1,6 @@
 package io.landbridge.legacy;
 
+import io.landbridge.registry.AllowedHosts;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -16,6 +17,7 @@ import java.util.Objects;
  * @param hold how long more than that is not believed
  * @param grace how long an exported instance may be without a client here until the leader removes
  *     it there, or may be something else there than here until the leader registers it again
+ * @param passwordTo the hosts that may be sent the password
  */
 public record LegacyConfig(
     String passwordFile,
@@ -24,7 +26,8 @@ public record LegacyConfig(
     int maxShrinkPercent,
     Duration settle,
     Duration hold,
-    Duration grace) {
+    Duration grace,
+    AllowedHosts passwordTo) {
 
   /** The settings an operator gets who sets none. */
   public static final LegacyConfig DEFAULT =
@@ -37,10 +40,31 @@ public record LegacyConfig(
           Duration.ofMinutes(10),
           Duration.ofSeconds(60));
 
+  /** Whose password goes to this host alone. */
+  public LegacyConfig(
+      String passwordFile,
+      String trustFile,
+      Duration fullRead,
+      int maxShrinkPercent,
+      Duration settle,
+      Duration hold,
+      Duration grace) {
+    this(
+        passwordFile,
+        trustFile,
+        fullRead,
+        maxShrinkPercent,
+        settle,
+        hold,
+        grace,
+        AllowedHosts.NONE);
+  }
+
   /** Checks that no part is missing and that the numbers make sense. */
   public LegacyConfig {
     Objects.requireNonNull(passwordFile, "passwordFile");
     Objects.requireNonNull(trustFile, "trustFile");
+    Objects.requireNonNull(passwordTo, "passwordTo");
     if (fullRead.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException("landbridge.bridge.full-read is shorter than 1s");
     }

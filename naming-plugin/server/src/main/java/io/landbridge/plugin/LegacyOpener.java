@@ -19,7 +19,7 @@ import java.time.Duration;
 
 /**
  * Connects to a legacy cluster. The password is read from its file each time, so that it can be
- * changed; it is in no log and in no record.
+ * changed; it is in no log and in no record, and goes to the hosts alone that an operator listed.
  */
 record LegacyOpener(LegacyConfig config) implements LegacyConnection.Opener {
 
@@ -37,7 +37,8 @@ record LegacyOpener(LegacyConfig config) implements LegacyConnection.Opener {
                         : new Credentials(terms.username(), password()))
                 .withRequestTimeout(ANSWER)
                 .withMaxRequests(REQUESTS)
-                .withTrust(new Trust(config.trustFile())));
+                .withTrust(new Trust(config.trustFile()))
+                .withRecipients(config.passwordTo()));
     try {
       return LegacyConnector.open(settings, listener);
     } catch (IllegalArgumentException e) {

@@ -1,6 +1,7 @@
 package io.landbridge.registry.http;
 
 import io.landbridge.registry.Credentials;
+import io.landbridge.registry.Recipients;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
@@ -9,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,6 +33,11 @@ final class Login {
   private static final long PROVED_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final Credentials credentials;
+  private final Recipients recipients;
+
+  /** Servers that tokens may be sent to, so that names are not looked up for each request. */
+  private final Set<ServerAddress> allowed = ConcurrentHashMap.newKeySet();
+
   private final Object lock = new Object();
   private Token current = Token.NONE;
 
@@ -38,8 +46,9 @@ final class Login {
 
   private record Proof(Token token, long at) {}
 
-  Login(Credentials credentials) {
+  Login(Credentials credentials, Recipients recipients) {
     this.credentials = credentials;
+    this.recipients = recipients;
   }
 
   boolean isAnonymous() {
@@ -49,6 +58,12 @@ final class Login {
   Token token(ServerClient client, ServerAddress server) throws RegistryException {
     if (isAnonymous()) {
       return Token.NONE;
+    }
+    if (!allowed.contains(server)) {
+      recipients.require(server);
+      if (allowed.size() < ServerAddress.MAX_SERVERS) {
+        allowed.add(server);
+      }
     }
     Token token = renewed(client, server, Token.NONE);
     if (System.nanoTime() - token.renewAt() < 0) {
@@ -119,6 +134,7 @@ final class Login {
   }
 
   private Token logIn(ServerClient client, ServerAddress server) throws RegistryException {
+    recipients.require(server);
     Map<String, String> form = new LinkedHashMap<>();
     form.put("username", credentials.username());
     form.put("password", credentials.password());

@@ -61,7 +61,7 @@ public final class ServerClient {
     this(
         new Exchange(settings),
         settings,
-        new Login(settings.credentials()),
+        new Login(settings.credentials(), settings.recipients()),
         AGENT,
         Optional.empty(),
         Optional.empty(),

@@ -2,6 +2,7 @@ package io.landbridge.host.nacos2;
 
 import com.alibaba.nacos.auth.annotation.Secured;
 import com.alibaba.nacos.plugin.auth.constant.ActionTypes;
+import com.alibaba.nacos.plugin.auth.constant.Constants;
 import com.alibaba.nacos.plugin.auth.constant.SignType;
 import io.landbridge.host.http.AdminApi;
 import java.io.InputStream;
@@ -13,6 +14,8 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.RequestAttributes;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
 
 /** The paths of the admin API and who may ask them. */
@@ -313,11 +316,12 @@ public class AdminController {
       resource = AdminController.RESOURCE)
   public ResponseEntity<String> changeBridge(
       HttpMethod method,
+      WebRequest request,
       @Nullable @RequestParam(name = "phase", required = false) String phase,
       @Nullable @RequestParam(name = "paused", required = false) String paused,
       @Nullable @RequestParam(name = "servers", required = false) String servers,
       @Nullable @RequestParam(name = "username", required = false) String username) {
-    return api.changeBridge(method, phase, paused, servers, username);
+    return api.changeBridge(method, AdminApi.caller(request, user(request)), phase, paused, servers, username);
   }
 
   /** What is not the same in both clusters. */
@@ -331,5 +335,10 @@ public class AdminController {
       @Nullable @RequestParam(name = "cursor", required = false) String cursor,
       @Nullable @RequestParam(name = "limit", required = false) String limit) {
     return api.bridgeDifferences(method, cursor, limit);
+  }
+
+  /** The server leaves the name of the user it has let pass with the request's session. */
+  private static @Nullable Object user(WebRequest request) {
+    return request.getAttribute(Constants.Identity.IDENTITY_ID, RequestAttributes.SCOPE_SESSION);
   }
 }

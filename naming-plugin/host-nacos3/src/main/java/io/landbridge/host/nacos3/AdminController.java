@@ -1,7 +1,10 @@
 package io.landbridge.host.nacos3;
 
 import com.alibaba.nacos.auth.annotation.Secured;
+import com.alibaba.nacos.core.context.RequestContextHolder;
+import com.alibaba.nacos.plugin.auth.api.IdentityContext;
 import com.alibaba.nacos.plugin.auth.constant.ActionTypes;
+import com.alibaba.nacos.plugin.auth.constant.Constants;
 import com.alibaba.nacos.plugin.auth.constant.ApiType;
 import com.alibaba.nacos.plugin.auth.constant.SignType;
 import io.landbridge.host.http.AdminApi;
@@ -14,6 +17,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
 
 /** The paths of the admin API and who may ask them. */
@@ -335,11 +339,12 @@ public class AdminController {
       apiType = ApiType.ADMIN_API)
   public ResponseEntity<String> changeBridge(
       HttpMethod method,
+      WebRequest request,
       @Nullable @RequestParam(name = "phase", required = false) String phase,
       @Nullable @RequestParam(name = "paused", required = false) String paused,
       @Nullable @RequestParam(name = "servers", required = false) String servers,
       @Nullable @RequestParam(name = "username", required = false) String username) {
-    return api.changeBridge(method, phase, paused, servers, username);
+    return api.changeBridge(method, AdminApi.caller(request, user()), phase, paused, servers, username);
   }
 
   /** What is not the same in both clusters. */
@@ -354,5 +359,12 @@ public class AdminController {
       @Nullable @RequestParam(name = "cursor", required = false) String cursor,
       @Nullable @RequestParam(name = "limit", required = false) String limit) {
     return api.bridgeDifferences(method, cursor, limit);
+  }
+
+  /** The server leaves the user it has let pass with the request's context. */
+  private static @Nullable Object user() {
+    @Nullable IdentityContext identity =
+        RequestContextHolder.getContext().getAuthContext().getIdentityContext();
+    return identity == null ? null : identity.getParameter(Constants.Identity.IDENTITY_ID);
   }
 }

@@ -8,6 +8,7 @@ import io.landbridge.model.Networks;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.publish.PublisherConfig;
+import io.landbridge.registry.AllowedHosts;
 import io.landbridge.view.ViewConfig;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,7 +141,8 @@ final class PluginSettings {
             percent("landbridge.bridge.max-shrink", legacy.maxShrinkPercent()),
             duration("landbridge.bridge.settle", legacy.settle()),
             duration("landbridge.bridge.hold", legacy.hold()),
-            duration("landbridge.bridge.grace", legacy.grace())),
+            duration("landbridge.bridge.grace", legacy.grace()),
+            allowedHosts()),
         duration("landbridge.start.wait", PluginConfig.DEFAULT.startWait()));
   }
 
@@ -163,7 +165,9 @@ final class PluginSettings {
       return otherwise;
     }
     try {
-      return Integer.parseInt(text.strip().replaceFirst(" *%$", ""));
+      String number = text.strip();
+      return Integer.parseInt(
+          number.endsWith("%") ? number.substring(0, number.length() - 1).strip() : number);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
           key + " is '" + text + "', not a whole percentage such as 50%", e);
@@ -189,6 +193,16 @@ final class PluginSettings {
       return Integer.parseInt(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(key + " is '" + text + "', not a whole number", e);
+    }
+  }
+
+  private AllowedHosts allowedHosts() {
+    String key = "landbridge.bridge.allow";
+    try {
+      return AllowedHosts.parse(
+          environment.getProperty(key, ""), isTrue("landbridge.bridge.clear-text", false));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(key + ": " + e.getMessage(), e);
     }
   }
 

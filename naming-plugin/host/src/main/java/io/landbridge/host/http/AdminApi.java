@@ -10,6 +10,7 @@ import io.landbridge.service.Administration;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
 import io.landbridge.service.BridgeAdministration;
+import io.landbridge.service.BridgeStatus;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.Changes;
 import io.landbridge.service.ConsumerQuery;
@@ -30,6 +31,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
@@ -49,6 +51,9 @@ public final class AdminApi {
 
   /** The answer comes before; this is for the case that it does not. */
   private static final long WATCH_LIMIT_MILLIS = ChangeWatch.MAX_MILLIS + 5_000;
+
+  private static final String CLIENT = "client=";
+  private static final int LONGEST_NAME = 1_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(AdminApi.class);
 
@@ -365,9 +370,36 @@ public final class AdminApi {
     return bridge("/bridge", "GET", method, it -> json.success(OptionalLong.empty(), it.status()));
   }
 
-  /** Answers {@code PUT /bridge}. */
+  /**
+   * Who asks, for the log.
+   *
+   * @param user as the server's authentication knows the caller; null or empty if it does not
+   */
+  public static String caller(WebRequest request, @Nullable Object user) {
+    String address = "";
+    for (String each : request.getDescription(true).split(";")) {
+      address = each.startsWith(CLIENT) ? each.substring(CLIENT.length()) : address;
+    }
+    String name = user == null || user.toString().isEmpty() ? "nobody known" : user.toString();
+    return oneLine(name) + " from " + oneLine(address);
+  }
+
+  private static String oneLine(String text) {
+    StringBuilder line = new StringBuilder();
+    text.chars()
+        .limit(LONGEST_NAME)
+        .forEach(each -> line.append(Character.isISOControl(each) ? '?' : (char) each));
+    return line.toString();
+  }
+
+  /**
+   * Answers {@code PUT /bridge}.
+   *
+   * @param caller see {@link #caller}
+   */
   public ResponseEntity<String> changeBridge(
       HttpMethod method,
+      String caller,
       @Nullable String phase,
       @Nullable String paused,
       @Nullable String servers,
@@ -376,15 +408,24 @@ public final class AdminApi {
         "/bridge",
         "PUT",
         method,
-        it ->
-            json.success(
-                OptionalLong.empty(),
-                it.change(
-                    new BridgeAdministration.Wanted(
-                        any(phase).map(AdminApi::phase),
-                        any(paused).map(text -> bool("paused", text)),
-                        any(servers).map(text -> List.of(text.split("[,\\s]+"))),
-                        Optional.ofNullable(username).map(String::strip)))));
+        it -> {
+          BridgeAdministration.Wanted wanted =
+              new BridgeAdministration.Wanted(
+                  any(phase).map(AdminApi::phase),
+                  any(paused).map(text -> bool("paused", text)),
+                  any(servers).map(text -> List.of(text.split("[,\\s]+"))),
+                  Optional.ofNullable(username).map(String::strip));
+          BridgeStatus changed = it.change(wanted);
+          LOG.info(
+              "The bridge was changed by {}: phase={} paused={} servers={} username={} epoch={}",
+              caller,
+              changed.phase(),
+              changed.paused(),
+              oneLine(changed.servers().toString()),
+              oneLine(changed.username()),
+              changed.epoch());
+          return json.success(OptionalLong.empty(), changed);
+        });
   }
 
   /** Answers {@code GET /bridge/differences}. */

@@ -28,7 +28,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -127,8 +126,7 @@ public final class DerivedServices {
         List.of(),
         () -> {
           Predicate<String> wanted =
-              Pattern.compile(containing(group) + GROUP_DELIMITER + containing(name))
-                  .asMatchPredicate();
+              new ForeignExpression(containing(group) + GROUP_DELIMITER + containing(name));
           return viewsAlone(namespace, key -> true)
               .filter(each -> wanted.test(each.getGroupedServiceName()))
               .toList();
@@ -164,7 +162,7 @@ public final class DerivedServices {
         stock,
         () -> {
           Predicate<String> wanted =
-              Pattern.compile(ANYTHING + expression + ANYTHING).asMatchPredicate();
+              new ForeignExpression(ANYTHING + expression + ANYTHING);
           return with(stock, services, each -> wanted.test(each.getGroupedServiceName()));
         });
   }
@@ -324,7 +322,7 @@ public final class DerivedServices {
   public <T> T orElse(T stock, Supplier<T> work) {
     try {
       return work.get();
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | Error e) {
       warning.warn("Services that exist as a view alone are left out of an answer", e);
       return stock;
     }
