@@ -13,8 +13,10 @@ import picocli.CommandLine.Option;
     name = "back",
     mixinStandardHelpOptions = true,
     description =
-        "Go back one phase: CUT_OVER to DUAL_WRITE to SHADOW to OFF, or DONE to OFF. Always"
-            + " possible. Shows what it would do unless --yes is given.")
+        "Go back one phase: CUT_OVER to DUAL_WRITE to SHADOW to OFF, or DONE to OFF."
+            + " Not possible from DONE to a phase that joins the two clusters: 'finish' cannot be"
+            + " undone. From DUAL_WRITE on, clients of one cluster no longer find who is registered"
+            + " in the other alone. Shows what it would do unless --yes is given.")
 final class BridgeBackCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

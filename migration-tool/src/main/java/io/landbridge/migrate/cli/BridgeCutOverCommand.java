@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
     name = "cut-over",
     mixinStandardHelpOptions = true,
     description =
-        "Go on from DUAL_WRITE to CUT_OVER: clients are expected to leave the legacy cluster."
-            + " Refused while anything differs between the two clusters or exports wait on a member."
+        "Go on from DUAL_WRITE to CUT_OVER: this cluster is the one to use from now on. Contacts"
+            + " no client: change the addresses in their settings yourself. Refused while anything differs between the two clusters or exports wait on a member."
             + " Shows what it would do"
             + " unless --yes is given.")
 final class BridgeCutOverCommand implements Callable<Integer> {

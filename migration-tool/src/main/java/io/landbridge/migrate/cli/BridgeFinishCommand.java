@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
     name = "finish",
     mixinStandardHelpOptions = true,
     description =
-        "Go on from CUT_OVER to DONE: what was exported to the legacy cluster is taken away there,"
+        "Cannot be undone. Go on from CUT_OVER to DONE: what was exported to the legacy cluster is taken away there,"
             + " and what was imported is forgotten here. Refused while somebody is alive in the"
             + " legacy cluster alone, as any member of this one knows it. Shows what it would do"
             + " unless --yes is given.")

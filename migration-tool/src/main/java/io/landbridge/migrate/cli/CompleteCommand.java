@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     name = "complete",
     mixinStandardHelpOptions = true,
     description =
-        "End the migration of waves: tell their consumers to use the application level only, and"
+        "Cannot be undone. End the migration of waves: tell their consumers to use the application level only, and"
             + " mark their applications, so that rollback refuses them from then on. Lists who still"
             + " depends on the interface level, and refuses while somebody does, a member does not"
             + " tell, or the models differ. Shows what it would do unless --yes is given.")

@@ -17,10 +17,19 @@ public final class Main {
   }
 
   static int run(Terminal terminal, String... args) {
-    int exitCode = commandLine(terminal).execute(args);
+    int exitCode = execute(terminal, args);
     terminal.out().flush();
     terminal.err().flush();
     return exitCode;
+  }
+
+  private static int execute(Terminal terminal, String... args) {
+    try {
+      ServerOptions.refusePassword(args);
+    } catch (CommandException e) {
+      return ended(terminal, e);
+    }
+    return commandLine(terminal).execute(args);
   }
 
   static CommandLine commandLine(Terminal terminal) {

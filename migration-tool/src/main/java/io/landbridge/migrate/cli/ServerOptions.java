@@ -24,6 +24,8 @@ import picocli.CommandLine.Option;
 @Command
 final class ServerOptions {
 
+  private static final String PASSWORD = "--password";
+
   /** Has a token, which is nobody else's business. */
   static final String TOKEN_VARIABLE = "LANDBRIDGE_TOKEN";
 
@@ -75,15 +77,11 @@ final class ServerOptions {
   @Nullable String username;
 
   @Option(
-      names = "--password",
-      arity = "0..1",
-      fallbackValue = "",
-      paramLabel = "",
-      hideParamSyntax = true,
+      names = PASSWORD,
       description =
           "Ask for the password. Without this option it is taken from --password-file or the"
               + " variable NACOS_PASSWORD.")
-  @Nullable String password;
+  boolean password;
 
   @Option(
       names = "--password-file",
@@ -278,14 +276,26 @@ final class ServerOptions {
     return "";
   }
 
-  private Credentials credentials(Terminal terminal, Profile file) throws CommandException {
-    if (password != null && !password.isEmpty()) {
-      throw CommandException.usage(
-          "a password in the command line is refused",
-          "--password",
-          "it would show in process lists and shell history; give --password alone to be asked,"
-              + " --password-file, or the variable NACOS_PASSWORD");
+  /**
+   * Refuses a password that is given in the command line, before anything repeats it.
+   *
+   * @param args the command line
+   */
+  static void refusePassword(String... args) throws CommandException {
+    for (int i = 0; i < args.length; i++) {
+      boolean alone = args[i].equals(PASSWORD);
+      if (args[i].startsWith(PASSWORD + "=")
+          || (alone && i + 1 < args.length && !args[i + 1].startsWith("-"))) {
+        throw CommandException.usage(
+            "a password in the command line is refused",
+            PASSWORD,
+            "it would show in process lists and shell history; give --password alone to be asked,"
+                + " --password-file, or the variable NACOS_PASSWORD");
+      }
     }
+  }
+
+  private Credentials credentials(Terminal terminal, Profile file) throws CommandException {
     Optional<String> token = token(terminal, file);
     if (token.isPresent()) {
       return Credentials.ofToken(token.get());
@@ -294,16 +304,15 @@ final class ServerOptions {
         username == null
             ? first(terminal.variable("NACOS_USERNAME"), file.get(Profile.USERNAME))
             : username;
-    boolean explicit = password != null || passwordFile != null;
+    boolean explicit = password || passwordFile != null;
     if (user.isEmpty()) {
       if (explicit) {
-        throw CommandException.usage(
-            "a password without a user", "--password", "give --username too");
+        throw CommandException.usage("a password without a user", PASSWORD, "give --username too");
       }
       return Credentials.ANONYMOUS;
     }
     String secret =
-        password != null
+        password
             ? terminal.askPassword("Password of " + user + ": ")
             : passwordFile != null
                 ? SecretFile.read(passwordFile, "password", terminal)
@@ -324,7 +333,7 @@ final class ServerOptions {
 
   /** The nearest one that is given, unless a user is given nearer. */
   private Optional<String> token(Terminal terminal, Profile file) throws CommandException {
-    boolean user = username != null || password != null || passwordFile != null;
+    boolean user = username != null || password || passwordFile != null;
     if (tokenFile != null) {
       refuseBoth(user, "--token-file", "--username");
       return Optional.of(token(tokenFile, terminal));
