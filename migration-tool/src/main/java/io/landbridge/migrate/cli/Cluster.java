@@ -440,7 +440,11 @@ final class Cluster {
   private PluginStatus requirePluginOf(ServerAddress server, Set<String> states)
       throws RegistryException, CommandException {
     try {
-      return requireRunning(plugin.status(server), states);
+      PluginStatus status = requireRunning(plugin.status(server), states);
+      if (status.state().equals("ACTIVE") && !status.reason().isEmpty()) {
+        progress.accept("warning: " + status.reason());
+      }
+      return status;
     } catch (RegistryException e) {
       if (e.kind() == Kind.PLUGIN_MISSING && TOO_OLD.matcher(version).matches()) {
         throw CommandException.precondition(

@@ -64,6 +64,10 @@ public final class Diagnosis {
 
   private void leader() {
     SortedSet<String> peers = peersKnown();
+    if (leaderKnown().isEmpty() && isWaiting()) {
+      waiting();
+      return;
+    }
     if (peers.isEmpty() || leaderKnown().isPresent()) {
       return;
     }
@@ -103,6 +107,26 @@ public final class Diagnosis {
             .formatted(needed - there.size(), join(away)));
   }
 
+  private boolean isWaiting() {
+    return reports.stream().anyMatch(MemberReport::isWaiting);
+  }
+
+  /** Nothing is broken: the plugin is being installed, or taken away. */
+  private void waiting() {
+    add(
+        Severity.WARNING,
+        Kind.WAITING_FOR_MEMBERS,
+        names(MemberReport::isWaiting),
+        "the plugin waits until more members have it",
+        reports.stream()
+            .filter(MemberReport::isWaiting)
+            .flatMap(report -> report.status().stream())
+            .map(PluginStatus::reason)
+            .distinct()
+            .collect(Collectors.joining("; ")),
+        "install it on the next member; where it is being taken away, take it from these as well");
+  }
+
   private void silent() {
     Severity severity = leaderKnown().isPresent() ? Severity.WARNING : Severity.ERROR;
     for (MemberReport report : reports) {
@@ -123,7 +147,7 @@ public final class Diagnosis {
             report.detail(),
             "give an administrator with --username, and check that all members have the same"
                 + " authentication settings");
-      } else if (report.answer() == Answer.NO_PLUGIN) {
+      } else if (report.answer() == Answer.NO_PLUGIN && !isWaiting()) {
         add(
             Severity.ERROR,
             Kind.PLUGIN_MISSING,
@@ -176,6 +200,24 @@ public final class Diagnosis {
       }
     }
     suspended();
+    // An active plugin gives a reason for one thing alone.
+    groups(
+            report ->
+                report
+                    .status()
+                    .filter(status -> status.state().equals("ACTIVE"))
+                    .map(PluginStatus::reason)
+                    .filter(reason -> !reason.isEmpty()))
+        .forEach(
+            (reason, members) ->
+                add(
+                    Severity.WARNING,
+                    Kind.UNTESTED_SERVER,
+                    members,
+                    "the plugin was never tested with this server",
+                    reason,
+                    "try it in a test cluster before anything is switched on, or use a server of"
+                        + " the tested range"));
     SortedMap<String, SortedSet<String>> versions =
         groups(report -> report.status().map(PluginStatus::pluginVersion));
     if (versions.size() > 1) {

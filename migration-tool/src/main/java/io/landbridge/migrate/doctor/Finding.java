@@ -37,12 +37,16 @@ public record Finding(
   public enum Kind {
     /** The group has no leader: nothing can be switched and no change is recorded. */
     NO_LEADER,
+    /** Too few members have the plugin for its group to have a leader. */
+    WAITING_FOR_MEMBERS,
     /** A member does not answer. */
     UNREACHABLE,
     /** A member refuses the login, or what was asked. */
     ACCESS_REFUSED,
     /** A member runs without the plugin. */
     PLUGIN_MISSING,
+    /** A member runs a server the plugin was never tested with. */
+    UNTESTED_SERVER,
     /** A member has the plugin, but it is off. */
     DISABLED,
     /** An operator has taken everything derived out of a member's answers. */

@@ -73,6 +73,11 @@ public record MemberReport(
     return status.filter(it -> it.state().equals("DISABLED")).isPresent();
   }
 
+  /** Whether its group cannot have a leader before further members have the plugin. */
+  boolean isWaiting() {
+    return status.filter(it -> it.state().equals("WAITING_FOR_MEMBERS")).isPresent();
+  }
+
   long applied() {
     return group.map(PluginGroup::applied).orElse(0L);
   }

@@ -48,6 +48,33 @@ class DiagnosisTest {
   }
 
   @Test
+  void theFirstMemberWithThePluginWaitsAndNothingIsLost() {
+    List<Finding> findings =
+        diagnose(
+            member("a:1").leader("").state("WAITING_FOR_MEMBERS", "1 of 3 have the plugin"),
+            silent("b:1", Answer.NO_PLUGIN),
+            silent("c:1", Answer.NO_PLUGIN));
+
+    assertThat(findings).extracting(Finding::kind).containsExactly(Kind.WAITING_FOR_MEMBERS);
+    assertThat(findings.get(0).severity()).isEqualTo(Severity.WARNING);
+    assertThat(findings.get(0).evidence()).isEqualTo("1 of 3 have the plugin");
+    assertThat(findings.get(0).advice()).doesNotContain("restore", "disk");
+  }
+
+  @Test
+  void aServerThatWasNeverTestedIsNamedWithWhatWasChecked() {
+    List<Finding> findings =
+        diagnose(
+            member("a:1").state("ACTIVE", "Nacos 3.2.4 was never tested"),
+            member("b:1"),
+            member("c:1"));
+
+    assertThat(findings).extracting(Finding::kind).containsExactly(Kind.UNTESTED_SERVER);
+    assertThat(findings.get(0).members()).containsExactly("a:1");
+    assertThat(findings.get(0).evidence()).contains("3.2.4");
+  }
+
+  @Test
   void aLeftoverPeerMakesTheMajorityLarger() {
     List<String> four = List.of("a:1", "b:1", "c:1", "d:1");
     List<Finding> findings =

@@ -1,7 +1,9 @@
 package io.landbridge.build;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +21,18 @@ final class LinkedSymbols extends ClassVisitor {
 
   private static final int API = Opcodes.ASM9;
 
-  /** The server, and the Raft implementation whose types it hands out. */
+  /** The server, and the Raft implementation whose types it hands out: what changes under us. */
   private static final List<String> SERVER =
       List.of("com/alibaba/nacos/", "com/alipay/sofa/jraft/");
+
+  /** What is in the jar, under these names or others, and annotations that nobody reads. */
+  private static final List<String> OWN =
+      List.of("io/landbridge/", "org/apache/hc/", "org/jspecify/annotations/");
 
   private final SortedSet<String> symbols = new TreeSet<>();
   private final List<String> supertypes = new ArrayList<>();
   private final List<String> concrete = new ArrayList<>();
+  private final Map<String, Boolean> server = new HashMap<>();
   private String part = "core";
 
   LinkedSymbols() {
@@ -47,15 +54,20 @@ final class LinkedSymbols extends ClassVisitor {
     part = part(name);
     supertypes.clear();
     concrete.clear();
-    if (superName != null && isServer(superName)) {
-      supertypes.add(superName);
+    if (superName != null) {
       add("class", superName);
+      implemented(superName);
     }
     for (String each : interfaces == null ? new String[0] : interfaces) {
-      if (isServer(each)) {
-        supertypes.add(each);
-        add("interface", each);
-      }
+      add("interface", each);
+      implemented(each);
+    }
+  }
+
+  /** Libraries keep what they let others implement. */
+  private void implemented(String supertype) {
+    if (SERVER.stream().anyMatch(supertype::startsWith)) {
+      supertypes.add(supertype);
     }
   }
 
@@ -63,12 +75,14 @@ final class LinkedSymbols extends ClassVisitor {
     if (name.contains("/front/")) {
       return "front";
     }
-    return name.contains("/http/") || name.endsWith("/AdminController") ? "http" : "core";
+    return name.startsWith("io/landbridge/host/http/") || name.endsWith("/AdminController")
+        ? "http"
+        : "core";
   }
 
   @Override
   public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
-    return annotation(descriptor);
+    return visible ? annotation(descriptor) : null;
   }
 
   @Override
@@ -138,8 +152,13 @@ final class LinkedSymbols extends ClassVisitor {
     }
   }
 
-  private static boolean isServer(String internalName) {
-    return SERVER.stream().anyMatch(internalName::startsWith);
+  /** Whether the server has to bring a class: it is neither in the jar nor in every JVM. */
+  private boolean isServer(String internalName) {
+    return server.computeIfAbsent(
+        internalName,
+        name ->
+            OWN.stream().noneMatch(name::startsWith)
+                && ClassLoader.getPlatformClassLoader().getResource(name + ".class") == null);
   }
 
   private final class Body extends MethodVisitor {
@@ -150,7 +169,7 @@ final class LinkedSymbols extends ClassVisitor {
 
     @Override
     public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
-      return annotation(descriptor);
+      return visible ? annotation(descriptor) : null;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package io.landbridge.build;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -9,27 +8,52 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedSet;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 
 /**
- * Records every symbol of the server that the adapter's compiled classes link to, one list per line
- * of the server. What both lines share is in both lists.
+ * Records every symbol of anything the server brings that the classes of the jar link to, one list
+ * per line of the server. What both lines share is in both lists.
  *
  * <p>The idea is that of OpenTelemetry's "muzzle": what is not there must be found before the first
  * class that needs it is loaded, not by an error in the middle of a request.
  */
 public final class SymbolRecorder {
 
-  private static final Map<String, List<String>> LINES =
+  /** By line, the packages that the other one never loads. */
+  private static final Map<String, List<String>> OTHERS =
       Map.of(
-          "nacos2", List.of("boot", "http", "nacos", "nacos2"),
-          "nacos3", List.of("boot", "http", "nacos", "nacos3", "nacos3/front"));
+          "nacos2", List.of("io/landbridge/host/nacos3/", "io/landbridge/front/"),
+          "nacos3", List.of("io/landbridge/host/nacos2/"));
+
+  /** Runs while the jar is built. */
+  private static final String BUILD = "io/landbridge/build/";
+
+  /** A package of each of our modules, and a class of each library, that is in the jar. */
+  private static final List<String> MARKERS =
+      List.of(
+          "io/landbridge/entry/package-info.class",
+          "io/landbridge/model/package-info.class",
+          "io/landbridge/registry/package-info.class",
+          "io/landbridge/bridge/diff/package-info.class",
+          "io/landbridge/front/package-info.class",
+          "io/landbridge/state/package-info.class",
+          "io/landbridge/host/boot/package-info.class",
+          "io/landbridge/host/nacos2/package-info.class",
+          "io/landbridge/host/nacos3/package-info.class",
+          "org/apache/hc/core5/http/HttpHost.class");
+
+  /** What of a library is left out of the jar. */
+  private static final List<String> LEFT_OUT =
+      List.of(
+          "META-INF/",
+          "org/apache/hc/core5/reactor/",
+          "org/apache/hc/core5/http/nio/",
+          "org/apache/hc/core5/http/impl/nio/",
+          "org/apache/hc/core5/http/impl/bootstrap/");
 
   private SymbolRecorder() {}
 
@@ -41,52 +65,55 @@ public final class SymbolRecorder {
    */
   public static void main(String[] args) throws IOException {
     Path directory = Files.createDirectories(Path.of(args[0]));
-    for (Map.Entry<String, List<String>> line : LINES.entrySet()) {
-      SortedSet<String> symbols = new TreeSet<>();
-      for (String part : line.getValue()) {
-        symbols.addAll(symbolsOf("io/landbridge/host/" + part));
-      }
-      Files.write(directory.resolve("symbols-" + line.getKey() + ".txt"), symbols);
+    Map<String, byte[]> classes = new TreeMap<>();
+    for (String marker : MARKERS) {
+      read(marker, classes);
+    }
+    for (Map.Entry<String, List<String>> line : OTHERS.entrySet()) {
+      LinkedSymbols linked = new LinkedSymbols();
+      classes.forEach(
+          (name, bytes) -> {
+            if (line.getValue().stream().noneMatch(name::startsWith)) {
+              new ClassReader(bytes)
+                  .accept(linked, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+            }
+          });
+      Files.write(directory.resolve("symbols-" + line.getKey() + ".txt"), linked.symbols());
     }
   }
 
-  private static SortedSet<String> symbolsOf(String packagePath) throws IOException {
-    LinkedSymbols linked = new LinkedSymbols();
-    for (byte[] bytes : classes(packagePath)) {
-      new ClassReader(bytes).accept(linked, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
-    }
-    return linked.symbols();
-  }
-
-  private static List<byte[]> classes(String packagePath) throws IOException {
-    // Every package has this file, which tells where the others are: a directory or a jar.
-    String marker = packagePath + "/package-info.class";
+  /** Everything that is in the same jar or directory as a class. */
+  private static void read(String marker, Map<String, byte[]> classes) throws IOException {
     URL url = SymbolRecorder.class.getClassLoader().getResource(marker);
     if (url == null) {
-      throw new IOException("the adapter is not on the class path: " + marker);
+      throw new IOException("the plugin is not on the class path: " + marker);
     }
     try {
       URI uri = url.toURI();
-      if (!uri.getScheme().equals("jar")) {
-        return read(Path.of(uri).resolveSibling("."));
-      }
-      try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
-        return read(jar.getPath(packagePath));
+      if (uri.getScheme().equals("jar")) {
+        try (FileSystem jar = FileSystems.newFileSystem(uri, Map.of())) {
+          readBelow(jar.getPath("/"), classes);
+        }
+      } else {
+        Path root = Path.of(uri);
+        for (int i = 0; i < marker.split("/", -1).length; i++) {
+          root = root.resolveSibling(".").normalize();
+        }
+        readBelow(root, classes);
       }
     } catch (URISyntaxException e) {
       throw new IOException("cannot read " + url, e);
     }
   }
 
-  private static List<byte[]> read(Path directory) throws IOException {
-    List<byte[]> found = new ArrayList<>();
-    try (Stream<Path> files = Files.list(directory)) {
+  private static void readBelow(Path root, Map<String, byte[]> classes) throws IOException {
+    try (Stream<Path> files = Files.walk(root)) {
       for (Path each : files.filter(file -> file.toString().endsWith(".class")).toList()) {
-        try (InputStream in = Files.newInputStream(each)) {
-          found.add(in.readAllBytes());
+        String name = root.relativize(each).toString();
+        if (!name.startsWith(BUILD) && LEFT_OUT.stream().noneMatch(name::startsWith)) {
+          classes.put(name, Files.readAllBytes(each));
         }
       }
     }
-    return found;
   }
 }

@@ -69,7 +69,7 @@ class JarContentIT {
 
   @Test
   void isFoundBySpringBootOfBothGenerations() throws IOException {
-    String entry = "io.landbridge.host.boot.LandbridgeAutoConfiguration";
+    String entry = "io.landbridge.entry.LandbridgeEntry";
     try (JarFile jar = jar()) {
       assertThat(text(jar, "META-INF/spring.factories"))
           .contains("EnableAutoConfiguration=" + entry);
@@ -80,6 +80,28 @@ class JarContentIT {
                       + "org.springframework.boot.autoconfigure.AutoConfiguration.imports"))
           .isEqualToIgnoringWhitespace(entry);
       assertThat(names(jar)).contains(entry.replace('.', '/') + ".class");
+    }
+  }
+
+  /** A server of 2.x may run on Java 8, and must start there. */
+  @Test
+  void whatIsLoadedBeforeAnyCheckIsForJava8AndRefersToNothingElseOfThePlugin() throws IOException {
+    try (JarFile jar = jar()) {
+      List<String> entry =
+          names(jar).stream()
+              .filter(each -> each.startsWith("io/landbridge/entry/") && each.endsWith(".class"))
+              .toList();
+      assertThat(entry).contains("io/landbridge/entry/LandbridgeEntry.class");
+      for (String each : entry) {
+        byte[] bytes = text(jar, each).getBytes(StandardCharsets.ISO_8859_1);
+        assertThat(bytes[7]).as(each).isEqualTo((byte) 52);
+        assertThat(references(bytes))
+            .as(each)
+            .filteredOn(referenced -> referenced.startsWith("io/landbridge/"))
+            .allMatch(referenced -> referenced.startsWith("io/landbridge/entry/"));
+      }
+      assertThat(jar.getManifest().getMainAttributes().getValue("Main-Class"))
+          .startsWith("io.landbridge.entry.");
     }
   }
 
@@ -133,6 +155,45 @@ class JarContentIT {
         assertThat(symbols.contains("\nfront ")).isEqualTo(line.equals("nacos3"));
         assertThat(symbols.contains("Secured apiType")).isEqualTo(line.equals("nacos3"));
       }
+    }
+  }
+
+  /** Whatever the server brings may be another version of it, not Nacos alone. */
+  @Test
+  void listsEveryClassThatTheServerHasToBring() throws IOException {
+    try (JarFile jar = jar()) {
+      String lists = "";
+      for (String line : List.of("nacos2", "nacos3")) {
+        lists += text(jar, "META-INF/landbridge/symbols-" + line + ".txt");
+      }
+      Set<String> unlisted = new TreeSet<>();
+      for (String each : names(jar)) {
+        if (each.endsWith(".class")) {
+          for (String referenced :
+              references(text(jar, each).getBytes(StandardCharsets.ISO_8859_1))) {
+            boolean brought =
+                !referenced.startsWith("io/landbridge/")
+                    && !referenced.startsWith("org/jspecify/")
+                    && ClassLoader.getPlatformClassLoader().getResource(referenced + ".class")
+                        == null;
+            if (brought
+                && !lists.contains(referenced.replace('/', '.'))
+                && !lists.contains("L" + referenced + ";")) {
+              unlisted.add(each + " -> " + referenced);
+            }
+          }
+        }
+      }
+      assertThat(unlisted).isEmpty();
+      assertThat(lists)
+          .contains(
+              "org.rocksdb.RocksDB open ",
+              "com.fasterxml.jackson.databind.ObjectMapper",
+              "org.springframework.",
+              "io.micrometer.core.instrument.",
+              "ch.qos.logback.",
+              "org.slf4j.LoggerFactory getLogger ",
+              "jakarta.servlet.");
     }
   }
 

@@ -23,6 +23,12 @@ public interface Group {
   void announce();
 
   /**
+   * Makes this member try to be elected seldom, because it cannot be, or as often as ever. What
+   * others ask of it is answered all the same.
+   */
+  void pauseElections(boolean paused);
+
+  /**
    * Gives a member a vote. It must be up and have the plugin.
    *
    * @return completes once the change is committed; exceptionally when it failed, also because this

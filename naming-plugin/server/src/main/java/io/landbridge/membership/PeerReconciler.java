@@ -16,13 +16,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Tells the others this member's list, and, on the leader, changes the group's peers once a change
- * was wanted without interruption for long enough; one at a time.
+ * was wanted without interruption for long enough; one at a time. While too few members have the
+ * plugin for a leader, it says so once and lets the group be quiet.
  */
 public final class PeerReconciler implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(PeerReconciler.class);
 
   private static final Duration PERIOD = Duration.ofSeconds(2);
+
+  /** Members that start together tell each other of the plugin within this time. */
+  private static final Duration TOLD = Duration.ofSeconds(10);
 
   /** A member that gets a vote first catches up, which takes as long as its snapshot does. */
   private static final long CHANGE_SECONDS = 60;
@@ -35,6 +39,10 @@ public final class PeerReconciler implements AutoCloseable {
   // Touched by the task's thread alone.
   private Optional<Wanted> wanted = Optional.empty();
   private long wantedSince;
+  private Optional<Long> leaderlessSince = Optional.empty();
+  private boolean active;
+
+  private volatile Optional<Formation> waiting = Optional.empty();
 
   /** A change, and the list it was derived from. */
   private record Wanted(PeerChange change, SortedSet<MemberId> list) {}
@@ -67,12 +75,21 @@ public final class PeerReconciler implements AutoCloseable {
     task.close();
   }
 
+  /**
+   * What the group waits for; empty when it has a leader, or need not wait for further members.
+   * Safe for use from any thread.
+   */
+  public Optional<Formation> waiting() {
+    return waiting;
+  }
+
   Outcome round() throws InterruptedException {
     group.announce();
+    GroupView view = group.view();
+    await(view);
     if (!config.reconcile()) {
       return Outcome.DONE;
     }
-    GroupView view = group.view();
     Optional<Wanted> now =
         PeerReconciliation.next(view)
             .map(change -> new Wanted(change, new TreeSet<>(view.members().keySet())));
@@ -93,6 +110,29 @@ public final class PeerReconciler implements AutoCloseable {
       wanted = Optional.empty();
     }
     return Outcome.DONE;
+  }
+
+  private void await(GroupView view) {
+    boolean leads = view.leader().isPresent();
+    if (leads && !active) {
+      LOG.info("Landbridge is active: the catalog's group has a leader");
+    }
+    active = leads;
+    leaderlessSince =
+        leads ? Optional.empty() : leaderlessSince.or(() -> Optional.of(nanoClock.getAsLong()));
+    boolean late =
+        leaderlessSince.isPresent()
+            && nanoClock.getAsLong() - leaderlessSince.get() >= TOLD.toNanos();
+    Optional<Formation> now =
+        late ? Optional.of(Formation.of(view)).filter(Formation::isWaiting) : Optional.empty();
+    if (now.isPresent() != waiting.isPresent()) {
+      group.pauseElections(now.isPresent());
+    }
+    if (now.isPresent() && !now.equals(waiting)) {
+      LOG.warn(
+          "Landbridge waits for members, and shows and records nothing yet: {}", now.get().text());
+    }
+    waiting = now;
   }
 
   private void make(PeerChange change) throws InterruptedException {

@@ -1,5 +1,6 @@
 package io.landbridge.plugin;
 
+import io.landbridge.membership.Formation;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
@@ -29,14 +30,22 @@ import java.util.function.Supplier;
  *
  * @param current that one
  * @param suspension whether the member is suspended, which none of them knows
+ * @param waiting which members the group waits for, likewise; empty when it does not
  */
 record CurrentAdministration(
-    Supplier<Administration> current, Supplier<SuspensionStatus> suspension)
+    Supplier<Administration> current,
+    Supplier<SuspensionStatus> suspension,
+    Supplier<Optional<Formation>> waiting)
     implements Administration {
 
   @Override
   public Status status() {
-    return current.get().status().with(suspension.get());
+    Status status = current.get().status();
+    return waiting
+        .get()
+        .map(formation -> status.waiting(formation.text()))
+        .orElse(status)
+        .with(suspension.get());
   }
 
   @Override

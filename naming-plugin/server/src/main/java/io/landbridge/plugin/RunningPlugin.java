@@ -69,6 +69,7 @@ final class RunningPlugin implements Landbridge {
   private final BridgeAdministration bridge;
   private final CatchUp catchUp;
   private final Abdication abdication;
+  private final PeerReconciler peers;
 
   private RunningPlugin(
       RocksStore store,
@@ -80,7 +81,8 @@ final class RunningPlugin implements Landbridge {
       Suspension suspension,
       BridgeAdministration bridge,
       CatchUp catchUp,
-      Abdication abdication) {
+      Abdication abdication,
+      PeerReconciler peers) {
     this.store = store;
     this.view = view;
     this.workers = workers;
@@ -91,6 +93,7 @@ final class RunningPlugin implements Landbridge {
     this.bridge = bridge;
     this.catchUp = catchUp;
     this.abdication = abdication;
+    this.peers = peers;
   }
 
   static Landbridge start(Host host, PluginConfig config, String version) throws IOException {
@@ -242,7 +245,8 @@ final class RunningPlugin implements Landbridge {
             suspension,
             bridgeAdministration,
             new CatchUp(host.log(), () -> reader.position().applied(), view::isSettled),
-            new Abdication(host.log()));
+            new Abdication(host.log()),
+            peers);
     plugin.set(running);
 
     // What shows before what is done.
@@ -265,7 +269,7 @@ final class RunningPlugin implements Landbridge {
     unused.start();
     peers.start();
     bridge.start();
-    LOG.info("Landbridge {} is active on {} ({})", version, self, host.description());
+    LOG.info("Landbridge {} has started on {} ({})", version, self, host.description());
     return running;
   }
 
@@ -314,7 +318,7 @@ final class RunningPlugin implements Landbridge {
 
   @Override
   public Administration administration() {
-    return new CurrentAdministration(administration::get, suspension::status);
+    return new CurrentAdministration(administration::get, suspension::status, peers::waiting);
   }
 
   /** Goes on when the catalog stands still: that is when it is needed. */

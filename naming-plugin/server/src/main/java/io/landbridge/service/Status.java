@@ -42,12 +42,52 @@ public record Status(
   public enum State {
     /** Waiting for the group or the server's own data. */
     STARTING,
+    /** Waiting until the plugin is on more members: its group cannot have a leader before. */
+    WAITING_FOR_MEMBERS,
     /** Observing, and translating what is switched on. */
     ACTIVE,
     /** Observing only, whatever is switched on, because an operator said so. */
     SUSPENDED,
     /** Off: the server answers as if the plugin were not there. */
     DISABLED
+  }
+
+  /** The same of a member that starts, and waits for others to have the plugin. */
+  public Status waiting(String what) {
+    return state != State.STARTING
+        ? this
+        : new Status(
+            State.WAITING_FOR_MEMBERS,
+            what,
+            pluginVersion,
+            server,
+            member,
+            leader,
+            ready,
+            catalog,
+            untranslatable,
+            untranslatableTotal,
+            held,
+            suspension);
+  }
+
+  /** The same of a member that works on a server of which something must be known. */
+  public Status noted(String note) {
+    return state != State.ACTIVE
+        ? this
+        : new Status(
+            state,
+            note,
+            pluginVersion,
+            server,
+            member,
+            leader,
+            ready,
+            catalog,
+            untranslatable,
+            untranslatableTotal,
+            held,
+            suspension);
   }
 
   /** The same of a member that an operator has suspended, or not. */

@@ -26,6 +26,9 @@ public record NoPeers(MemberId self) implements Group {
   public void announce() {}
 
   @Override
+  public void pauseElections(boolean paused) {}
+
+  @Override
   public CompletableFuture<Void> add(MemberId peer) {
     return CompletableFuture.failedFuture(new UnsupportedOperationException());
   }

@@ -7,7 +7,13 @@ import io.landbridge.model.MemberId;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PeerReconcilerTest {
@@ -70,6 +76,63 @@ class PeerReconcilerTest {
     assertThat(announced).isEqualTo(2);
   }
 
+  @Test
+  void theFirstOfThreeWaitsForOneMoreAndDoesNotTryToBeElected() throws Exception {
+    PeerReconciler reconciler = reconciler(ON);
+    view = Views.view("", "abc", "", members(List.of("a"), List.of("b", "c")));
+    roundAt(reconciler, 100);
+    assertThat(reconciler.waiting()).as("the others may tell in a moment").isEmpty();
+    roundAt(reconciler, 110);
+    roundAt(reconciler, 112);
+
+    assertThat(reconciler.waiting().orElseThrow().text())
+        .isEqualTo("1 of 3 have the plugin; its group begins with 2 of them: install it on b, c");
+    assertThat(done).containsExactly("pause");
+
+    view = Views.view("", "abc", "", members(List.of("a", "b"), List.of("c")));
+    roundAt(reconciler, 114);
+    assertThat(reconciler.waiting()).isEmpty();
+    assertThat(done).containsExactly("pause", "elect");
+  }
+
+  @Test
+  void theLastOfThreeThatHasThePluginWaitsToo() throws Exception {
+    PeerReconciler reconciler = reconciler(ON);
+    view = Views.view("b", "abc", "", members(List.of("a", "b"), List.of("c")));
+    roundAt(reconciler, 100);
+    view = Views.view("", "abc", "", members(List.of("a"), List.of("b", "c")));
+    roundAt(reconciler, 120);
+    assertThat(done).isEmpty();
+    roundAt(reconciler, 130);
+    assertThat(done).containsExactly("pause");
+  }
+
+  @Test
+  void membersThatAreDownAreNotWaitedFor() throws Exception {
+    PeerReconciler reconciler = reconciler(ON);
+    SortedMap<MemberId, GroupView.Listed> members = members(List.of("a", "b"), List.of());
+    members.put(new MemberId("c"), new GroupView.Listed(false, Optional.empty()));
+    members.put(
+        new MemberId("b"), new GroupView.Listed(false, members.get(new MemberId("b")).announced()));
+    view = Views.view("", "abc", "", members);
+    roundAt(reconciler, 100);
+    roundAt(reconciler, 130);
+    assertThat(reconciler.waiting()).as("two have the plugin, one of them is down").isEmpty();
+    assertThat(done).isEmpty();
+  }
+
+  private static SortedMap<MemberId, GroupView.Listed> members(
+      List<String> having, List<String> lacking) {
+    SortedSet<MemberId> list = new TreeSet<>();
+    Stream.concat(having.stream(), lacking.stream()).map(MemberId::new).forEach(list::add);
+    SortedMap<MemberId, GroupView.Listed> members = new TreeMap<>();
+    for (MemberId each : list) {
+      boolean has = having.contains(each.toString());
+      members.put(each, new GroupView.Listed(true, has ? Optional.of(list) : Optional.empty()));
+    }
+    return members;
+  }
+
   private void roundAt(PeerReconciler reconciler, long time) throws InterruptedException {
     seconds = time;
     reconciler.round();
@@ -91,6 +154,11 @@ class PeerReconcilerTest {
           @Override
           public void announce() {
             announced++;
+          }
+
+          @Override
+          public void pauseElections(boolean paused) {
+            done.add(paused ? "pause" : "elect");
           }
 
           @Override

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,43 @@ class QuickstartE2E {
 
     assertThat(run.status()).isEqualTo(1);
     assertThat(run.output()).contains("JDK 17", "/there/is/no/jdk/bin/javac");
+  }
+
+  @Test
+  void aGivenServerAndTheCloneStayAsTheyAre() throws Exception {
+    Path home = Files.createDirectories(elsewhere.resolve("nacos"));
+    Files.createDirectories(home.resolve("target"));
+    Files.createDirectories(home.resolve("conf"));
+    Files.createFile(home.resolve("target/nacos-server.jar"));
+    Files.createFile(home.resolve("conf/application.properties"));
+    Path bin = Files.createDirectories(elsewhere.resolve("jdk/bin"));
+    program(bin.resolve("javac"), "echo javac 17.0.1");
+    // As the server's web server does, it writes to where it was started.
+    program(bin.resolve("java"), "pwd; touch written-by-the-server; exit 1");
+    List<String> before = files(home);
+
+    Run run =
+        run(
+            Map.of("JAVA_HOME", elsewhere.resolve("jdk").toString()),
+            "--check",
+            "--no-build",
+            "--nacos-home=" + home);
+
+    assertThat(run.status()).as(run.output()).isEqualTo(1);
+    assertThat(run.output()).contains("the server ended while it started", temporary.toString());
+    assertThat(files(home)).isEqualTo(before);
+    assertThat(SCRIPT.resolveSibling("../written-by-the-server")).doesNotExist();
+  }
+
+  private static void program(Path file, String script) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
+  }
+
+  private static List<String> files(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      return all.map(Path::toString).sorted().toList();
+    }
   }
 
   private Run run(Map<String, String> environment, String... arguments)

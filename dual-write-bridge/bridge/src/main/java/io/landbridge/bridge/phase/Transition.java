@@ -34,7 +34,7 @@ public record Transition(
           forth(
               BridgePhase.DUAL_WRITE,
               BridgePhase.CUT_OVER,
-              "clients are expected to leave the legacy cluster; each still shows both",
+              "this cluster is the one to use; no client is contacted, and each cluster still shows both",
               Condition.LEGACY_KNOWN,
               Condition.FIRST_SYNC,
               Condition.RUNNING,

@@ -25,7 +25,7 @@ import org.springframework.core.type.AnnotationMetadata;
  * <p>A 2.x server has one context. A 3.x server has several, each of which comes by here; the one
  * with the naming storage gets the plugin and the one with the naming API gets the admin API.
  */
-final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
+public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
 
   private static final Logger LOG = LoggerFactory.getLogger(LandbridgeRegistrar.class);
 
@@ -39,7 +39,13 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
   private final Environment environment;
   private final ClassLoader loader;
 
-  LandbridgeRegistrar(Environment environment, ClassLoader loader) {
+  /**
+   * Made by name, by what a server finds in the jar.
+   *
+   * @param environment the server's settings
+   * @param loader the server's class loader
+   */
+  public LandbridgeRegistrar(Environment environment, ClassLoader loader) {
     this.environment = environment;
     this.loader = loader;
   }
@@ -100,7 +106,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
     if (decision.reason().isEmpty()) {
       PluginSettings settings = new PluginSettings(environment);
       LogFile.open(settings.logFile());
-      PluginSlot slot = PluginSlot.starting(server);
+      PluginSlot slot = PluginSlot.starting(server, verdict.note());
       module(verdict).registerCore(beans, slot, settings.read(), server);
       if (settings.isInPlace()) {
         module(verdict).registerInPlace(beans, slot);
@@ -109,7 +115,7 @@ final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar {
       if (verdict.server().isInRange()) {
         LOG.info("Landbridge found {} and starts with it", server);
       } else {
-        LOG.warn("Landbridge starts although {}", verdict.message());
+        LOG.warn("Landbridge starts on a server it does not know: {}", verdict.note());
       }
       return;
     }

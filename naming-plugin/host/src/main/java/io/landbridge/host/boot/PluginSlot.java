@@ -5,6 +5,7 @@ import io.landbridge.plugin.LandbridgePlugin;
 import io.landbridge.service.Administration;
 import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
+import io.landbridge.service.Status;
 import io.landbridge.view.DerivedView;
 
 /**
@@ -14,22 +15,28 @@ import io.landbridge.view.DerivedView;
 public final class PluginSlot {
 
   private final String server;
+  private final String note;
   private final FurtherSubscribers further = new FurtherSubscribers();
   private volatile Landbridge plugin;
 
-  private PluginSlot(String server, Landbridge plugin) {
+  private PluginSlot(String server, String note, Landbridge plugin) {
     this.server = server;
+    this.note = note;
     this.plugin = plugin;
   }
 
-  /** A slot whose plugin will be started. */
-  static PluginSlot starting(String server) {
-    return new PluginSlot(server, LandbridgePlugin.starting(server));
+  /**
+   * A slot whose plugin will be started.
+   *
+   * @param note what an operator must know of this server; empty for one of a tested range
+   */
+  static PluginSlot starting(String server, String note) {
+    return new PluginSlot(server, note, LandbridgePlugin.starting(server));
   }
 
   /** A slot whose plugin will not be started. */
   static PluginSlot disabled(String server, String reason) {
-    return new PluginSlot(server, LandbridgePlugin.disabled(server, "", reason));
+    return new PluginSlot(server, "", LandbridgePlugin.disabled(server, "", reason));
   }
 
   /** Puts the started plugin in, and has it tell those whom the server answered without it. */
@@ -58,6 +65,11 @@ public final class PluginSlot {
   /** What to add to reads and pushes now. */
   public DerivedView view() {
     return plugin.view();
+  }
+
+  /** The same status, with what an operator must know of the server. */
+  public Status noted(Status status) {
+    return note.isEmpty() ? status : status.noted(note);
   }
 
   /** What operators can ask for now. */

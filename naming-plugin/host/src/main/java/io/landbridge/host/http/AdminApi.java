@@ -75,7 +75,8 @@ public final class AdminApi {
 
   /** Answers {@code GET /status}. */
   public ResponseEntity<String> status(HttpMethod method, @Nullable String read) {
-    return answer("/status", "GET", method, read, (api, at) -> json.success(at, api.status()));
+    return answer(
+        "/status", "GET", method, read, (api, at) -> json.success(at, slot.noted(api.status())));
   }
 
   /** Answers {@code GET /applications}. */

@@ -42,8 +42,14 @@ final class NacosGroup implements Group {
 
   private static final String SNAPSHOT = "snapshot_";
 
+  /** Half an hour. */
+  private static final int PAUSED_MILLIS = 1_800_000;
+
   private final ServerMemberManager members;
   private final Predicate<Member> isUp;
+
+  /** The election timeout of the server, while this member's is another. */
+  private volatile int electionMillis = 5_000;
 
   NacosGroup(ServerMemberManager members, Predicate<Member> isUp) {
     this.members = members;
@@ -110,6 +116,26 @@ final class NacosGroup implements Group {
     if (!text.equals(self.getExtendVal(ANNOUNCED))) {
       self.setExtendVal(ANNOUNCED, text);
     }
+  }
+
+  /**
+   * A member that cannot be elected asks for votes as often as its election timeout, and each time
+   * both sides log errors. Whoever is started later is elected all the same: it asks, and gets this
+   * member's vote.
+   */
+  @Override
+  public void pauseElections(boolean paused) {
+    node()
+        .ifPresent(
+            node -> {
+              int now = node.getOptions().getElectionTimeoutMs();
+              if (paused && now < PAUSED_MILLIS) {
+                electionMillis = now;
+                node.resetElectionTimeoutMs(PAUSED_MILLIS);
+              } else if (!paused && now >= PAUSED_MILLIS) {
+                node.resetElectionTimeoutMs(electionMillis);
+              }
+            });
   }
 
   @Override

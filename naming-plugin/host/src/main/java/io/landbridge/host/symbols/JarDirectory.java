@@ -23,6 +23,24 @@ final class JarDirectory implements ClassSource {
   private static final String INNER_CLASSES = "BOOT-INF/classes/";
   private static final String INNER_JARS = "BOOT-INF/lib/";
 
+  /** What the plugin links to is in these packages. */
+  private static final List<String> KEPT =
+      List.of(
+          "nacos-version.txt",
+          "ch/qos/logback/",
+          "com/alibaba/nacos/",
+          "com/alipay/sofa/jraft/",
+          "com/fasterxml/jackson/",
+          "com/google/common/",
+          "com/google/protobuf/",
+          "io/grpc/",
+          "io/micrometer/core/",
+          "jakarta/servlet/",
+          "org/aopalliance/",
+          "org/rocksdb/",
+          "org/slf4j/",
+          "org/springframework/");
+
   private final List<Path> roots;
   private final Map<String, byte[]> entries;
 
@@ -87,10 +105,7 @@ final class JarDirectory implements ClassSource {
         continue;
       }
       String path = name.startsWith(INNER_CLASSES) ? name.substring(INNER_CLASSES.length()) : name;
-      if (path.startsWith("com/alibaba/nacos/")
-          || path.startsWith("com/alipay/sofa/jraft/")
-          || path.startsWith("com/google/protobuf/")
-          || path.equals("nacos-version.txt")) {
+      if (KEPT.stream().anyMatch(path::startsWith)) {
         entries.putIfAbsent(path, zip.readAllBytes());
       }
     }

@@ -24,7 +24,7 @@ public record Server(String version, ServerLine line) {
   /** The split of the server into several Spring contexts is what made the 3.x line. */
   private static final String LINE_3 = "com/alibaba/nacos/core/web/NacosWebBean.class";
 
-  private static final Pattern MAJOR = Pattern.compile("(\\d+)\\.(\\d+).*");
+  private static final Pattern MAJOR = Pattern.compile("(\\d+)\\.(\\d+)(?:\\.(\\d+))?.*");
 
   /**
    * Looks for a server.
@@ -50,7 +50,9 @@ public record Server(String version, ServerLine line) {
     int major = Integer.parseInt(matcher.group(1));
     int minor = Integer.parseInt(matcher.group(2));
     return switch (line) {
-      case NACOS_2 -> major == 2 && minor >= 2 && minor <= 5;
+      // 2.2.0 brings a RocksDB that is too old.
+      case NACOS_2 ->
+          major == 2 && minor >= 2 && minor <= 5 && !(minor == 2 && "0".equals(matcher.group(3)));
       case NACOS_3 -> major == 3 && minor <= 1;
     };
   }

@@ -68,11 +68,8 @@ public record Verdict(
     if (missing.isEmpty()) {
       return server.description()
           + " has everything this plugin needs"
-          + (server.isInRange()
-              ? "."
-              : ", but it is not one of the versions it was made for ("
-                  + ServerLine.SUPPORTED
-                  + ").")
+          + "."
+          + (server.isInRange() ? "" : " " + note())
           + (missingInFront.isEmpty()
               ? ""
               : " What answers clients of 1.x lacks " + listed(missingInFront) + ".");
@@ -86,6 +83,17 @@ public record Verdict(
         + ". Supported: "
         + ServerLine.SUPPORTED
         + ".";
+  }
+
+  /** What an operator must know of a server that fits; empty where it is of a tested range. */
+  public String note() {
+    return server.isInRange() || !fits()
+        ? ""
+        : ("%s was never tested with this plugin; tested are %s. It was checked that every class,"
+                + " method and field the plugin uses is there, not what they do. Install it on one"
+                + " member of a test cluster first, look at 'landbridge doctor' and 'landbridge"
+                + " verify', and have 'landbridge suspend' at hand.")
+            .formatted(server.description(), ServerLine.SUPPORTED);
   }
 
   private static String listed(List<String> missing) {

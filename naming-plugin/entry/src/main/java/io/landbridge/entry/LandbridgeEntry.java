@@ -1,4 +1,4 @@
-package io.landbridge.host.boot;
+package io.landbridge.entry;
 
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -8,5 +8,5 @@ import org.springframework.context.annotation.Import;
  * 3, which look in different files; both files name this class.
  */
 @Configuration(proxyBeanMethods = false)
-@Import(LandbridgeRegistrar.class)
-public class LandbridgeAutoConfiguration {}
+@Import(EntryRegistrar.class)
+public class LandbridgeEntry {}
