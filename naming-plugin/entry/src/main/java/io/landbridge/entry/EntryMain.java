@@ -1,7 +1,5 @@
 package io.landbridge.entry;
 
-import java.lang.reflect.InvocationTargetException;
-
 /** Where {@code java -jar} begins: says which Java is needed, or begins the check of a server. */
 public final class EntryMain {
 
@@ -20,10 +18,6 @@ public final class EntryMain {
       System.err.println("landbridge: error: " + java);
       System.exit(2);
     }
-    try {
-      Class.forName(CHECK).getMethod("main", String[].class).invoke(null, (Object) args);
-    } catch (InvocationTargetException e) {
-      throw new IllegalStateException("the check failed", e.getCause());
-    }
+    Class.forName(CHECK).getMethod("main", String[].class).invoke(null, (Object) args);
   }
 }

@@ -1,6 +1,5 @@
 package io.landbridge.entry;
 
-import java.lang.reflect.InvocationTargetException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -41,8 +40,6 @@ final class EntryRegistrar implements ImportBeanDefinitionRegistrar {
     }
     try {
       plugin().registerBeanDefinitions(importing, registry);
-    } catch (InvocationTargetException e) {
-      failed(e.getCause());
     } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       failed(e);
     }

@@ -522,6 +522,11 @@ final class Observation {
   private void refuse(Unit unit, KnownInstance known, long fingerprint, long now) {
     known.refuse(fingerprint);
     statistics.refused();
+    if (reader.instance(known.key()).isPresent()) {
+      // An earlier version of it has to go.
+      unit.mustBeRead();
+      dirty.mark(unit.id());
+    }
     losses.setShared(known.key(), List.of(Round.tooLarge(known.key())), now);
   }
 

@@ -328,6 +328,10 @@ final class Round {
     } else if (decision == Put.PUT) {
       holders.forEach(unit -> known(unit, key).refuse(fingerprint));
       lost.add(tooLarge(key));
+      // All or nothing: what it was when it did fit is not shown for good.
+      if (catalog.instance(key).filter(it -> it.owner().equals(rules.self())).isPresent()) {
+        claim.release(key, holders);
+      }
     } else {
       holders.forEach(Unit::mustBeRead);
     }

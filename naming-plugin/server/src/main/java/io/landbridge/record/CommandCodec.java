@@ -76,7 +76,7 @@ public final class CommandCodec {
                 enclosed.add(
                     Wire.EnclosedDocument.newBuilder()
                         .setRevision(revision.value())
-                        .setDocument(WireWriter.document(document).toByteString())
+                        .setDocument(EnclosedBytes.of(WireWriter.document(document)))
                         .build()));
     return enclosed;
   }

@@ -18,7 +18,8 @@ final class VerifiedDocuments {
 
   private static final int MAX_BYTES = 1 << 20;
 
-  private record Verified(ByteString bytes, MetadataRevision revision, MetadataDocument document) {}
+  private record Verified(
+      ByteString bytes, int size, MetadataRevision revision, MetadataDocument document) {}
 
   private final Map<String, Verified> known = new LinkedHashMap<>(16, 0.75f, true);
   private int knownBytes;
@@ -40,8 +41,11 @@ final class VerifiedDocuments {
   private static Verified verify(Wire.EnclosedDocument enclosed) {
     MetadataRevision claimed = new MetadataRevision(enclosed.getRevision());
     MetadataDocument document;
+    int size;
     try {
-      document = WireReader.document(Wire.Document.parseFrom(enclosed.getDocument()));
+      ByteString plain = EnclosedBytes.plain(enclosed.getDocument());
+      size = plain.size();
+      document = WireReader.document(Wire.Document.parseFrom(plain));
     } catch (InvalidProtocolBufferException e) {
       throw new IllegalArgumentException("an enclosed document cannot be read", e);
     }
@@ -52,15 +56,15 @@ final class VerifiedDocuments {
     }
     // A copy: the bytes of a message are a part of the whole entry, which would stay with them.
     ByteString bytes = ByteString.copyFrom(enclosed.getDocument().asReadOnlyByteBuffer());
-    return new Verified(bytes, claimed, document);
+    return new Verified(bytes, size, claimed, document);
   }
 
   private void remember(Verified verified) {
     Verified before = known.put(verified.revision().value(), verified);
-    knownBytes += verified.bytes().size() - (before == null ? 0 : before.bytes().size());
+    knownBytes += verified.size() - (before == null ? 0 : before.size());
     Iterator<Verified> oldest = known.values().iterator();
     while (knownBytes > MAX_BYTES && oldest.hasNext()) {
-      knownBytes -= oldest.next().bytes().size();
+      knownBytes -= oldest.next().size();
       oldest.remove();
     }
   }

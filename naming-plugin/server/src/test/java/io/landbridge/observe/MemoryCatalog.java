@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A catalog in memory that answers when it is told to. */
@@ -36,6 +37,13 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
   private boolean leader = true;
   private boolean slow;
   private boolean broken;
+
+  /** The most services that a document may have; whatever has more fits into no entry. */
+  private int mostServices = Integer.MAX_VALUE;
+
+  void setMostServices(int most) {
+    mostServices = most;
+  }
 
   /** Whether there is a leader; without one every proposal fails at once. */
   void setLeader(boolean present) {
@@ -90,6 +98,11 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
       return CompletableFuture.failedFuture(
           new ProposalException(ProposalException.Kind.NO_LEADER, "no leader"));
     }
+    Set<InstanceKey> misfits = misfits(command);
+    if (!misfits.isEmpty()) {
+      return CompletableFuture.failedFuture(
+          new ProposalException(ProposalException.Kind.REFUSED, "too large", misfits));
+    }
     proposed.add(command);
     CompletableFuture<Result> answer = new CompletableFuture<>();
     waiting.add(() -> answer.complete(applied(command)));
@@ -97,6 +110,19 @@ final class MemoryCatalog implements Catalog, ClaimedInstances {
       answer();
     }
     return answer;
+  }
+
+  private Set<InstanceKey> misfits(Command command) {
+    return command instanceof ClaimInstances claim
+        ? claim.puts().stream()
+            .filter(
+                put -> {
+                  MetadataDocument document = claim.documents().get(put.revision());
+                  return document != null && document.services().size() > mostServices;
+                })
+            .map(put -> put.key())
+            .collect(Collectors.toSet())
+        : Set.of();
   }
 
   private Result applied(Command command) {

@@ -68,6 +68,29 @@ class ObservationTest {
   }
 
   @Test
+  void whatGrowsUntilItDoesNotFitIsNotShownAsItWas() {
+    fleet.catalog.setMostServices(3);
+    fleet.connect(0, "c", provider("c", "10.0.0.1", 3));
+    fleet.run(SOON);
+    assertThat(fleet.contents()).hasSize(1);
+
+    fleet.connect(0, "c", provider("c", "10.0.0.1", 4));
+    fleet.run(Duration.ofSeconds(5));
+    assertThat(fleet.contents()).isEmpty();
+    assertThat(fleet.member(0).observation.losses())
+        .extracting(Loss::kind)
+        .containsExactly(Loss.Kind.TOO_LARGE);
+    int claims = fleet.catalog.claims().size();
+    fleet.run(PASS);
+    assertThat(fleet.catalog.claims()).as("nothing is told over and over").hasSize(claims);
+
+    fleet.connect(0, "c", provider("c", "10.0.0.1", 2));
+    fleet.run(Duration.ofSeconds(5));
+    assertThat(fleet.contents()).hasSize(1);
+    assertThat(fleet.member(0).observation.losses()).isEmpty();
+  }
+
+  @Test
   void fortyInterfacesOneByOneMakeVeryFewCommands() {
     fleet.run(SOON);
     for (int i = 1; i <= 40; i++) {

@@ -51,6 +51,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Random;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -626,9 +627,15 @@ class LandbridgePluginIT {
   @Test
   void aProcessThatFitsIntoNoEntryIsReportedAndKeepsNobodyElseOut() {
     List<Registration> huge = new ArrayList<>();
-    for (int i = 0; i < 10; i++) {
-      huge.add(
-          registration("demo.Huge" + i, "192.0.2.66", Map.of("pid", "1", "x", "y".repeat(60_000))));
+    // What is not much smaller when it is deflated.
+    Random random = new Random(1);
+    for (int i = 0; i < 14; i++) {
+      String text =
+          random
+              .ints(60_000, 'A', 'z')
+              .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+              .toString();
+      huge.add(registration("demo.Huge" + i, "192.0.2.66", Map.of("pid", "1", "x", text)));
     }
     hosts.get(1).connect("c1", huge);
     hosts.get(1).connect("c2", provider("192.0.2.50", "1"));

@@ -3,16 +3,26 @@ package io.landbridge.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.protobuf.ByteString;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.model.ApplicationName;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.wire.Wire;
 import io.landbridge.state.CommandArbitraries;
 import io.landbridge.state.Samples;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.DeflaterOutputStream;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -45,6 +55,52 @@ class CommandCodecTest {
         .extracting(Wire.EnclosedDocument::getRevision)
         .hasSize(20)
         .isSorted();
+  }
+
+  /** Of usual size, as a monolith registers them. */
+  @Test
+  void aProcessOfFourHundredInterfacesFitsIntoAnEntry() throws Exception {
+    SortedMap<String, String> parameters = new TreeMap<>();
+    parameters.put("methods", IntStream.range(0, 28).mapToObj(i -> "queryOrdersByCustomerAndPeriod" + i).collect(Collectors.joining(",")));
+    parameters.put("application", "mono-app");
+    MetadataDocument document =
+        MetadataDocument.of(
+            new ApplicationName("mono-app"),
+            IntStream.range(0, 420)
+                .mapToObj(
+                    i -> {
+                      String name = "com.example.mono.api.facade.Module" + i + "Facade";
+                      return new ServiceEntry(
+                          name, "", "1.0.0", "dubbo", 20880, name, parameters);
+                    })
+                .toList());
+
+    byte[] entry = CommandCodec.encode(claim(Map.of(document.revision(), document)));
+
+    assertThat(entry).hasSizeLessThan(100 * 1024);
+    assertThat(((ClaimInstances) CommandCodec.decode(entry)).documents())
+        .containsEntry(document.revision(), document);
+  }
+
+  @Test
+  void whatIsDeflatedIsReadWithinABoundAndDamageIsSeen() throws Exception {
+    ByteString bomb = deflated(new byte[EnclosedBytes.MAX_BYTES + 1]);
+    assertThatThrownBy(() -> EnclosedBytes.plain(bomb)).hasMessageContaining("16 MiB");
+    ByteString fine = deflated(new byte[100_000]);
+    assertThat(EnclosedBytes.plain(fine).size()).isEqualTo(100_000);
+    assertThatThrownBy(() -> EnclosedBytes.plain(fine.substring(0, fine.size() / 2)))
+        .hasMessageContaining("too early");
+    assertThatThrownBy(() -> EnclosedBytes.plain(ByteString.copyFrom(new byte[] {0, 1, 2, 3})))
+        .hasMessageContaining("damaged");
+  }
+
+  private static ByteString deflated(byte[] bytes) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    out.write(0);
+    try (DeflaterOutputStream deflater = new DeflaterOutputStream(out)) {
+      deflater.write(bytes);
+    }
+    return ByteString.copyFrom(out.toByteArray());
   }
 
   @Test
