@@ -160,14 +160,6 @@ public final class NacosApi {
             .header("Content-Type", "multipart/form-data; boundary=" + boundary));
   }
 
-  /** PUT of a text. */
-  public Answer putText(String path, String text) {
-    return send(
-        HttpRequest.newBuilder(URI.create(baseUrl + path))
-            .PUT(HttpRequest.BodyPublishers.ofString(text))
-            .header("Content-Type", "text/plain"));
-  }
-
   /** DELETE with the parameters in the query. */
   public Answer delete(String path, Map<String, String> parameters) {
     return send("DELETE", path, parameters, Map.of());
