@@ -50,7 +50,9 @@ public record AllowedHosts(Set<String> names, Networks networks, boolean clearTe
         networks.append(host).append(',');
       } else if (host.chars().anyMatch(c -> !isOfName(c))) {
         throw new IllegalArgumentException(
-            "'" + each.strip() + "' is no host such as nacos1.example.com, 10.0.0.0/8 or 192.0.2.7");
+            "'"
+                + each.strip()
+                + "' is no host such as nacos1.example.com, 10.0.0.0/8 or 192.0.2.7");
       } else if (!host.isEmpty()) {
         names.add(host);
       }

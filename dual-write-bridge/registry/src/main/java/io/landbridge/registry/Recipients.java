@@ -13,8 +13,8 @@ public interface Recipients {
   /**
    * Looks at a server.
    *
-   * @throws RegistryException of kind {@code UNAUTHORISED} if it must not be sent them; says what to
-   *     do
+   * @throws RegistryException of kind {@code UNAUTHORISED} if it must not be sent them; says what
+   *     to do
    */
   void require(ServerAddress server) throws RegistryException;
 }

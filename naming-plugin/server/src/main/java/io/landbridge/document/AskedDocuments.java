@@ -87,7 +87,10 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
    */
   public AskedDocuments(
       DocumentConfig config, ConfigCentre centre, Predicate<ApplicationKey> mayAsk) {
-    this(config, askers(config, centre, new Reach(new HostNames(), config.allow(), config.deny())), mayAsk);
+    this(
+        config,
+        askers(config, centre, new Reach(new HostNames(), config.allow(), config.deny())),
+        mayAsk);
   }
 
   private static Askers askers(DocumentConfig config, ConfigCentre centre, Reach reach) {

@@ -39,8 +39,7 @@ final class DubboAsker implements Asker<AtProvider> {
   @Override
   public MetadataDocument ask(AtProvider where) throws AskException, InterruptedException {
     String peer = peer(where);
-    try (Connection connection =
-        Connection.open(where, connect, answer, reach)) {
+    try (Connection connection = Connection.open(where, connect, answer, reach)) {
       connection.write(DubboFrame.request(where, REQUEST_ID, answer.toMillis()));
       for (int i = 0; i < FRAMES; i++) {
         DubboFrame head = DubboFrame.head(connection.read(DubboFrame.HEAD_BYTES), peer);

@@ -312,7 +312,15 @@ class AskedDocumentsIT {
     try (FakeProvider silent = new FakeProvider(FakeProvider.silent());
         FakeProvider provider = new FakeProvider(FakeProvider.answering(frame))) {
       DocumentConfig config =
-          new DocumentConfig(true, Duration.ofSeconds(5), Duration.ofMillis(500), 50, QUICK, QUICK, Places.HERE, Networks.NONE);
+          new DocumentConfig(
+              true,
+              Duration.ofSeconds(5),
+              Duration.ofMillis(500),
+              50,
+              QUICK,
+              QUICK,
+              Places.HERE,
+              Networks.NONE);
       AskedDocuments source =
           new AskedDocuments(config, new NoConfiguration(), switchedOn::contains);
       started(source);
@@ -332,7 +340,15 @@ class AskedDocumentsIT {
 
   private AskedDocuments source(boolean ask, Asker<AtProvider> provider) {
     DocumentConfig config =
-        new DocumentConfig(ask, Duration.ofSeconds(1), Duration.ofSeconds(1), 1_000, QUICK, QUICK, Places.HERE, Networks.NONE);
+        new DocumentConfig(
+            ask,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(1),
+            1_000,
+            QUICK,
+            QUICK,
+            Places.HERE,
+            Networks.NONE);
     Asker<AtProvider> counted =
         where -> {
           asked.add(where);

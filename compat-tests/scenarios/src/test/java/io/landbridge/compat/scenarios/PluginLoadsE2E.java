@@ -91,6 +91,9 @@ class PluginLoadsE2E {
       assertThat(group.path("term").asLong()).isPositive();
       assertThat(data(api.get(API + "/backup")).path("entries")).isEmpty();
       refused(400, "'entry' is missing", api.put(API + "/restore", Map.of()));
+      for (int i = 0; i < 10; i++) {
+        refused(413, "1048576", api.putText(API + "/restore?dryRun=true", "x".repeat(3 << 20)));
+      }
 
       assertThat(data(api.get(API + "/applications"))).isEmpty();
       refused(400, "'application' is missing", api.get(API + "/application"));

@@ -20,6 +20,10 @@ import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -292,6 +296,58 @@ class V1FrontE2E {
     assertThat(api.get("/v1/ns/service/subscribers", Map.of("serviceName", "wire.s")).status())
         .isEqualTo(410);
     assertThat(api.delete("/v1/ns/instance", instance).body()).isEqualTo("ok");
+  }
+
+  /** What a stranger sends costs what it is worth, and nothing of it is kept. */
+  @Test
+  void whatAStrangerSendsIsBounded() throws Exception {
+    NacosApi api = server.api().withAgent("Nacos-Java-Client:v1.4.6");
+    Map<String, String> one = Map.of("serviceName", "hostile.s", "ip", "10.2.0.1", "port", "81");
+    String much = "c".repeat(200_000);
+    List<Map<String, String>> wrong =
+        List.of(
+            with(one, "metadata", "a=" + much),
+            with(one, "serviceName", "hostile." + much),
+            with(one, "serviceName", "hostile.a\nb"),
+            with(one, "clusterName", much),
+            with(one, "port", "65536"));
+    for (Map<String, String> each : wrong) {
+      assertThat(api.post("/v1/ns/instance", each).status()).isEqualTo(400);
+    }
+    HttpClient http = HttpClient.newHttpClient();
+    String list = "serviceName=hostile.s&udpPort=9&clientIP=";
+    long begin = System.nanoTime();
+    assertThat(listed(http, list + ":".repeat(64_000) + "x"))
+        .isEqualTo(400);
+    for (int i = 0; i < 100; i++) {
+      assertThat(
+listed(http, list + "10.0.0.1&clusters=" + much)).isEqualTo(400);
+    }
+    assertThat(secondsSince(begin)).isLessThan(60);
+    assertThat(
+            names(
+                api.get("/v1/ns/service/list", Map.of("pageNo", "1", "pageSize", "100"))
+                    .json()
+                    .path("doms")))
+        .noneMatch(each -> each.startsWith("hostile"));
+    Steps.isActive(server);
+  }
+
+  private static Map<String, String> with(Map<String, String> all, String name, String value) {
+    Map<String, String> changed = new HashMap<>(all);
+    changed.put(name, value);
+    return changed;
+  }
+
+  /** What is too long for an address goes with the body. */
+  private int listed(HttpClient http, String body) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(server.baseUrl() + "/v1/ns/instance/list"))
+            .header("User-Agent", "Nacos-Java-Client:v1.4.6")
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .method("GET", HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return http.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
   }
 
   @Test

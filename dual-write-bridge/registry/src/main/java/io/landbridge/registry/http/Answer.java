@@ -57,7 +57,8 @@ public record Answer(
     try {
       JsonNode node = JSON.readTree(text);
       return node != null && node.isContainerNode() ? Optional.of(node) : Optional.empty();
-    } catch (JsonProcessingException e) {
+    } catch (JsonProcessingException | StackOverflowError e) {
+      // Nested deeper than any answer is: a tree is built by recursion.
       return Optional.empty();
     }
   }
@@ -100,7 +101,7 @@ public record Answer(
         parser.nextToken();
         reader.read(name, JSON.readTree(parser));
       }
-    } catch (IOException e) {
+    } catch (IOException | StackOverflowError e) {
       throw unexpected("not JSON: " + quoted());
     }
   }

@@ -41,7 +41,7 @@ final class FrontFilter implements Filter {
   private static final String UP = "UP";
   private static final String FORM = "application/x-www-form-urlencoded";
   private static final String LOGIN_OF_3 = "/v3/auth/user/login";
-  private static final int MOST_BYTES = 1024 * 1024;
+  private static final int MOST_BYTES = 256 * 1024;
   private static final int TOO_LARGE = 413;
   private static final int UNAVAILABLE = 503;
   private static final String AGENT = "User-Agent";
