@@ -1,7 +1,7 @@
 package io.landbridge.migrate.bridge;
 
-import io.landbridge.bridge.diff.Difference.Field;
 import io.landbridge.bridge.diff.Difference;
+import io.landbridge.bridge.diff.Difference.Field;
 import io.landbridge.bridge.diff.ServiceDiff;
 import io.landbridge.bridge.diff.ServiceDigest;
 import io.landbridge.dubbo.MetadataKeys;
@@ -98,8 +98,7 @@ public final class ContentComparison {
     return services;
   }
 
-  private void unread(
-      ServiceKey service, String field, String ours, String theirs, String reason) {
+  private void unread(ServiceKey service, String field, String ours, String theirs, String reason) {
     unread.put(
         service,
         new PluginBridgeDifference(

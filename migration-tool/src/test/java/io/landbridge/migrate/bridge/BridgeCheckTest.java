@@ -46,7 +46,9 @@ class BridgeCheckTest {
   @Test
   void aServiceWithoutAGroupIsNamedAndCountsForNothing() throws Exception {
     ground.further =
-        List.of(new ServiceKey(NamespaceId.PUBLIC, "", "x"), new ServiceKey(NamespaceId.PUBLIC, "g", ""));
+        List.of(
+            new ServiceKey(NamespaceId.PUBLIC, "", "x"),
+            new ServiceKey(NamespaceId.PUBLIC, "g", ""));
 
     assertThat(run())
         .filteredOn(each -> each.check() == Check.CAPACITY)

@@ -46,7 +46,9 @@ class ContentComparisonTest {
     assertThat(compare())
         .extracting(each -> each.namespace() + " " + each.service() + " " + each.field())
         .containsExactly(
-            "dev  namespace", "public x service", "public odd service",
+            "dev  namespace",
+            "public x service",
+            "public odd service",
             "public consumers:demo.A:*:g instance");
     assertThat(compare().get(1).reason()).contains("DELETE");
     assertThat(compare().get(3).reason()).contains("never will be", "'*'");

@@ -126,10 +126,7 @@ class ConsumerCollectorTest {
       names = {"INCOMPLETE", "TOO_LARGE", "REFUSED", "CONFLICT"})
   void aListThatCannotBeHadIsCountedAndTheMemberAskedOn(Kind kind) throws Exception {
     ConsumerInventory found =
-        ask(
-            new SketchedRegistry(ONE)
-                .fail(MALL.name(), kind)
-                .subscribed(ONE, ORDER, NEW));
+        ask(new SketchedRegistry(ONE).fail(MALL.name(), kind).subscribed(ONE, ORDER, NEW));
 
     assertThat(found.unread()).isOne();
     assertThat(found.silent()).isEmpty();

@@ -99,6 +99,10 @@ final class PluginMetrics {
         "since when no service differs, seconds since 1970; 0 while one does",
         () -> seconds(bridge.status().comparison().equalSince()));
     gauge(
+        "landbridge.bridge.lasting",
+        "differences that stay: the legacy cluster cannot have the name, or tells nothing of it",
+        () -> bridge.status().lasting());
+    gauge(
         "landbridge.bridge.problems",
         "things that keep this member's part of the bridge from getting on",
         () -> bridge.status().problems().size());

@@ -27,7 +27,8 @@ import java.util.List;
  * @param differences how many things were not the same in both when everything was read last; only
  *     the active member knows
  * @param lasting how many of those stay, because the legacy cluster does not let the health of a
- *     persistent instance be set; they keep nobody from cutting over
+ *     persistent instance be set, has no services of such a name, or has one without a group or a
+ *     name, of which nobody can ask; they keep nobody from cutting over
  * @param problems what keeps this member from getting on
  */
 public record BridgeStatus(

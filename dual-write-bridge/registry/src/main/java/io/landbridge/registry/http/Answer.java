@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.model.LogText;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
@@ -28,7 +29,6 @@ import java.util.regex.Pattern;
 public record Answer(
     ServerAddress server, String url, int status, String text, long date, boolean authenticated) {
 
-  private static final int MAX_QUOTED = 200;
   private static final Pattern MARKUP = Pattern.compile("<[^>]*>");
   private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{Cntrl}\\s]+");
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -167,6 +167,6 @@ public record Answer(
       plain = MARKUP.matcher(head).replaceAll(" ");
     }
     plain = NOT_PRINTABLE.matcher(plain).replaceAll(" ").trim();
-    return plain.length() <= MAX_QUOTED ? plain : plain.substring(0, MAX_QUOTED) + "...";
+    return LogText.of(plain);
   }
 }
