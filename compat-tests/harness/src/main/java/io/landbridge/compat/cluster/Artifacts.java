@@ -130,7 +130,7 @@ public record Artifacts(Path root) {
    *
    * @throws IllegalStateException if there is none
    */
-  Path serverJar(NacosVersion version, String prefix) {
+  public Path serverJar(NacosVersion version, String prefix) {
     return serverJars(version).stream()
         .filter(jar -> jar.getFileName().toString().startsWith(prefix))
         .findFirst()

@@ -13,7 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the commands of the runbook in bash, on machines that are directories here. */
+/**
+ * Runs the commands of the runbook in bash, on machines that are directories here. They come over
+ * standard input, as from a terminal they are pasted into, and nothing is set for them that the
+ * document does not set.
+ */
 final class Operator {
 
   /** A step has at most a few waits of two minutes. */
@@ -22,7 +26,7 @@ final class Operator {
   /** What the document leaves to whoever follows it. */
   private static final String HERE =
       """
-      on() { (cd "$MACHINES/${1#*:}" && bash -c "$2"); }
+      on() { (cd "$MACHINES/${1#*:}" && bash -c "$2" < /dev/null); }
       """;
 
   private final Machines machines;
@@ -62,12 +66,14 @@ final class Operator {
   }
 
   private Process bash(String script) throws IOException {
+    Path pasted = log.resolveSibling("step.sh");
+    Files.writeString(pasted, script);
     List<String> servers = machines.addresses();
     Artifacts artifacts = Artifacts.locate();
     ProcessBuilder builder =
-        new ProcessBuilder("bash", "-c", script)
+        new ProcessBuilder("bash")
             .redirectErrorStream(true)
-            .redirectInput(new File("/dev/null"))
+            .redirectInput(pasted.toFile())
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
     Map<String, String> environment = builder.environment();
     environment.keySet().removeIf(name -> name.startsWith("NACOS_"));
