@@ -8,7 +8,9 @@ import io.landbridge.compat.cluster.NacosVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -24,6 +26,10 @@ class ReadmeTest {
 
   private static final Pattern COMMAND = Pattern.compile("(?m)^ {4}(\\S*/\\S+)( .*)?$");
   private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)+");
+
+  /** A class of tests, and one of its methods where one is named. */
+  private static final Pattern TEST =
+      Pattern.compile("`([A-Z][A-Za-z0-9]*(?:Test|IT|E2E))(?:\\.([a-z][A-Za-z0-9]*))?`");
 
   private final Path root = Artifacts.locate().root();
 
@@ -64,6 +70,27 @@ class ReadmeTest {
               assertThat(example).isExecutable();
               assertThat(page).contains("(examples/%s)".formatted(example.getFileName()));
             });
+  }
+
+  @Test
+  void testsThatReproduceFaultsAreThere() throws IOException {
+    List<MatchResult> named =
+        TEST.matcher(Files.readString(root.resolve("docs/found-bugs.md"))).results().toList();
+    assertThat(named).hasSizeGreaterThan(20);
+    Map<String, Path> classes = new HashMap<>();
+    try (Stream<Path> files = Files.walk(root)) {
+      files
+          .filter(file -> file.toString().contains("/src/test/java/"))
+          .filter(file -> file.toString().endsWith(".java"))
+          .forEach(file -> classes.put(file.getFileName().toString(), file));
+    }
+    for (MatchResult each : named) {
+      Path file = classes.get(each.group(1) + ".java");
+      assertThat(file).as(each.group()).isNotNull();
+      if (each.group(2) != null) {
+        assertThat(file).content().contains(" " + each.group(2) + "(");
+      }
+    }
   }
 
   @Test
