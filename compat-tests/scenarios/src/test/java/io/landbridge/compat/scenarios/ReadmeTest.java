@@ -6,8 +6,11 @@ import io.landbridge.compat.Versions;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosVersion;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,13 +80,7 @@ class ReadmeTest {
     List<MatchResult> named =
         TEST.matcher(Files.readString(root.resolve("docs/found-bugs.md"))).results().toList();
     assertThat(named).hasSizeGreaterThan(20);
-    Map<String, Path> classes = new HashMap<>();
-    try (Stream<Path> files = Files.walk(root)) {
-      files
-          .filter(file -> file.toString().contains("/src/test/java/"))
-          .filter(file -> file.toString().endsWith(".java"))
-          .forEach(file -> classes.put(file.getFileName().toString(), file));
-    }
+    Map<String, Path> classes = tests();
     for (MatchResult each : named) {
       Path file = classes.get(each.group(1) + ".java");
       assertThat(file).as(each.group()).isNotNull();
@@ -91,6 +88,31 @@ class ReadmeTest {
         assertThat(file).content().contains(" " + each.group(2) + "(");
       }
     }
+  }
+
+  private Map<String, Path> tests() throws IOException {
+    Map<String, Path> classes = new HashMap<>();
+    Files.walkFileTree(
+        root,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            // What tests write beside this one comes and goes.
+            String name = directory.getFileName().toString();
+            return name.equals("target") || name.startsWith(".")
+                ? FileVisitResult.SKIP_SUBTREE
+                : FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (file.toString().contains("/src/test/java/")) {
+              classes.put(file.getFileName().toString(), file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
+    return classes;
   }
 
   @Test
