@@ -99,7 +99,7 @@ class ReadmeTest {
           public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
             // What tests write beside this one comes and goes.
             String name = directory.getFileName().toString();
-            return name.equals("target") || name.startsWith(".")
+            return !directory.equals(root) && (name.equals("target") || name.startsWith("."))
                 ? FileVisitResult.SKIP_SUBTREE
                 : FileVisitResult.CONTINUE;
           }
