@@ -1,6 +1,7 @@
 package io.landbridge.registry.nacos1;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
@@ -88,12 +89,16 @@ final class DatumReader {
     answer.requireFields(
         (name, value) -> {
           JsonNode list = value.path("value").path("instanceList");
+          if (!list.isArray()) {
+            throw answer.unexpected("no list of instances");
+          }
           List<LegacyInstance> instances = new ArrayList<>();
           for (JsonNode instance : list) {
             LegacyReader.instance(answer, instance).ifPresent(instances::add);
           }
-          if (!instances.isEmpty()) {
-            key(name).ifPresent(key -> of.put(key, instances));
+          Optional<ServiceKey> key = key(answer, name);
+          if (!instances.isEmpty() && key.isPresent()) {
+            of.put(key.get(), instances);
           }
         });
     of.forEach(
@@ -108,11 +113,11 @@ final class DatumReader {
    * Empty for what is no service that can be asked for: the list of services names it, and what one
    * client has registered must not keep all others from being read.
    */
-  private static Optional<ServiceKey> key(String text) {
+  private static Optional<ServiceKey> key(Answer answer, String text) throws RegistryException {
     int namespaceEnd = text.indexOf(NAMESPACE_END);
     int groupEnd = text.indexOf(GROUP_END, Math.max(0, namespaceEnd));
     if (!text.startsWith(KEY) || namespaceEnd < KEY.length() || groupEnd < 0) {
-      return Optional.empty();
+      throw answer.unexpected("a service that is none: " + LogText.of(text));
     }
     String group = text.substring(namespaceEnd + NAMESPACE_END.length(), groupEnd);
     String name = text.substring(groupEnd + GROUP_END.length());
