@@ -3,6 +3,7 @@ package io.landbridge.registry.nacos1;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -197,6 +198,39 @@ class Nacos1ClusterIT {
                 exchange, 200, number(exchange) == 1 ? page(2700, 0, 2000) : page(0, 0, 0)));
     try (LegacyCluster cluster = open(server)) {
       assertThat(kind(() -> cluster.services(NamespaceId.PUBLIC))).isEqualTo(Kind.INCOMPLETE);
+    }
+  }
+
+  /** 1.x takes a service without a group, and lists it with all others. */
+  @Test
+  void noEntryOfAListKeepsTheOthersFromBeingRead() throws Exception {
+    oneMember();
+    String datum =
+        "\"com.alibaba.nacos.naming.iplist.ephemeral.%s\":{\"value\":{\"instanceList\":[%s]}}";
+    String one = DATUM.formatted(1, true, 1, "");
+    server
+        .on(
+            "/nacos/v1/ns/catalog/services",
+            200,
+            "{\"count\":3,\"serviceList\":[{\"name\":\"x\",\"groupName\":\"\",\"ipCount\":1},"
+                + "{\"name\":\"\",\"groupName\":\"g\"},{\"name\":\"orders\",\"groupName\":\"g\"}]}")
+        .on(
+            "/nacos/v1/ns/distro/datums",
+            200,
+            "{%s,%s,%s}"
+                .formatted(
+                    datum.formatted("public##@@x", one),
+                    datum.formatted("a\\u0001b##g@@y", one),
+                    datum.formatted("public##g@@orders", "{\"ip\":\"\"}," + one)));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(cluster.services(NamespaceId.PUBLIC))
+          .extracting(
+              each -> each.key().group() + "/" + each.key().name(), it -> it.refusal().isEmpty())
+          .containsExactlyInAnyOrder(
+              tuple("/x", false), tuple("g/", false), tuple("g/orders", true));
+      assertThat(cluster.snapshot().orElseThrow().services().keySet())
+          .extracting(ServiceKey::toString)
+          .containsExactly("public/g/orders");
     }
   }
 
