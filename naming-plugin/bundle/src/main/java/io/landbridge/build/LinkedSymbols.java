@@ -92,6 +92,7 @@ final class LinkedSymbols extends ClassVisitor {
       String descriptor,
       @Nullable String signature,
       @Nullable Object value) {
+    type(Type.getType(descriptor));
     return null;
   }
 
@@ -105,6 +106,13 @@ final class LinkedSymbols extends ClassVisitor {
     if ((access & (Opcodes.ACC_STATIC | Opcodes.ACC_ABSTRACT | Opcodes.ACC_PRIVATE)) == 0
         && !name.equals("<init>")) {
       concrete.add(name + descriptor);
+    }
+    type(Type.getReturnType(descriptor));
+    for (Type each : Type.getArgumentTypes(descriptor)) {
+      type(each);
+    }
+    for (String each : exceptions == null ? new String[0] : exceptions) {
+      add("class", each);
     }
     return new Body();
   }
@@ -139,6 +147,15 @@ final class LinkedSymbols extends ClassVisitor {
     };
   }
 
+  /** Whether it is an interface cannot be seen here, and does not matter for a cast. */
+  private void type(Type type) {
+    Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
+    if (element.getSort() == Type.OBJECT && isServer(element.getInternalName())) {
+      String owner = element.getClassName();
+      symbols.add("%s class %s | interface %s".formatted(part, owner, owner));
+    }
+  }
+
   private void add(String kind, String owner) {
     if (isServer(owner)) {
       symbols.add(part + " " + kind + " " + owner.replace('/', '.'));
@@ -169,6 +186,12 @@ final class LinkedSymbols extends ClassVisitor {
 
     @Override
     public @Nullable AnnotationVisitor visitAnnotation(String descriptor, boolean visible) {
+      return visible ? annotation(descriptor) : null;
+    }
+
+    @Override
+    public @Nullable AnnotationVisitor visitParameterAnnotation(
+        int parameter, String descriptor, boolean visible) {
       return visible ? annotation(descriptor) : null;
     }
 
@@ -225,15 +248,6 @@ final class LinkedSymbols extends ClassVisitor {
         boolean isStatic, String owner, String name, String descriptor, boolean isInterface) {
       add(isInterface ? "interface" : "class", owner);
       member(isStatic ? "static-method" : "method", owner, name, descriptor);
-    }
-
-    /** Whether it is an interface cannot be seen here, and does not matter for a cast. */
-    private void type(Type type) {
-      Type element = type.getSort() == Type.ARRAY ? type.getElementType() : type;
-      if (element.getSort() == Type.OBJECT && isServer(element.getInternalName())) {
-        String owner = element.getClassName();
-        symbols.add("%s class %s | interface %s".formatted(part, owner, owner));
-      }
     }
   }
 }

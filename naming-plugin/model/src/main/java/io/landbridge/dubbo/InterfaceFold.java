@@ -29,9 +29,11 @@ import java.util.stream.Collectors;
  *
  * <p>Registrations belong to one process when they name the same application, Nacos group, cluster
  * and ip, and came over the same connection; where the registry knows no connections (1.x HTTP),
- * when they carry the same process id; where there is none, when they share the port. Should two of
- * them offer the same service on the same protocol at different ports (two containers on one host
- * network, each with process id 1), they are told apart by port after all.
+ * when they carry the same process id; where there is none, when they share the port. What comes
+ * over several connections is of one process all the same where {@link ProcessParts} finds that it
+ * has one address, process id and start. Should two of them offer the same service on the same
+ * protocol at different ports (two containers on one host network, each with process id 1), they
+ * are told apart by port after all.
  *
  * <p>A process is of a legacy cluster only if all its registrations are: a 1.x client whose list
  * names servers of both clusters registers some of its services in each.
@@ -142,28 +144,28 @@ public final class InterfaceFold {
 
     SortedMap<InstanceKey, ApplicationInstance> instances = new TreeMap<>();
     SortedMap<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
-    for (List<Offer> offers : processes.values()) {
-      for (List<Offer> process : apart(offers)) {
-        MetadataDocument document = document(process, losses);
-        ApplicationInstance instance = instance(process, document.revision());
-        ApplicationInstance other = instances.get(instance.key());
-        if (other != null
-            && isImported(other) == isImported(instance)
-            && !other.asEphemeral().equals(instance.asEphemeral())) {
-          Offer first = process.get(0);
-          losses.add(
-              new Loss(
-                  Loss.Kind.CONFLICT,
-                  first.registration().service(),
-                  first.registration().address(),
-                  "two processes of %s claim this address; the healthy and later one is shown"
-                      .formatted(first.application())));
-        }
-        if (other == null || PREFERENCE.compare(instance, other) > 0) {
-          instances.put(instance.key(), instance);
-        }
-        documents.put(instance.revision(), document);
+    List<List<Offer>> parts =
+        processes.values().stream().flatMap(offers -> apart(offers).stream()).toList();
+    for (List<Offer> process : ProcessParts.joined(parts)) {
+      MetadataDocument document = document(process, losses);
+      ApplicationInstance instance = instance(process, document.revision());
+      ApplicationInstance other = instances.get(instance.key());
+      if (other != null
+          && isImported(other) == isImported(instance)
+          && !other.asEphemeral().equals(instance.asEphemeral())) {
+        Offer first = process.get(0);
+        losses.add(
+            new Loss(
+                Loss.Kind.CONFLICT,
+                first.registration().service(),
+                first.registration().address(),
+                "two processes of %s claim this address; the healthy and later one is shown"
+                    .formatted(first.application())));
       }
+      if (other == null || PREFERENCE.compare(instance, other) > 0) {
+        instances.put(instance.key(), instance);
+      }
+      documents.put(instance.revision(), document);
     }
     documents.keySet().retainAll(revisions(instances.values()));
     return new FoldResult(List.copyOf(instances.values()), documents, losses);
@@ -388,7 +390,7 @@ public final class InterfaceFold {
             .sorted()
             .distinct()
             .toList();
-    Endpoint first = endpoints.stream().min(FIRST).orElseThrow();
+    Endpoint first = first(endpoints);
     Registration sample = process.get(0).registration();
     SortedMap<String, String> attributes = new TreeMap<>();
     for (Offer offer : process) {
@@ -414,6 +416,20 @@ public final class InterfaceFold {
         process.stream().allMatch(offer -> offer.registration().imported())
             ? Origin.LEGACY_CLUSTER
             : Origin.NATIVE_INTERFACE);
+  }
+
+  /** The endpoint that an application is known by. */
+  private static Endpoint first(Collection<Endpoint> endpoints) {
+    return endpoints.stream().min(FIRST).orElseThrow();
+  }
+
+  /** The port of the endpoint that a process, or a part of one, is known by. */
+  static int port(Collection<Offer> process) {
+    return first(
+            process.stream()
+                .map(offer -> new Endpoint(offer.registration().port(), offer.entry().protocol()))
+                .toList())
+        .port();
   }
 
   private static boolean isImported(ApplicationInstance instance) {
@@ -467,7 +483,8 @@ public final class InterfaceFold {
     }
   }
 
-  private record Offer(Registration registration, ApplicationName application, ServiceEntry entry) {
+  /** A registration that can be translated. */
+  record Offer(Registration registration, ApplicationName application, ServiceEntry entry) {
 
     boolean enabled() {
       return registration.isTakenAsInterface();

@@ -160,6 +160,78 @@ class InterfaceRegistrationsTest {
   }
 
   @Test
+  @DisplayName("Dubbo 2.7.0 to 2.7.8 has a connection of nacos-client 2.x for each service")
+  void aConnectionForEachService() {
+    List<Registration> registrations =
+        List.of(
+            over("c1", Wrote.dubbo27(PLAIN, "timestamp", "1795176524665")),
+            over("c2", Wrote.dubbo27(ORDER, "timestamp", "1795176524702")),
+            over("c3", Wrote.dubbo27(GREET, "timestamp", "1795176526001")));
+
+    FoldResult folded = InterfaceFold.fold(registrations);
+
+    assertThat(folded.instances()).hasSize(1);
+    assertThat(folded.documents().get(folded.instances().get(0).revision()).services()).hasSize(3);
+    assertThat(folded.instances().get(0).attributes()).containsEntry("timestamp", "1795176524665");
+    assertThat(folded.losses()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("Several registries of one process register the same twice")
+  void aConnectionForEachRegistry() {
+    FoldResult folded =
+        InterfaceFold.fold(
+            List.of(over("c1", Wrote.dubbo27(PLAIN)), over("c2", Wrote.dubbo27(PLAIN))));
+
+    assertThat(folded.instances()).hasSize(1);
+    assertThat(folded.losses()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("A process that was killed and its successor with the same id stay apart")
+  void aKilledProcessAndItsSuccessor() {
+    FoldResult folded =
+        InterfaceFold.fold(
+            List.of(
+                over("c1", Wrote.dubbo27(PLAIN, "timestamp", "1795176524665")),
+                over("c2", Wrote.dubbo27(ORDER, "timestamp", "1795176524702")),
+                // The new one begins with a service that the old one did not have.
+                over("c3", Wrote.dubbo27(GREET, "timestamp", "1795176584001")),
+                over("c4", Wrote.dubbo27(PLAIN, "timestamp", "1795176584900"))));
+
+    assertThat(folded.instances()).hasSize(1);
+    assertThat(folded.documents().get(folded.instances().get(0).revision()).services().keySet())
+        .containsExactlyInAnyOrder("demo.PlainService:dubbo", "grpA/demo.GreetService:1.0.0:dubbo");
+    assertThat(folded.losses()).extracting(Loss::kind).containsExactly(Loss.Kind.CONFLICT);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pid, 2", "pid, ''", "timestamp, ''", "application, other"})
+  @DisplayName("Connections are of one process only if address, id and start are the same")
+  void connectionsOfDifferentProcesses(String key, String value) {
+    FoldResult folded =
+        InterfaceFold.fold(
+            List.of(
+                over("c1", Wrote.dubbo27(PLAIN)), over("c2", Wrote.dubbo27(ORDER, key, value))));
+
+    assertThat(folded.documents().values())
+        .allSatisfy(document -> assertThat(document.services()).hasSize(1));
+  }
+
+  private static Registration over(String connection, Registration from) {
+    return new Registration(
+        from.service(),
+        connection,
+        from.ip(),
+        from.port(),
+        from.cluster(),
+        from.healthy(),
+        from.enabled(),
+        from.ephemeral(),
+        from.metadata());
+  }
+
+  @Test
   @DisplayName("The registry's group is the Nacos group: one process in two is an instance in each")
   void groups() {
     FoldResult folded =

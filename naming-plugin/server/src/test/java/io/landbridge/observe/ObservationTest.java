@@ -68,6 +68,43 @@ class ObservationTest {
   }
 
   @Test
+  void aConnectionForEachServiceIsOneProcessForAsLongAsEachIsThere() {
+    for (int i = 0; i < 3; i++) {
+      String client = "c" + i;
+      fleet.connect(
+          0,
+          client,
+          List.of(
+              Fleet.registration(
+                  client,
+                  "demo.I" + i,
+                  "10.0.0.1",
+                  20880,
+                  true,
+                  Map.of("pid", "7", "timestamp", "179517652466" + i))));
+      fleet.run(Duration.ofMillis(200));
+    }
+    fleet.run(SOON);
+    assertThat(fleet.contents()).isEqualTo(Fleet.truth(fleet.member(0).registry)).hasSize(1);
+    assertThat(services()).containsExactly("demo.I0", "demo.I1", "demo.I2");
+    assertThat(fleet.member(0).observation.losses()).isEmpty();
+
+    fleet.disconnect("c1");
+    fleet.run(Duration.ofSeconds(5));
+    assertThat(services()).containsExactly("demo.I0", "demo.I2");
+  }
+
+  private List<String> services() {
+    return fleet.contents().values().stream()
+        .flatMap(
+            each ->
+                fleet.catalog.document(each.revision()).orElseThrow().services().values().stream())
+        .map(each -> each.name())
+        .sorted()
+        .toList();
+  }
+
+  @Test
   void whatGrowsUntilItDoesNotFitIsNotShownAsItWas() {
     fleet.catalog.setMostServices(3);
     fleet.connect(0, "c", provider("c", "10.0.0.1", 3));

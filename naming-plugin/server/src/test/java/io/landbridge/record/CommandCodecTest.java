@@ -61,7 +61,11 @@ class CommandCodecTest {
   @Test
   void aProcessOfFourHundredInterfacesFitsIntoAnEntry() throws Exception {
     SortedMap<String, String> parameters = new TreeMap<>();
-    parameters.put("methods", IntStream.range(0, 28).mapToObj(i -> "queryOrdersByCustomerAndPeriod" + i).collect(Collectors.joining(",")));
+    parameters.put(
+        "methods",
+        IntStream.range(0, 28)
+            .mapToObj(i -> "queryOrdersByCustomerAndPeriod" + i)
+            .collect(Collectors.joining(",")));
     parameters.put("application", "mono-app");
     MetadataDocument document =
         MetadataDocument.of(
@@ -70,8 +74,7 @@ class CommandCodecTest {
                 .mapToObj(
                     i -> {
                       String name = "com.example.mono.api.facade.Module" + i + "Facade";
-                      return new ServiceEntry(
-                          name, "", "1.0.0", "dubbo", 20880, name, parameters);
+                      return new ServiceEntry(name, "", "1.0.0", "dubbo", 20880, name, parameters);
                     })
                 .toList());
 
