@@ -76,10 +76,10 @@ class RefusalsTest {
 
   @Test
   void aClusterThatDoesNotAnswerRefusesNobody() {
-    assertThat(Refusals.concernsOne(failure(Kind.REFUSED))).isTrue();
-    assertThat(Refusals.concernsOne(failure(Kind.UNEXPECTED_ANSWER))).isTrue();
-    assertThat(Refusals.concernsOne(failure(Kind.UNREACHABLE))).isFalse();
-    assertThat(Refusals.concernsOne(failure(Kind.UNAUTHORISED))).isFalse();
+    assertThat(failure(Kind.REFUSED).concernsOne()).isTrue();
+    assertThat(failure(Kind.UNEXPECTED_ANSWER).concernsOne()).isTrue();
+    assertThat(failure(Kind.UNREACHABLE).concernsOne()).isFalse();
+    assertThat(failure(Kind.UNAUTHORISED).concernsOne()).isFalse();
   }
 
   private static RegistryException failure(Kind kind) {
