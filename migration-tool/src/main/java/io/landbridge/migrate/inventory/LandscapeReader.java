@@ -329,8 +329,15 @@ public final class LandscapeReader {
   }
 
   private Set<NamespaceId> used() throws RegistryException {
-    Set<NamespaceId> all = new TreeSet<>(registry.used());
-    all.addAll(used.namespaces());
+    Set<NamespaceId> all = new TreeSet<>(used.namespaces());
+    try {
+      all.addAll(registry.used());
+    } catch (RegistryException e) {
+      if (!e.concernsOne() && e.kind() != Kind.TOO_LARGE) {
+        throw e;
+      }
+      progress.accept("namespaces that nobody has made are not known: " + e.what());
+    }
     return all;
   }
 

@@ -17,6 +17,7 @@ import io.landbridge.migrate.verify.InterfaceLevel.Alone;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
@@ -37,7 +38,6 @@ public final class InterfaceLevelReader {
 
   private final Registry registry;
   private final ProviderDocuments documents;
-  private final ApplicationFold fold = new ApplicationFold(new InstanceJsonReader());
 
   /**
    * Makes a reader.
@@ -60,6 +60,9 @@ public final class InterfaceLevelReader {
   public InterfaceLevel read(
       Landscape landscape, Collection<ApplicationInventory> applications, ApplicationLevel level)
       throws RegistryException {
+    ApplicationFold fold =
+        new ApplicationFold(
+            new InstanceJsonReader(), NameRules.of(landscape.server().version()));
     Set<Place> served = served(landscape);
     List<Alone> alone = new ArrayList<>();
     List<Loss> unreadable = new ArrayList<>();

@@ -19,21 +19,21 @@ final class EntryRegistrar implements ImportBeanDefinitionRegistrar {
 
   private final Environment environment;
   private final ClassLoader loader;
-  private final JavaVersion java;
 
+  /** The only one: Spring fills in the parameters of no other. */
   EntryRegistrar(Environment environment, ClassLoader loader) {
-    this(environment, loader, JavaVersion.ofThisJvm());
-  }
-
-  EntryRegistrar(Environment environment, ClassLoader loader, JavaVersion java) {
     this.environment = environment;
     this.loader = loader;
-    this.java = java;
   }
 
   @Override
   public void registerBeanDefinitions(
       AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+    registerBeanDefinitions(importing, registry, JavaVersion.ofThisJvm());
+  }
+
+  void registerBeanDefinitions(
+      AnnotationMetadata importing, BeanDefinitionRegistry registry, JavaVersion java) {
     if (java.isTooOld()) {
       LOG.error("Landbridge is disabled on this server: {} Nacos itself is unaffected.", java);
       return;

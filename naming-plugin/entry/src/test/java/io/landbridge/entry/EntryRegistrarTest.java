@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.type.AnnotationMetadata;
 
@@ -48,11 +49,21 @@ class EntryRegistrarTest {
   @ParameterizedTest
   @CsvSource({"1.8", "11", "17"})
   void theServerStartsWhateverHappens(String specification) {
-    new EntryRegistrar(
-            new StandardEnvironment(), getClass().getClassLoader(), JavaVersion.of(specification))
-        .registerBeanDefinitions(AnnotationMetadata.introspect(LandbridgeEntry.class), beans);
+    new EntryRegistrar(new StandardEnvironment(), getClass().getClassLoader())
+        .registerBeanDefinitions(
+            AnnotationMetadata.introspect(LandbridgeEntry.class),
+            beans,
+            JavaVersion.of(specification));
 
     assertThat(beans.getBeanDefinitionCount()).isZero();
+  }
+
+  @Test
+  void springMakesIt() {
+    try (AnnotationConfigApplicationContext context =
+        new AnnotationConfigApplicationContext(LandbridgeEntry.class)) {
+      assertThat(context.isActive()).isTrue();
+    }
   }
 
   @Test
