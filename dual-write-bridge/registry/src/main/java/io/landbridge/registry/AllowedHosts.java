@@ -81,7 +81,8 @@ public record AllowedHosts(Set<String> names, Networks networks, boolean clearTe
       throw refused(
           "the password is not sent in clear text",
           server,
-          "name the server with https://, or set landbridge.bridge.clear-text=true, on every member");
+          "name the server with https://, or set landbridge.bridge.clear-text=true, on every"
+              + " member");
     }
     if (address.isPresent() ? isOfLink(address.get()) : isOfLink(host)) {
       throw refused(

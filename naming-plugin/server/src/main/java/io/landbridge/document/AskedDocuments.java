@@ -173,13 +173,15 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
       return Optional.of(
           new Unavailable(
               Reason.ASKING_OFF,
-              "the document is at the provider, and landbridge.metadata.ask is false; set it to true, or the provider's metadata-type to remote"));
+              "the document is at the provider, and landbridge.metadata.ask is false; set it to"
+                  + " true, or the provider's metadata-type to remote"));
     }
     if (!mayAsk.test(provider.application())) {
       return Optional.of(
           new Unavailable(
               Reason.NOT_SWITCHED_ON,
-              "the document is at the provider, which is asked once the application is switched on"));
+              "the document is at the provider, which is asked once the application is switched"
+                  + " on"));
     }
     return Optional.empty();
   }

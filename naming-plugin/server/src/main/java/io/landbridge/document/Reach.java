@@ -63,7 +63,8 @@ final class Reach {
       if (!isNamed(address)) {
         throw refused(
             where,
-            "that is an address of the link or of the cloud; landbridge.metadata.ask.allow must name it by itself");
+            "that is an address of the link or of the cloud; landbridge.metadata.ask.allow must"
+                + " name it by itself");
       }
     } else if (!allow.all().isEmpty()) {
       if (!allow.contains(address)) {
@@ -72,7 +73,8 @@ final class Reach {
     } else if (Networks.LOOPBACK.contains(address) && !isHere(where.host())) {
       throw refused(
           where,
-          "that is this server itself, and the provider is not known to be on its host; landbridge.metadata.ask.allow can name it");
+          "that is this server itself, and the provider is not known to be on its host;"
+              + " landbridge.metadata.ask.allow can name it");
     }
     return new InetSocketAddress(host, where.port());
   }

@@ -176,8 +176,11 @@ final class Expression {
     while (at < text.length() && text.charAt(at) == '|') {
       at++;
       Part other = sequence();
-      all = new Part(union(all.first(), other.first()), union(all.last(), other.last()),
-          all.empty() || other.empty());
+      all =
+          new Part(
+              union(all.first(), other.first()),
+              union(all.last(), other.last()),
+              all.empty() || other.empty());
     }
     return all;
   }

@@ -50,11 +50,12 @@ class ThreadsTest {
   @Test
   void everyThreadIsKnown() throws IOException {
     TreeSet<String> makers = new TreeSet<>();
-    sources((name, text) -> {
-      if (MAKERS.stream().anyMatch(text::contains)) {
-        makers.add(name);
-      }
-    });
+    sources(
+        (name, text) -> {
+          if (MAKERS.stream().anyMatch(text::contains)) {
+            makers.add(name);
+          }
+        });
     assertThat(makers).isEqualTo(new TreeSet<>(THREADS.keySet()));
   }
 
@@ -62,15 +63,15 @@ class ThreadsTest {
   @Test
   void whatIsRepeatedOrLoopsCatchesEverything() throws IOException {
     TreeSet<String> wrong = new TreeSet<>();
-    sources((name, text) -> {
-      boolean loops = THREADS.getOrDefault(name, "").contains("catch");
-      boolean repeats = REPEATERS.stream().anyMatch(text::contains);
-      boolean everything =
-          text.contains("| Error e)") || text.contains("catch (Throwable e)");
-      if ((loops || repeats) && !everything) {
-        wrong.add(name);
-      }
-    });
+    sources(
+        (name, text) -> {
+          boolean loops = THREADS.getOrDefault(name, "").contains("catch");
+          boolean repeats = REPEATERS.stream().anyMatch(text::contains);
+          boolean everything = text.contains("| Error e)") || text.contains("catch (Throwable e)");
+          if ((loops || repeats) && !everything) {
+            wrong.add(name);
+          }
+        });
     assertThat(wrong).isEmpty();
   }
 
@@ -86,8 +87,7 @@ class ThreadsTest {
             tree.filter(file -> file.toString().endsWith(".java"))
                 .filter(file -> file.toString().contains("/src/main/java/"))
                 .toList()) {
-          look.at(
-              each.getFileName().toString().replace(".java", ""), Files.readString(each));
+          look.at(each.getFileName().toString().replace(".java", ""), Files.readString(each));
         }
       }
     }

@@ -317,11 +317,9 @@ class V1FrontE2E {
     HttpClient http = HttpClient.newHttpClient();
     String list = "serviceName=hostile.s&udpPort=9&clientIP=";
     long begin = System.nanoTime();
-    assertThat(listed(http, list + ":".repeat(64_000) + "x"))
-        .isEqualTo(400);
+    assertThat(listed(http, list + ":".repeat(64_000) + "x")).isEqualTo(400);
     for (int i = 0; i < 100; i++) {
-      assertThat(
-listed(http, list + "10.0.0.1&clusters=" + much)).isEqualTo(400);
+      assertThat(listed(http, list + "10.0.0.1&clusters=" + much)).isEqualTo(400);
     }
     assertThat(secondsSince(begin)).isLessThan(60);
     assertThat(

@@ -321,7 +321,8 @@ public class AdminController {
       @Nullable @RequestParam(name = "paused", required = false) String paused,
       @Nullable @RequestParam(name = "servers", required = false) String servers,
       @Nullable @RequestParam(name = "username", required = false) String username) {
-    return api.changeBridge(method, AdminApi.caller(request, user(request)), phase, paused, servers, username);
+    return api.changeBridge(
+        method, AdminApi.caller(request, user(request)), phase, paused, servers, username);
   }
 
   /** What is not the same in both clusters. */

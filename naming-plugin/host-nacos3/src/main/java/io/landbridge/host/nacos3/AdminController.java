@@ -4,8 +4,8 @@ import com.alibaba.nacos.auth.annotation.Secured;
 import com.alibaba.nacos.core.context.RequestContextHolder;
 import com.alibaba.nacos.plugin.auth.api.IdentityContext;
 import com.alibaba.nacos.plugin.auth.constant.ActionTypes;
-import com.alibaba.nacos.plugin.auth.constant.Constants;
 import com.alibaba.nacos.plugin.auth.constant.ApiType;
+import com.alibaba.nacos.plugin.auth.constant.Constants;
 import com.alibaba.nacos.plugin.auth.constant.SignType;
 import io.landbridge.host.http.AdminApi;
 import java.io.InputStream;
@@ -344,7 +344,8 @@ public class AdminController {
       @Nullable @RequestParam(name = "paused", required = false) String paused,
       @Nullable @RequestParam(name = "servers", required = false) String servers,
       @Nullable @RequestParam(name = "username", required = false) String username) {
-    return api.changeBridge(method, AdminApi.caller(request, user()), phase, paused, servers, username);
+    return api.changeBridge(
+        method, AdminApi.caller(request, user()), phase, paused, servers, username);
   }
 
   /** What is not the same in both clusters. */

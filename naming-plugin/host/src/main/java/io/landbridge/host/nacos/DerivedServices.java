@@ -161,8 +161,7 @@ public final class DerivedServices {
     return orElse(
         stock,
         () -> {
-          Predicate<String> wanted =
-              new ForeignExpression(ANYTHING + expression + ANYTHING);
+          Predicate<String> wanted = new ForeignExpression(ANYTHING + expression + ANYTHING);
           return with(stock, services, each -> wanted.test(each.getGroupedServiceName()));
         });
   }

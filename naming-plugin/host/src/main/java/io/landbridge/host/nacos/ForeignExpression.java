@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * A regular expression out of a request, as the server itself takes them. Some take longer than
- * anybody lives for a short text; so all texts together are looked at for so many steps, and then no
- * more. For one thread.
+ * anybody lives for a short text; so all texts together are looked at for so many steps, and then
+ * no more. For one thread.
  */
 final class ForeignExpression implements Predicate<String> {
 
