@@ -45,7 +45,10 @@ class RegularExpressionsTest {
           Map.entry(
               "(?=.*[A-F])[0-9A-F]{32}",
               "each of its two parts goes through the text once, from its beginning"),
-          Map.entry("(\\d+)\\.(\\d+).*", "the version in the name of the server's own jar"),
+          Map.entry(
+              "(\\d+)\\.(\\d+)(?:\\.(\\d+))?.*", "the version in the name of the server's own jar"),
+          Map.entry(
+              "(\\d{1,4})\\.(\\d{1,4})\\b.*", "no number has more than four digits to give back"),
           Map.entry("(?m)^term: (\\d+)\\s*$", "what this member's own Raft node writes of itself"),
           Map.entry(
               "(?m)^conf: .*?\\bconf=([^\\s\\]]*), oldConf=",

@@ -36,7 +36,7 @@ class VerdictTest {
     assertThat(verdict.missingInHttp()).containsExactly("com.alibaba.nacos.Gone");
     assertThat(verdict.message())
         .contains("Nacos 2.9.9", "2 things", CORE + ".getCpProtocol()V")
-        .contains("2.2.x to 2.5.x", "3.0.x to 3.1.x");
+        .contains("2.2.1 to 2.5.x", "3.0.x to 3.1.x");
   }
 
   @Test
