@@ -191,7 +191,7 @@ class PluginLoadsE2E {
       JsonNode status = awaitState(api, "DISABLED");
       assertThat(status.path("reason").asText())
           .contains("com.alibaba.nacos.core.NoSuchThing", version.number())
-          .contains("2.2.x to 2.5.x", "3.0.x to 3.1.x");
+          .contains("2.2.1 to 2.5.x", "3.0.x to 3.1.x");
       refused(503, "NoSuchThing", api.get(API + "/applications"));
       isServing(api);
     }
