@@ -118,7 +118,7 @@ class JarContentIT {
       Set<String> unknown = new TreeSet<>();
       for (String each : own) {
         try (InputStream in = jar.getInputStream(entry(jar, each + ".class"))) {
-          for (String referenced : linked(in.readAllBytes())) {
+          for (String referenced : references(in.readAllBytes())) {
             if (!own.contains(referenced) && PROVIDED.stream().noneMatch(referenced::startsWith)) {
               unknown.add(each + " -> " + referenced);
             }
@@ -171,8 +171,7 @@ class JarContentIT {
       Set<String> unlisted = new TreeSet<>();
       for (String each : names(jar)) {
         if (each.endsWith(".class")) {
-          for (String referenced :
-              references(text(jar, each).getBytes(StandardCharsets.ISO_8859_1))) {
+          for (String referenced : linked(text(jar, each).getBytes(StandardCharsets.ISO_8859_1))) {
             boolean brought =
                 !referenced.startsWith("io/landbridge/")
                     && !referenced.startsWith("org/jspecify/")
