@@ -23,7 +23,7 @@ class ForeignExpressionTest {
     assertTimeoutPreemptively(
         Duration.ofSeconds(5),
         () ->
-            assertThatThrownBy(() -> new ForeignExpression("(a*)(a*)(a*)(a*)b").test("a".repeat(500)))
+            assertThatThrownBy(() -> new ForeignExpression(".*.*.*.*.*b").test("a".repeat(500)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("too long"));
     assertThatThrownBy(() -> new ForeignExpression("a".repeat(2_000)))
