@@ -59,8 +59,7 @@ public final class RegisteredCount {
 
   private static long of(Registry registry, RegisteredService service, Set<List<String>> shown)
       throws RegistryException {
-    List<String> derivedBy =
-        List.of(service.key().namespace().value(), derivedBy(service.key()));
+    List<String> derivedBy = List.of(service.key().namespace().value(), derivedBy(service.key()));
     if (!shown.contains(derivedBy) || service.refusal().isPresent()) {
       return service.instances();
     }
