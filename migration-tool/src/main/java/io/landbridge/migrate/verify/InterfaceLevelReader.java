@@ -62,8 +62,7 @@ public final class InterfaceLevelReader {
       Landscape landscape, Collection<ApplicationInventory> applications, ApplicationLevel level)
       throws RegistryException {
     ApplicationFold fold =
-        new ApplicationFold(
-            new InstanceJsonReader(), NameRules.of(landscape.server().version()));
+        new ApplicationFold(new InstanceJsonReader(), NameRules.of(landscape.server().version()));
     Set<InstanceKey> served = served(landscape);
     List<Alone> alone = new ArrayList<>();
     List<Loss> unreadable = new ArrayList<>();
