@@ -92,7 +92,7 @@ class PluginLoadsE2E {
       assertThat(data(api.get(API + "/backup")).path("entries")).isEmpty();
       refused(400, "'entry' is missing", api.put(API + "/restore", Map.of()));
       for (int i = 0; i < 10; i++) {
-        refused(413, "1048576", api.putText(API + "/restore?dryRun=true", "x".repeat(3 << 20)));
+        refused(413, "1048576", api.putText(API + "/restore?dryRun=true", "x".repeat(2 << 20)));
       }
 
       assertThat(data(api.get(API + "/applications"))).isEmpty();
