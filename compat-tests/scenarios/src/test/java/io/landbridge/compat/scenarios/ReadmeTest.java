@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the README promises is there. */
@@ -53,7 +54,7 @@ class ReadmeTest {
   static Stream<String> pages() throws IOException {
     Path root = Artifacts.locate().root();
     return Stream.concat(
-        Stream.of("README.md", "CONTRIBUTING.md", "compat-tests/README.md"),
+        Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "compat-tests/README.md"),
         Links.pages(root.resolve("docs")).stream().map(root::relativize).map(Path::toString));
   }
 
@@ -75,11 +76,12 @@ class ReadmeTest {
             });
   }
 
-  @Test
-  void testsThatReproduceFaultsAreThere() throws IOException {
+  @ParameterizedTest
+  @CsvSource({"docs/found-bugs.md, 20", "SECURITY.md, 10"})
+  void testsThatAPageNamesAreThere(String page, int atLeast) throws IOException {
     List<MatchResult> named =
-        TEST.matcher(Files.readString(root.resolve("docs/found-bugs.md"))).results().toList();
-    assertThat(named).hasSizeGreaterThan(20);
+        TEST.matcher(Files.readString(root.resolve(page))).results().toList();
+    assertThat(named).hasSizeGreaterThan(atLeast);
     Map<String, Path> classes = tests();
     for (MatchResult each : named) {
       Path file = classes.get(each.group(1) + ".java");
