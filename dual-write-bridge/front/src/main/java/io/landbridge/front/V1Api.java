@@ -19,6 +19,9 @@ public final class V1Api {
 
   private static final int OK = 10_200;
   private static final int UNKNOWN = 20_404;
+  /** What is translated of a registration, and more than any client is known to have. */
+  private static final int MAX_BEAT_METADATA_CHARS = 64 * 1024;
+
   private static final double MAX_WEIGHT = 10_000;
   private static final int MAX_PORT = 65_535;
   private static final String DEFAULT_GROUP = "DEFAULT_GROUP";
@@ -128,7 +131,11 @@ public final class V1Api {
       case REGISTER, DEREGISTER, UPDATE -> registration(service(parameters), parameters);
       case BEAT -> {
         String beat = parameters.optional("beat", "");
-        beating(service(parameters), parameters, beat.isEmpty() ? null : Beat.parse(beat), true);
+        @Nullable Beat of = beat.isEmpty() ? null : Beat.parse(beat);
+        beating(service(parameters), parameters, of);
+        if (of != null) {
+          registered(of);
+        }
       }
       default -> {
         // Answered here, and checked where they are.
@@ -245,9 +252,26 @@ public final class V1Api {
   /** Whose beat it is. */
   private record Beating(String ip, int port, String cluster) {}
 
-  /** Metadata is read, and looked at, only where it is going to be kept. */
-  private Beating beating(
-      ServiceKey service, Parameters parameters, @Nullable Beat beat, boolean metadata)
+  /** The metadata that a beat registers, which may be longer than that of a registration. */
+  private static Map<String, String> registered(Beat beat) throws RefusedException {
+    Map<String, String> metadata = beat.metadata();
+    long chars = 0;
+    for (Map.Entry<String, String> each : metadata.entrySet()) {
+      chars += each.getKey().length() + each.getValue().length();
+    }
+    if (chars > MAX_BEAT_METADATA_CHARS) {
+      throw malformed(
+          "the metadata of a beat has %d characters, at most %d are kept"
+              .formatted(chars, MAX_BEAT_METADATA_CHARS));
+    }
+    return metadata;
+  }
+
+  /**
+   * Checks all but the metadata: neither servers of 1.x nor newer ones refuse the beat of a client
+   * whose metadata is too long to be registered.
+   */
+  private Beating beating(ServiceKey service, Parameters parameters, @Nullable Beat beat)
       throws RefusedException {
     String cluster = parameters.optional("clusterName", DEFAULT_CLUSTER);
     String ip = beat == null ? parameters.optional("ip", "") : beat.ip();
@@ -255,12 +279,7 @@ public final class V1Api {
     if (beat != null && !beat.cluster().isEmpty()) {
       cluster = beat.cluster();
     }
-    check(
-        service,
-        cluster,
-        ip,
-        String.valueOf(port),
-        metadata && beat != null ? beat.metadata() : Map.of());
+    check(service, cluster, ip, String.valueOf(port), Map.of());
     return new Beating(ip, port, cluster);
   }
 
@@ -268,11 +287,9 @@ public final class V1Api {
     ServiceKey service = service(parameters);
     String text = parameters.optional("beat", "");
     @Nullable Beat beat = text.isEmpty() ? null : Beat.parse(text);
-    Beating of = beating(service, parameters, beat, false);
+    Beating of = beating(service, parameters, beat);
     long interval = server.beat(service, of.ip(), of.port(), of.cluster());
     if (interval == NamingServer.UNKNOWN && beat != null) {
-      Map<String, String> metadata = beat.metadata();
-      check(service, of.cluster(), of.ip(), String.valueOf(of.port()), metadata);
       server.register(
           service,
           new Registration(
@@ -283,7 +300,7 @@ public final class V1Api {
               true,
               true,
               beat.ephemeral(),
-              metadata),
+              registered(beat)),
           caller);
       interval = server.beat(service, of.ip(), of.port(), of.cluster());
     }

@@ -103,10 +103,13 @@ final class Cluster {
     return client.readings();
   }
 
-  /** Everything that is registered in some namespaces, held in memory. */
+  /**
+   * Everything that is registered in some namespaces, held in memory, to conclude from it what is
+   * not there.
+   */
   Landscape landscape(Registry registry, Set<NamespaceId> namespaces)
       throws RegistryException, CommandException {
-    return read(registry, reader -> reader.read(namespaces, each -> true));
+    return read(registry, reader -> reader.complete().read(namespaces, each -> true));
   }
 
   Inventory inventory(Registry registry, Set<NamespaceId> namespaces)

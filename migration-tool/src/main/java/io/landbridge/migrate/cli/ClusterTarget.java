@@ -137,7 +137,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
             .map(step -> NamespaceId.of(step.namespace()))
             .collect(Collectors.toCollection(TreeSet::new));
     try {
-      return reading.read(new LandscapeReader(registry, line -> {}), namespaces);
+      return reading.read(new LandscapeReader(registry, line -> {}).complete(), namespaces);
     } catch (UncheckedIOException e) {
       throw Cluster.noRoom(e);
     } catch (UnknownNamespaceException e) {

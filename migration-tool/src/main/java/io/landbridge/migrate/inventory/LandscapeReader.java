@@ -57,6 +57,7 @@ public final class LandscapeReader {
   private final Registry registry;
   private final Consumer<String> progress;
   private final Used used;
+  private final boolean complete;
   private final NameRules names;
 
   /** Knows namespaces that something is registered in, although nobody made them. */
@@ -83,10 +84,24 @@ public final class LandscapeReader {
    * @param used knows of more namespaces than the server lists
    */
   public LandscapeReader(Registry registry, Consumer<String> progress, Used used) {
+    this(registry, progress, used, false);
+  }
+
+  private LandscapeReader(
+      Registry registry, Consumer<String> progress, Used used, boolean complete) {
     this.registry = registry;
     this.progress = progress;
     this.used = used;
+    this.complete = complete;
     this.names = NameRules.of(registry.server().version());
+  }
+
+  /**
+   * The same for who concludes from what is not there: a name that the server refuses is nobody's,
+   * but any other failure ends the reading, since what was not read may be there.
+   */
+  public LandscapeReader complete() {
+    return new LandscapeReader(registry, progress, used, true);
   }
 
   /**
@@ -122,7 +137,7 @@ public final class LandscapeReader {
     List<NamespaceId> namespaces = namespaces(wanted);
     sink.begins(registry.server(), namespaces);
     ByName byName = new ByName(sink, names, !RegistrationLimits.areOf(registry.server().version()));
-    Refused refused = new Refused(sink);
+    Refused refused = new Refused(sink, complete);
     long needed = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);
     try {
@@ -174,15 +189,17 @@ public final class LandscapeReader {
   private static final class Refused {
 
     private final LandscapeSink sink;
+    private final boolean complete;
     private @Nullable RegistryException first;
     private boolean any;
 
-    Refused(LandscapeSink sink) {
+    Refused(LandscapeSink sink, boolean complete) {
       this.sink = sink;
+      this.complete = complete;
     }
 
     void add(ServiceKey service, RegistryException failure) throws RegistryException {
-      if (!failure.concernsOne()) {
+      if (!failure.concernsOne() || (complete && failure.kind() != Kind.REFUSED)) {
         throw failure;
       }
       first = first == null ? failure : first;

@@ -15,6 +15,7 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -82,7 +83,7 @@ public final class ApplicationLevelReader {
               key.revision(),
               NacosSpelling.id(key.application().name().value()));
     } catch (RegistryException e) {
-      if (!e.concernsOne()) {
+      if (e.kind() != Kind.REFUSED) {
         throw e;
       }
       return new DocumentAnswer.Unusable("the server does not give out its document: " + e.what());
@@ -109,7 +110,7 @@ public final class ApplicationLevelReader {
                   NacosSpelling.id(key.interfaceName()))
               .orElse("");
     } catch (RegistryException e) {
-      if (!e.concernsOne()) {
+      if (e.kind() != Kind.REFUSED) {
         throw e;
       }
       // Nobody can read it, so nobody is in it.

@@ -22,6 +22,7 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.RegistryException.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -171,7 +172,7 @@ public final class InterfaceLevelReader {
     try {
       return registry.lookup(service, clusters);
     } catch (RegistryException e) {
-      if (!e.concernsOne()) {
+      if (e.kind() != Kind.REFUSED) {
         throw e;
       }
       return List.of();

@@ -111,7 +111,7 @@ public final class ModelComparison {
         missing.add(address.finding(reason(address, expected.getValue(), applicationSide)));
       }
     }
-    missing.addAll(tooLarge(key));
+    missing.addAll(unfolded(key));
     DownwardComparison downward = DownwardComparison.of(key, interfaceLevel);
     different.addAll(downward.different());
     unverified.addAll(downward.unverified());
@@ -264,10 +264,10 @@ public final class ModelComparison {
   }
 
   /** What was not folded and yet can be called by interface-level consumers. */
-  private List<Finding> tooLarge(ApplicationKey key) {
+  private List<Finding> unfolded(ApplicationKey key) {
     List<Finding> findings = new ArrayList<>();
     for (Loss loss : fold.losses()) {
-      if (loss.kind() == Loss.Kind.TOO_LARGE
+      if ((loss.kind() == Loss.Kind.TOO_LARGE || loss.kind() == Loss.Kind.BAD_SERVICE)
           && landscape.providers().stream().anyMatch(each -> matches(each, loss, key))) {
         findings.add(new Finding(loss.service().name(), "", loss.address(), loss.detail()));
       }

@@ -56,6 +56,11 @@ record LegacyContent(
    */
   record LeftOut(String why, boolean lasting) {}
 
+  /** Whether all is known that can be: nothing is left out that may be there and be read later. */
+  boolean isWhole() {
+    return leftOut.values().stream().allMatch(LeftOut::lasting);
+  }
+
   /**
    * Reads everything: the ephemeral instances at once where the server offers that, and one by one
    * the services that have more than those.

@@ -323,7 +323,7 @@ final class LegacyImport implements AutoCloseable {
     List<ImportDifference> imports = found.stream().map(ServiceComparison::imports).toList();
     put(imports);
     followRemovals(bridge, gone(imports));
-    if (!bridge.isComplete()) {
+    if (!bridge.isComplete() && content.isWhole()) {
       propose(new CompleteImport(epoch, System.currentTimeMillis()));
       LOG.info(
           "All {} instances of the legacy cluster are in the catalog for the first time",
@@ -636,7 +636,8 @@ final class LegacyImport implements AutoCloseable {
     LegacyContent content = LegacyContent.read(cluster, bridge.origin(), Set.of());
     int removed = repair.remove(cluster, compare(content, false), false);
     progress = progress.cleaned(content.exported() - removed, removed);
-    cleaned = content.exported() == 0;
+    // What could not be read may hold exports of ours.
+    cleaned = content.exported() == 0 && content.isWhole();
     if (cleaned) {
       connection.close();
       subscribed.clear();
