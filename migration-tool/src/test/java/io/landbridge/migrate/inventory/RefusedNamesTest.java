@@ -114,6 +114,26 @@ class RefusedNamesTest {
             RegistryException.class, it -> assertThat(it.kind()).isEqualTo(kind));
   }
 
+  /** An error of the server is not a name that nobody can have. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"REFUSED", "CONFLICT", "NOT_FOUND", "UNEXPECTED_ANSWER"})
+  void whoConcludesFromWhatIsNotThereGoesOnAfterRefusedNamesAlone(Kind kind) throws Exception {
+    SketchedRegistry registry = fine();
+    put(registry, new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "odd"));
+    registry.fail("odd", kind);
+    LandscapeReader complete = new LandscapeReader(registry, line -> {}).complete();
+
+    if (kind == Kind.REFUSED) {
+      assertThat(complete.read(Set.of(), each -> true).unreadable()).hasSize(1);
+    } else {
+      assertThatThrownBy(() -> complete.read(Set.of(), each -> true))
+          .isInstanceOfSatisfying(
+              RegistryException.class, it -> assertThat(it.kind()).isEqualTo(kind));
+    }
+  }
+
   @Test
   void aServerThatAnswersNothingAtAllIsNoMatterOfNames() {
     SketchedRegistry registry = fine().fail(FINE.name(), Kind.UNEXPECTED_ANSWER);
