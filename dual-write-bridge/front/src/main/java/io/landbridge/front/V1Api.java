@@ -19,6 +19,7 @@ public final class V1Api {
 
   private static final int OK = 10_200;
   private static final int UNKNOWN = 20_404;
+
   /** What is translated of a registration, and more than any client is known to have. */
   private static final int MAX_BEAT_METADATA_CHARS = 64 * 1024;
 

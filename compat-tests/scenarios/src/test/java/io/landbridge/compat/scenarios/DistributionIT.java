@@ -119,12 +119,12 @@ class DistributionIT {
     }
     String page =
         output(
-                directory,
-                "/usr/bin/groff",
-                "-man",
-                "-Tascii",
-                "-P-c",
-                pages.resolve("landbridge-bridge-cut-over.1").toString());
+            directory,
+            "/usr/bin/groff",
+            "-man",
+            "-Tascii",
+            "-P-c",
+            pages.resolve("landbridge-bridge-cut-over.1").toString());
     // Lines are filled up with blanks.
     assertThat(page.replaceAll("\\s+", " "))
         .contains("landbridge-bridge-cut-over - ", "--server", "--yes");

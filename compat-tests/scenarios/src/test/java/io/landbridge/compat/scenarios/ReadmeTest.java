@@ -79,8 +79,7 @@ class ReadmeTest {
   @ParameterizedTest
   @CsvSource({"docs/found-bugs.md, 20", "SECURITY.md, 10"})
   void testsThatAPageNamesAreThere(String page, int atLeast) throws IOException {
-    List<MatchResult> named =
-        TEST.matcher(Files.readString(root.resolve(page))).results().toList();
+    List<MatchResult> named = TEST.matcher(Files.readString(root.resolve(page))).results().toList();
     assertThat(named).hasSizeGreaterThan(atLeast);
     Map<String, Path> classes = tests();
     for (MatchResult each : named) {

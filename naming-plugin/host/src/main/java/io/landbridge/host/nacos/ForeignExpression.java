@@ -5,11 +5,14 @@ import java.util.regex.Pattern;
 
 /**
  * A regular expression out of a request, as the server itself takes them. Some take longer than
- * anybody lives for a short text; so each text is looked at for so many steps, and then no more. For one thread.
+ * anybody lives for a short text; so each text is looked at for so many steps, and then no more.
+ * For one thread.
  */
 final class ForeignExpression implements Predicate<String> {
 
-  /** Of looking at a character: names are short, and honest expressions look at each a few times. */
+  /**
+   * Of looking at a character: names are short, and honest expressions look at each a few times.
+   */
   private static final int MOST_STEPS = 50_000;
 
   private static final int LONGEST = 1_024;
