@@ -34,7 +34,7 @@ web() {
   case $url in
     */operator/servers)
       [ "$(running "$address")" = old ] || exit 22
-      sed 's/.*/"ip":"&"/' "$WORLD/machines/$address/old/conf/cluster.conf"
+      sed 's/.*/"ip":"&","extendInfo":{"naming":{"ip":"&"}},"address":"&"/' "$WORLD/machines/$address/old/conf/cluster.conf"
       ;;
     */operator/switches*)
       [ "$(running "$address")" = old ] || exit 22
