@@ -42,7 +42,7 @@ final class Expression {
 
   private record Triple(int one, int two, int three) {}
 
-  /** What is not known here. */
+  /** The expression has a construct that this class does not understand. */
   static final class UnknownException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -98,7 +98,7 @@ class QuickstartIT {
     }
   }
 
-  /** What is in a directory of the sources beside what the build makes. */
+  /** The files of a source directory, without build output. */
   private static SortedSet<Path> besides(Path directory) throws IOException {
     try (Stream<Path> files = Files.list(directory)) {
       return new TreeSet<>(files.filter(each -> !each.endsWith("target")).toList());

@@ -153,7 +153,7 @@ class RegularExpressionsTest {
     return all.toArray(Path[]::new);
   }
 
-  /** What the fields of a file are set to. */
+  /** The initial values of the fields in a file. */
   private static final class Fields extends TreeScanner<Void, Void> {
 
     private final Map<String, ExpressionTree> values = new HashMap<>();

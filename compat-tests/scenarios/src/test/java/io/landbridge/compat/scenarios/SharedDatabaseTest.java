@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 
-/** What docs/bridge.md adds to a 1.x database is what newer servers miss in it. */
+/** The SQL of docs/bridge.md adds exactly the columns that a 1.x database lacks. */
 class SharedDatabaseTest {
 
   private static final Artifacts ARTIFACTS = Artifacts.locate();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class ThreadsTest {
 
-  /** Who makes threads, and what becomes of them when something is thrown. */
+  /** The classes that make threads, and whether a thread survives an error. */
   private static final Map<String, String> THREADS =
       new TreeMap<>(
           Map.ofEntries(

@@ -21,7 +21,7 @@ import java.util.zip.ZipEntry;
  */
 final class UntidyServer {
 
-  /** What the embedded database and the web server leave in the directory they run in. */
+  /** Files that the embedded database and the web server leave in their working directory. */
   static final List<String> LEFT = List.of("derby.log", "work", "logs-of-tomcat");
 
   private UntidyServer() {}
