@@ -54,40 +54,28 @@ public record Status(
 
   /** The same of a member that starts, and waits for others to have the plugin. */
   public Status waiting(String what) {
-    return state != State.STARTING
-        ? this
-        : new Status(
-            State.WAITING_FOR_MEMBERS,
-            what,
-            pluginVersion,
-            server,
-            member,
-            leader,
-            ready,
-            catalog,
-            untranslatable,
-            untranslatableTotal,
-            held,
-            suspension);
+    return state == State.STARTING ? with(State.WAITING_FOR_MEMBERS, what) : this;
   }
 
   /** The same of a member that works on a server of which something must be known. */
   public Status noted(String note) {
-    return state != State.ACTIVE
-        ? this
-        : new Status(
-            state,
-            note,
-            pluginVersion,
-            server,
-            member,
-            leader,
-            ready,
-            catalog,
-            untranslatable,
-            untranslatableTotal,
-            held,
-            suspension);
+    return state == State.ACTIVE ? with(state, note) : this;
+  }
+
+  private Status with(State now, String why) {
+    return new Status(
+        now,
+        why,
+        pluginVersion,
+        server,
+        member,
+        leader,
+        ready,
+        catalog,
+        untranslatable,
+        untranslatableTotal,
+        held,
+        suspension);
   }
 
   /** The same of a member that an operator has suspended, or not. */

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -113,12 +114,14 @@ final class IndexedClients implements SubscribedClients {
   }
 
   /**
-   * Whether a 1.x client at an address is a provider of a service that it listens to, and not a
-   * consumer beside one: consumers announce themselves.
+   * Tells of addresses of 1.x clients that listen to a service whether the client is a provider of
+   * it, and not a consumer beside one: consumers announce themselves. Looks the providers up once,
+   * for one thread and one answer.
    */
-  boolean isProviderAt(String ip, ServiceKey key) {
+  Predicate<String> providersOf(ServiceKey key) {
     Service service = NacosServices.service(key);
-    return new Providers(service).isAt(ip, applicationAt(ip, service));
+    Providers providers = new Providers(service);
+    return ip -> providers.isAt(ip, applicationAt(ip, service));
   }
 
   /** Who is registered in a service, under whichever name; looked up once, if anybody asks. */

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** The subscribers that the server knows, and those it does not. */
 final class JoinedSubscribers implements Subscribers, SubscribedClients {
@@ -48,6 +49,7 @@ final class JoinedSubscribers implements Subscribers, SubscribedClients {
   @Override
   public List<SubscribedClient> clients(ServiceKey service) {
     List<SubscribedClient> all = new ArrayList<>(clients.clients(service));
+    Predicate<String> providers = clients.providersOf(service);
     for (SubscribedClient each : further.clients(service)) {
       all.add(
           new SubscribedClient(
@@ -58,7 +60,7 @@ final class JoinedSubscribers implements Subscribers, SubscribedClients {
               each.client(),
               each.app(),
               clients.applicationAt(each.ip(), service),
-              clients.isProviderAt(each.ip(), service)));
+              providers.test(each.ip())));
     }
     return all;
   }
