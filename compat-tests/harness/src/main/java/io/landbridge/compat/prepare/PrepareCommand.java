@@ -6,17 +6,16 @@ import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.PrepareServers;
 import io.landbridge.compat.cluster.ServerSpec;
+import io.landbridge.compat.cluster.ServerStartException;
+import io.landbridge.compat.prepare.Preparations.Preparation;
+import io.landbridge.compat.waiting.CheckRecords;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /**
  * Prepares all servers and programs under test for quick starts, two at a time; what was prepared
- * for the same jars before is left as it is. Part of the build.
+ * for the same jars before is left as it is. Part of the build, which goes on without what cannot
+ * be prepared: that starts more slowly, and the summary of the check names it.
  */
 public final class PrepareCommand {
 
@@ -32,10 +31,11 @@ public final class PrepareCommand {
   public static void main(String[] arguments) throws Exception {
     Path work = Path.of(arguments[0]).toAbsolutePath();
     System.setProperty(NacosEnsemble.WORK, work.toString());
+    Preparations preparations = new Preparations(AT_A_TIME, System.out, CheckRecords::notPrepared);
     PrepareServers servers = new PrepareServers(Artifacts.locate(), work);
-    inParallel(
+    preparations.run(
         servers.pending().stream()
-            .map(version -> timed("Nacos " + version, () -> servers.prepare(version)))
+            .map(version -> new Preparation("Nacos " + version, () -> servers.prepare(version)))
             .toList());
     PreparePrograms programs = new PreparePrograms(work);
     List<String> pending = programs.pending();
@@ -45,36 +45,13 @@ public final class PrepareCommand {
     // Clients of all versions can use this one.
     try (NacosEnsemble server = NacosEnsemble.start(ServerSpec.of(NacosVersion.V2_2_4))) {
       String address = server.member(0).address();
-      inParallel(
+      preparations.run(
           pending.stream()
-              .map(folder -> timed(folder, () -> programs.prepare(folder, address)))
+              .map(folder -> new Preparation(folder, () -> programs.prepare(folder, address)))
               .toList());
-    }
-  }
-
-  private static Runnable timed(String name, Runnable preparation) {
-    return () -> {
-      long began = System.nanoTime();
-      preparation.run();
-      System.out.printf(
-          "Prepared %s in %.1f s%n", name, (System.nanoTime() - began) / 1_000_000_000.0);
-    };
-  }
-
-  private static void inParallel(List<Runnable> preparations) throws Exception {
-    ExecutorService threads = Executors.newFixedThreadPool(AT_A_TIME);
-    try {
-      List<Future<?>> running = new ArrayList<>();
-      for (Runnable preparation : preparations) {
-        running.add(threads.submit(preparation));
-      }
-      for (Future<?> each : running) {
-        each.get();
-      }
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
-    } finally {
-      threads.shutdownNow();
+    } catch (ServerStartException e) {
+      e.printStackTrace();
+      CheckRecords.notPrepared(String.join(", ", pending), e.toString());
     }
   }
 }

@@ -57,6 +57,7 @@ import javax.xml.stream.XMLStreamReader;
  *                     {version, line or verb: number started}
  * late_waits          [{waited_ms, limit_ms, held, what, test}], the longest first
  * failed_tests        [name]
+ * unprepared          [what could not be prepared for quick starts, and why]
  * unreadable          [what could not be read]
  * </pre>
  */
@@ -83,6 +84,7 @@ public final class CheckSummary {
   private final Map<String, Map<String, Integer>> started = new HashMap<>();
   private final List<LateWait> lateWaits = new ArrayList<>();
   private final List<String> failed = new ArrayList<>();
+  private final List<String> unprepared = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
   private int passed;
   private int skipped;
@@ -230,6 +232,8 @@ public final class CheckSummary {
         String[] fields = line.split("\t", -1);
         if (fields[0].equals("late")) {
           lateWaits.add(LateWait.of(fields));
+        } else if (fields[0].equals("unprepared")) {
+          unprepared.add(String.join(": ", List.of(fields).subList(1, fields.length)));
         } else if (fields.length > 1) {
           started
               .computeIfAbsent(fields[0], kind -> new TreeMap<>())
@@ -303,6 +307,7 @@ public final class CheckSummary {
         out.println("           and " + (lateWaits.size() - LONGEST) + " more");
       }
     }
+    unprepared.forEach(what -> out.println("Not prepared, so that it starts slowly: " + what));
     unreadable.forEach(what -> out.println("Cannot read " + what));
     if (!failed.isEmpty()) {
       out.println("Failed tests");
@@ -345,6 +350,7 @@ public final class CheckSummary {
       "commands": %s,
       "late_waits": %s,
       "failed_tests": %s,
+      "unprepared": %s,
       "unreadable": %s
     }
     """
@@ -364,6 +370,7 @@ public final class CheckSummary {
             counts("command"),
             array(longestWaits(), LateWait::json),
             array(failed.stream().sorted().toList(), CheckSummary::quoted),
+            array(unprepared, CheckSummary::quoted),
             array(unreadable, CheckSummary::quoted));
   }
 

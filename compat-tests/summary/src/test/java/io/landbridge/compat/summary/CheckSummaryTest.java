@@ -135,6 +135,17 @@ class CheckSummaryTest {
   }
 
   @Test
+  void namesWhatStartsSlowlyAndWhy() throws IOException {
+    records("unprepared\tNacos 3.1.0\tjava.lang.IllegalStateException: No archive was made");
+
+    assertThat(lines())
+        .contains(
+            "Not prepared, so that it starts slowly: Nacos 3.1.0:"
+                + " java.lang.IllegalStateException: No archive was made");
+    assertThat(new ObjectMapper().readTree(summary(0).json()).path("unprepared")).hasSize(1);
+  }
+
+  @Test
   void namesTheLongestWaits() throws IOException {
     String[] waits = new String[25];
     for (int i = 0; i < waits.length; i++) {

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * program  line
  * command  verb
  * late     waited in ms   limit in ms   held|failed   what for   where
+ * unprepared  server or program   why
  * </pre>
  *
  * <p>Safe for use by several threads. Nothing here fails a test: what cannot be written is said on
@@ -72,6 +73,11 @@ public final class CheckRecords {
   public static void commandRun(List<String> arguments) {
     String verb = arguments.isEmpty() ? "" : arguments.get(0);
     ofThisCheck().ifPresent(records -> records.add("command", verb));
+  }
+
+  /** Notes that a server or a program could not be prepared for quick starts, and why. */
+  public static void notPrepared(String what, String why) {
+    ofThisCheck().ifPresent(records -> records.add("unprepared", what, why));
   }
 
   /** Adds a record. Tabs and line breaks in its fields become spaces. */
