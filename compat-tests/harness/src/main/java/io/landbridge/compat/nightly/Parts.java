@@ -100,6 +100,15 @@ final class Parts {
         "cpu_ratio_builtin_after",
         "lost");
     bench(
+        "attack",
+        45,
+        "--members 1 --seconds 2 --providers 3",
+        "ratio_native_p99",
+        "ratio_derived_p99",
+        "ratio_v1_p99",
+        "lost",
+        "restarted");
+    bench(
         "rpc",
         45,
         "--applications 4 --interfaces 8 --processes 8 --members 1 --seconds 1 --warm-up 0"

@@ -179,6 +179,23 @@ class BenchE2E {
   }
 
   @Test
+  void attacksCostHonestClientsNothingTheyHave() throws Exception {
+    Run run = run("attack --json --members 1 --seconds 2 --providers 3");
+
+    JsonNode json = run.result("attack");
+    assertThat(json.path("lost").asInt()).isZero();
+    assertThat(json.path("restarted").asInt()).isZero();
+    assertThat(json.path("attacks")).isNotEmpty();
+    json.path("attacks")
+        .fields()
+        .forEachRemaining(
+            each -> {
+              assertThat(each.getValue().path("sent").asInt()).as(each.getKey()).isPositive();
+              assertThat(each.getValue().path("failed").asInt()).as(each.getKey()).isZero();
+            });
+  }
+
+  @Test
   void bridge() throws Exception {
     Run run =
         run(
@@ -270,6 +287,7 @@ class BenchE2E {
       heap --variants FOO      | --variants
       heap --protocols 6       | --protocols is 6; it can be 1 to 5
       v1-front --seconds 0     | --seconds is 0; it can be 1 to 60
+      attack --per-second 0    | --per-second is 0; it can be 1 to 100
       bridge --instances 1     | --instances is 1; it can be 2 to 100
       rpc --applications 1      | --applications is 1; it can be 2 to 5000
       scan --instances 7        | --instances is 7; it can be 50000 to

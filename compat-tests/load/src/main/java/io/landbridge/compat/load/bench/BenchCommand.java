@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       V1FrontCommand.class,
       BridgeCommand.class,
       RpcCommand.class,
-      ScanCommand.class
+      ScanCommand.class,
+      AttackCommand.class
     })
 public final class BenchCommand {
 
