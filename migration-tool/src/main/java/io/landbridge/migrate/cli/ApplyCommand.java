@@ -46,9 +46,9 @@ import picocli.CommandLine.Option;
     name = "apply",
     mixinStandardHelpOptions = true,
     description =
-        "Show interface-level providers at application level; with a plan, wave by wave or for some"
-            + " of its applications, and tell consumers to move. Without a plan nothing is done but"
-            + " that. Shows what it would do unless --yes is given. May be killed and run again."
+        "Show interface-level providers at application level; with a plan, one wave at a time or for"
+            + " some of its applications, and tell consumers to move. Without a plan nothing is done"
+            + " but that. Shows what it would do unless --yes is given. May be killed and run again."
             + " Needs the plugin on every server.")
 final class ApplyCommand implements Callable<Integer> {
 
@@ -73,6 +73,9 @@ final class ApplyCommand implements Callable<Integer> {
   private static final String WITHOUT_PLAN =
       "without a plan translation is switched on and nothing else is done: consumers are told"
           + " nothing, parity is not waited for, trouble is not looked for, and there is no journal";
+
+  private static final String NOTHING_LEFT =
+      "every wave of the plan is done; --wave all looks at all of them again";
 
   private final Terminal terminal;
 
@@ -137,7 +140,10 @@ final class ApplyCommand implements Callable<Integer> {
     PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
     Set<ApplicationKey> chosen =
         planned.chosen(plan, file, target, namespaces.wanted(server, terminal));
-    SortedSet<Integer> waves = run.waves(planned.wave);
+    SortedSet<Integer> waves = run.waves(planned.wave(PlanOptions.NEXT));
+    if (chosen.isEmpty() && waves.isEmpty()) {
+      terminal.note(NOTHING_LEFT);
+    }
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     cluster.requireActiveCluster();
@@ -152,8 +158,9 @@ final class ApplyCommand implements Callable<Integer> {
               true,
               new Execution(output.progress(terminal))
                   .preview(operations(wanted, cell), Direction.APPLY),
-              PlannedRun.wouldTell(wanted, plan.rules().step()),
-              List.of());
+              run.wouldTell(wanted, cell),
+              List.of(),
+              wanted.stream().map(Wave::number).toList());
       terminal.out().print(output.report(terminal).operations("apply", preview));
       return ExitCode.OK;
     }

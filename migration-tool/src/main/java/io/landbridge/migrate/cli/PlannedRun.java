@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.CampaignResult;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.ClusterLock.Holder;
+import io.landbridge.migrate.campaign.MigrationTarget;
 import io.landbridge.migrate.campaign.Progress;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.journal.JournalEntry;
@@ -11,8 +12,12 @@ import io.landbridge.migrate.journal.JournalHeader;
 import io.landbridge.migrate.journal.MalformedJournalException;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.report.OperationResult;
+import io.landbridge.migrate.rule.MalformedRuleException;
+import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -23,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -34,6 +40,7 @@ import java.util.stream.Stream;
 /** What apply, rollback and complete have in common when they work on a plan. */
 final class PlannedRun {
 
+  private static final int ALL_CALLS = 100;
   private static final Duration MIN_LOCK = Duration.ofMinutes(2);
 
   private final Plan plan;
@@ -244,22 +251,44 @@ final class PlannedRun {
   }
 
   static OperationResult result(CampaignResult done) {
-    return OperationResult.of(false, done.applications(), done.rules(), done.waves());
+    return OperationResult.of(false, done.applications(), done.rules(), done.waves(), List.of());
   }
 
-  /** Rules as a dry run shows them. */
-  static List<Outcome> wouldTell(List<Wave> waves, String after) {
+  /** Rules as a dry run of a rollback shows them. */
+  static List<Outcome> wouldTakeBack(List<Wave> waves) {
     return waves.stream()
         .flatMap(wave -> wave.rules().stream())
-        .map(
-            rule ->
-                new Outcome(
-                    rule.namespace(),
-                    rule.application(),
-                    Outcome.Result.WOULD_CHANGE,
-                    "",
-                    after,
-                    List.of()))
+        .map(rule -> outcome(rule, Outcome.Result.WOULD_CHANGE, ServiceRule.FORCE_INTERFACE))
         .toList();
+  }
+
+  /** Rules as a dry run of apply shows them: who has moved with all calls already stays so. */
+  List<Outcome> wouldTell(List<Wave> waves, MigrationTarget target) throws RegistryException {
+    String step = plan.rules().step();
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Wave wave : waves) {
+      for (Rule rule : wave.rules()) {
+        outcomes.add(
+            outcome(
+                rule,
+                hasMoved(rule, target) ? Outcome.Result.UNCHANGED : Outcome.Result.WOULD_CHANGE,
+                step));
+      }
+    }
+    return outcomes;
+  }
+
+  private static boolean hasMoved(Rule rule, MigrationTarget target) throws RegistryException {
+    try {
+      return RuleText.proportion(target.rule(rule.key()), rule.application(), rule.services())
+          == ALL_CALLS;
+    } catch (MalformedRuleException e) {
+      // The checks before the wave say what is wrong with it.
+      return false;
+    }
+  }
+
+  private static Outcome outcome(Rule rule, Outcome.Result result, String after) {
+    return new Outcome(rule.namespace(), rule.application(), result, "", after, List.of());
   }
 }

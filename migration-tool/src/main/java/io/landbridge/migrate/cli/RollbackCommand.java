@@ -137,7 +137,8 @@ final class RollbackCommand implements Callable<Integer> {
             Changes.make(
                     operations(plan, cell), Direction.ROLLBACK, false, output.progress(terminal))
                 .outcomes(),
-            PlannedRun.wouldTell(plan.waves(), "FORCE_INTERFACE"),
+            PlannedRun.wouldTakeBack(plan.waves()),
+            List.of(),
             List.of());
     terminal.out().print(output.report(terminal).operations("rollback", preview));
     return ExitCode.OK;
@@ -148,7 +149,7 @@ final class RollbackCommand implements Callable<Integer> {
     PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
     Set<ApplicationKey> chosen =
         planned.chosen(plan, file, target, namespaces.wanted(server, terminal));
-    SortedSet<Integer> waves = run.waves(planned.wave);
+    SortedSet<Integer> waves = run.waves(planned.wave(PlanOptions.ALL));
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     cluster.requireRunningPluginWhereAnswered(AWAY);

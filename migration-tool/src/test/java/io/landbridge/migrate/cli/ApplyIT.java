@@ -136,6 +136,49 @@ class ApplyIT {
   }
 
   @Test
+  void oneWaveIsAppliedUnlessAllAreAskedFor() throws Exception {
+    server.providers.put("c", 20882);
+    server.applications.put("c", false);
+    String plan = plan("--max-applications", "1", "--max-percent", "100");
+    String[] once = {"--plan", plan, "--yes", "--soak", "0", "--timeout", "1"};
+
+    assertThat(run("apply", "--plan", plan)).as("%s", err).isZero();
+    assertThat(out.toString())
+        .startsWith("With --yes this changes 1 application and 0 consumers in 1 wave (1).\n");
+    // Both models are never equal there, so the wave stops once it is translated.
+    run("apply", once);
+    assertThat(switched()).containsExactly("on a");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("apply", "--plan", plan, "--wave", "all")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(err.toString()).contains("a precondition of the plan is not met", "wave 2");
+    server.applications.put("a", false);
+    assertThat(run("apply", "--plan", plan, "--wave", "all", "-o", "json")).as("%s", err).isZero();
+    assertThat(new ObjectMapper().readTree(out.toString()).path("wouldApply")).hasSize(3);
+  }
+
+  private List<String> switched() {
+    return server.changes.stream().filter(each -> each.startsWith("on ")).toList();
+  }
+
+  @Test
+  void whereEveryWaveIsDoneItSaysSo() throws Exception {
+    String plan = plan();
+    String journal = plan + ".journal";
+    run("apply", "--plan", plan, "--yes", "--soak", "0", "--timeout", "1");
+    Files.writeString(
+        Path.of(journal),
+        Files.readString(Path.of(journal)).lines().findFirst().orElseThrow()
+            + "\n{\"number\":1,\"at\":\"\",\"event\":\"WAVE_DONE\",\"wave\":1,\"action\":\"NONE\",\"namespace\":\"\","
+            + "\"application\":\"\",\"before\":\"\",\"after\":\"\",\"detail\":\"\"}\n");
+
+    assertThat(run("apply", "--plan", plan)).as("%s", err).isZero();
+
+    assertThat(err.toString()).contains("every wave of the plan is done", "--wave all");
+    assertThat(out.toString()).contains("With --yes this changes 0 applications and 0 consumers.");
+  }
+
+  @Test
   void whatDoesNotGoTogetherIsRefused() {
     String plan = plan();
 
