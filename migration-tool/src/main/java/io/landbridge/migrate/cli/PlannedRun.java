@@ -3,9 +3,12 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.CampaignResult;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.ClusterLock.Holder;
+import io.landbridge.migrate.campaign.Holding;
+import io.landbridge.migrate.campaign.Holding.Held;
 import io.landbridge.migrate.campaign.MigrationTarget;
 import io.landbridge.migrate.campaign.Progress;
 import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.JournalHeader;
@@ -18,6 +21,7 @@ import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -28,10 +32,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -258,24 +263,37 @@ final class PlannedRun {
   static List<Outcome> wouldTakeBack(List<Wave> waves) {
     return waves.stream()
         .flatMap(wave -> wave.rules().stream())
-        .map(rule -> outcome(rule, Outcome.Result.WOULD_CHANGE, ServiceRule.FORCE_INTERFACE))
+        .map(rule -> outcome(rule.key(), true, ServiceRule.FORCE_INTERFACE))
         .toList();
   }
 
-  /** Rules as a dry run of apply shows them: who has moved with all calls already stays so. */
-  List<Outcome> wouldTell(List<Wave> waves, MigrationTarget target) throws RegistryException {
-    String step = plan.rules().step();
-    List<Outcome> outcomes = new ArrayList<>();
+  /**
+   * Rules as a dry run of apply shows them: who has moved with all calls already stays so, and who
+   * is not told to move yet is held.
+   *
+   * @param now what is registered
+   */
+  List<Outcome> wouldTell(List<Wave> waves, MigrationTarget target, Inventory now)
+      throws RegistryException {
+    SortedMap<String, Outcome> outcomes = new TreeMap<>();
+    if (!plan.rules().anyWanted()) {
+      return List.of();
+    }
     for (Wave wave : waves) {
-      for (Rule rule : wave.rules()) {
-        outcomes.add(
-            outcome(
-                rule,
-                hasMoved(rule, target) ? Outcome.Result.UNCHANGED : Outcome.Result.WOULD_CHANGE,
-                step));
+      for (Held each : Holding.of(plan, wave.steps(), target, now).held()) {
+        outcomes.putIfAbsent(
+            each.consumer().toString(),
+            outcome(each.consumer(), !each.kept(), ServiceRule.FORCE_INTERFACE));
       }
     }
-    return outcomes;
+    for (Wave wave : waves) {
+      for (Rule rule : wave.rules()) {
+        outcomes.put(
+            rule.key().toString(),
+            outcome(rule.key(), !hasMoved(rule, target), plan.rules().step()));
+      }
+    }
+    return List.copyOf(outcomes.values());
   }
 
   private static boolean hasMoved(Rule rule, MigrationTarget target) throws RegistryException {
@@ -288,7 +306,13 @@ final class PlannedRun {
     }
   }
 
-  private static Outcome outcome(Rule rule, Outcome.Result result, String after) {
-    return new Outcome(rule.namespace(), rule.application(), result, "", after, List.of());
+  private static Outcome outcome(ApplicationKey consumer, boolean changes, String after) {
+    return new Outcome(
+        consumer.namespace().value(),
+        consumer.name().value(),
+        changes ? Outcome.Result.WOULD_CHANGE : Outcome.Result.UNCHANGED,
+        "",
+        after,
+        List.of());
   }
 }

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
@@ -104,6 +105,12 @@ class CampaignE2E {
       takesOneBackWithoutThePlan(server);
       completes(server);
       refusesWhatDoesNotFit(server, fleet, plan);
+      RampedConsumers.moveAsTheyAreTold(
+          server,
+          work,
+          version == NacosVersion.V3_1_0
+              ? List.of(DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_3)
+              : List.of(DubboLine.DUBBO_3_3));
     }
   }
 
