@@ -7,6 +7,7 @@ import io.landbridge.migrate.campaign.FoundPlan;
 import io.landbridge.migrate.campaign.Holding;
 import io.landbridge.migrate.campaign.PlanPart;
 import io.landbridge.migrate.campaign.Preconditions;
+import io.landbridge.migrate.campaign.RulePreview;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.campaign.UnplannedApply;
 import io.landbridge.migrate.campaign.WaveOrder;
@@ -198,7 +199,7 @@ final class ApplyCommand implements Callable<Integer> {
               true,
               new Execution(output.progress(terminal))
                   .preview(operations(wanted, cell), Direction.APPLY),
-              run.wouldTell(wanted, cell, now),
+              RulePreview.ofApply(plan, wanted, cell, now),
               List.of(),
               wanted.stream().map(Wave::number).toList());
       terminal.out().print(output.report(terminal).operations("apply", preview));

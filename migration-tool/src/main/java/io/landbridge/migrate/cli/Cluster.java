@@ -214,7 +214,15 @@ final class Cluster {
 
   /** Who those are of some consumers that do not say it. */
   ListeningConsumers listening(List<ClusterConsumers.Seen> consumers) throws RegistryException {
-    return ListeningConsumers.of(consumers, ip -> ListenedConfigurations.of(client, version, ip));
+    return ListeningConsumers.of(
+        consumers,
+        ip ->
+            ListenedConfigurations.of(client, version, ip).stream()
+                .map(
+                    each ->
+                        new ListeningConsumers.Listened(
+                            each.dataId(), each.group(), each.namespace()))
+                .toList());
   }
 
   /** Adds who calls what, as these have subscribed to it. */

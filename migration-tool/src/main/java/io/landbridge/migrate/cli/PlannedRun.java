@@ -3,25 +3,16 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.CampaignResult;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.ClusterLock.Holder;
-import io.landbridge.migrate.campaign.Holding;
-import io.landbridge.migrate.campaign.Holding.Held;
-import io.landbridge.migrate.campaign.MigrationTarget;
 import io.landbridge.migrate.campaign.Progress;
 import io.landbridge.migrate.campaign.StoppedException;
-import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.JournalHeader;
 import io.landbridge.migrate.journal.MalformedJournalException;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
-import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.report.OperationResult;
-import io.landbridge.migrate.rule.MalformedRuleException;
-import io.landbridge.migrate.rule.RuleText;
-import io.landbridge.migrate.rule.ServiceRule;
-import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -34,9 +25,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -45,7 +34,6 @@ import java.util.stream.Stream;
 /** What apply, rollback and complete have in common when they work on a plan. */
 final class PlannedRun {
 
-  private static final int ALL_CALLS = 100;
   private static final Duration MIN_LOCK = Duration.ofMinutes(2);
 
   private final Plan plan;
@@ -257,62 +245,5 @@ final class PlannedRun {
 
   static OperationResult result(CampaignResult done) {
     return OperationResult.of(false, done.applications(), done.rules(), done.waves(), List.of());
-  }
-
-  /** Rules as a dry run of a rollback shows them. */
-  static List<Outcome> wouldTakeBack(List<Wave> waves) {
-    return waves.stream()
-        .flatMap(wave -> wave.rules().stream())
-        .map(rule -> outcome(rule.key(), true, ServiceRule.FORCE_INTERFACE))
-        .toList();
-  }
-
-  /**
-   * Rules as a dry run of apply shows them: who has moved with all calls already stays so, and who
-   * is not told to move yet is held.
-   *
-   * @param now what is registered
-   */
-  List<Outcome> wouldTell(List<Wave> waves, MigrationTarget target, Inventory now)
-      throws RegistryException {
-    SortedMap<String, Outcome> outcomes = new TreeMap<>();
-    if (!plan.rules().anyWanted()) {
-      return List.of();
-    }
-    for (Wave wave : waves) {
-      for (Held each : Holding.of(plan, wave.steps(), target, now).held()) {
-        outcomes.putIfAbsent(
-            each.consumer().toString(),
-            outcome(each.consumer(), !each.kept(), ServiceRule.FORCE_INTERFACE));
-      }
-    }
-    for (Wave wave : waves) {
-      for (Rule rule : wave.rules()) {
-        outcomes.put(
-            rule.key().toString(),
-            outcome(rule.key(), !hasMoved(rule, target), plan.rules().step()));
-      }
-    }
-    return List.copyOf(outcomes.values());
-  }
-
-  private static boolean hasMoved(Rule rule, MigrationTarget target) throws RegistryException {
-    try {
-      return RuleText.proportion(target.rule(rule.key()), rule.application(), rule.services())
-          == ALL_CALLS;
-    } catch (MalformedRuleException e) {
-      // The checks before the wave say what is wrong with it.
-      return false;
-    }
-  }
-
-  private static Outcome outcome(ApplicationKey consumer, boolean changes, String after) {
-    return new Outcome(
-        consumer.namespace().value(),
-        consumer.name().value(),
-        changes ? Outcome.Result.WOULD_CHANGE : Outcome.Result.UNCHANGED,
-        "",
-        after,
-        List.of());
   }
 }

@@ -7,7 +7,6 @@ import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.ConfigurationReader;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
-import io.landbridge.registry.http.ListenedConfigurations.Listened;
 import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -39,6 +38,15 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
     calls = List.copyOf(calls);
     nameless = List.copyOf(nameless);
   }
+
+  /**
+   * A configuration that a client listens to.
+   *
+   * @param dataId its id
+   * @param group its group
+   * @param namespace the id of its namespace
+   */
+  public record Listened(String dataId, String group, String namespace) {}
 
   /** Tells what clients at an address listen to. */
   @FunctionalInterface

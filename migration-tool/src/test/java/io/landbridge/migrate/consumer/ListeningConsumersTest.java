@@ -3,10 +3,10 @@ package io.landbridge.migrate.consumer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
+import io.landbridge.migrate.consumer.ListeningConsumers.Listened;
 import io.landbridge.migrate.inventory.Call;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
-import io.landbridge.registry.http.ListenedConfigurations.Listened;
 import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.ArrayList;
 import java.util.List;
