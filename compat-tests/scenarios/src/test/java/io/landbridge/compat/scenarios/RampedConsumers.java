@@ -163,9 +163,9 @@ final class RampedConsumers implements AutoCloseable {
                     PLAN,
                     "--yes",
                     "--throttle",
-                    "10",
+                    "5",
                     "--soak",
-                    "8",
+                    "4",
                     "--pause-file",
                     pause.toString()));
     isWritten(1, "TRANSLATE", "", applied);
