@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What would be done? Without --yes nothing is changed, and there is no journal yet.
+# What would be done? The first line says how many applications, consumers and waves. Without --yes
+# nothing is changed, and there is no journal yet.
 set -eu
 
 landbridge apply --plan plan.yaml

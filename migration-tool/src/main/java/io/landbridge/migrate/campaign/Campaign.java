@@ -14,6 +14,7 @@ import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
@@ -29,12 +30,18 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a plan out, wave by wave: translates its applications, waits until both models say the
- * same, tells consumers to move, and looks for trouble. It stops by itself at whatever is not as
- * planned, and may be killed at any moment: doing it again does what is left. What is so already is
- * looked at, not taken from the journal. For one thread.
+ * Carries a plan out, wave by wave: holds consumers at the interface level, translates its
+ * applications, waits until both models say the same, tells consumers to move, and looks for
+ * trouble. It stops by itself at whatever is not as planned, and may be killed at any moment: doing
+ * it again does what is left. What is so already is looked at, not taken from the journal. For one
+ * thread.
  */
 public final class Campaign {
+
+  /** What is published is with its readers in a second, or two on a busy machine. */
+  private static final Duration UNTIL_READ = Duration.ofSeconds(3);
+
+  private static final String HELD = "held at the interface level";
 
   private final Plan plan;
   private final MigrationTarget target;
@@ -147,10 +154,15 @@ public final class Campaign {
     Inventory now = inventory();
     refuseDrift(Drift.of(plan, wave, now), wave);
     preconditions.require(wave, now);
+    Holding holding = Holding.of(plan, wave.steps(), target, now);
+    if (!settings.moved()) {
+      holding.require(plan, wave);
+    }
     List<String> names = wave.steps().stream().map(Step::application).toList();
     hook.run(Hook.Phase.BEFORE, wave.number(), names);
     Watch watch = Watch.begin(target, settings, pace, lock, wave);
     recorder.note(Event.WAVE_BEGUN, wave.number(), "");
+    hold(wave, holding);
     boolean first = true;
     for (Step step : wave.steps()) {
       if (!first) {
@@ -183,6 +195,63 @@ public final class Campaign {
     }
     sayWhoHasNotMoved(wave);
     hook.run(Hook.Phase.AFTER, wave.number(), names);
+  }
+
+  /** Nothing of the wave is translated before its consumers have read that they are to stay. */
+  private void hold(Wave wave, Holding holding)
+      throws RegistryException, IOException, StoppedException {
+    if (!plan.rules().anyWanted() || holding.held().isEmpty()) {
+      return;
+    }
+    for (Holding.Held each : holding.held()) {
+      checkpoint();
+      ApplicationKey consumer = each.consumer();
+      try {
+        RuleWriter.Written written =
+            rules.change(
+                wave.number(),
+                Action.HOLD,
+                consumer,
+                present -> RuleText.held(present, consumer.name().value(), each.services()),
+                HELD);
+        consumers.put(
+            consumer.toString(),
+            new Outcome(
+                consumer.namespace().value(),
+                consumer.name().value(),
+                written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
+                "",
+                ServiceRule.FORCE_INTERFACE,
+                written.problems()));
+      } catch (RegistryException e) {
+        unheld(wave, consumer, e);
+      }
+    }
+    if (!isDone(wave)) {
+      progress.accept(
+          "wave %d: waiting until consumers have read that they stay at the interface level"
+              .formatted(wave.number()));
+      lock.pause(UNTIL_READ);
+    }
+  }
+
+  private void unheld(Wave wave, ApplicationKey consumer, RegistryException failure)
+      throws RegistryException, IOException, StoppedException {
+    if (!Holding.isAboutTheRule(failure)) {
+      throw failure;
+    }
+    String what =
+        "the rule of consumer '%s' cannot be written (%s)"
+            .formatted(consumer.name(), failure.what());
+    recorder.failed(wave.number(), Action.HOLD, consumer, failure.what());
+    if (!settings.moved()) {
+      throw new StoppedException(
+          Kind.FAILED,
+          what + ", so it would go to the application level at once",
+          "wave %d".formatted(wave.number()),
+          "nothing of this wave is translated; put that right, or let it go with --move-consumers");
+    }
+    progress.accept(what);
   }
 
   private boolean isDone(Wave wave) {

@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
  * @param poll how long to wait between two looks
  * @param freshness how old the inventory may be that a step rests on
  * @param forced whether others than Dubbo's may share the service of an application
+ * @param moved whether consumers may go to the application level at once that no rule holds
  * @param paused whether an operator wants nothing more to be begun for now
  */
 public record CampaignSettings(
@@ -22,4 +23,5 @@ public record CampaignSettings(
     Duration poll,
     Duration freshness,
     boolean forced,
+    boolean moved,
     BooleanSupplier paused) {}

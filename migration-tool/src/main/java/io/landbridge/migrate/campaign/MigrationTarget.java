@@ -43,6 +43,12 @@ public interface MigrationTarget {
    */
   SortedMap<String, Integer> unmoved(Collection<Plan.Step> steps) throws RegistryException;
 
+  /** Who calls what these applications offer, beside those that announce themselves. */
+  Callers callers(Collection<Plan.Step> steps) throws RegistryException;
+
+  /** Why no configuration can be the MigrationRule of a consumer; empty when one can. */
+  Optional<String> refusesRuleOf(ApplicationKey consumer);
+
   /** Compares both models, for those of these applications that are registered. */
   List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException;
 

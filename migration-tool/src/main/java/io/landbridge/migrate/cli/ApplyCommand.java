@@ -4,8 +4,10 @@ import io.landbridge.migrate.campaign.Campaign;
 import io.landbridge.migrate.campaign.CampaignSettings;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.FoundPlan;
+import io.landbridge.migrate.campaign.Holding;
 import io.landbridge.migrate.campaign.PlanPart;
 import io.landbridge.migrate.campaign.Preconditions;
+import io.landbridge.migrate.campaign.RulePreview;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.campaign.UnplannedApply;
 import io.landbridge.migrate.campaign.WaveOrder;
@@ -46,10 +48,10 @@ import picocli.CommandLine.Option;
     name = "apply",
     mixinStandardHelpOptions = true,
     description =
-        "Show interface-level providers at application level; with a plan, wave by wave or for some"
-            + " of its applications, and tell consumers to move. Without a plan nothing is done but"
-            + " that. Shows what it would do unless --yes is given. May be killed and run again."
-            + " Needs the plugin on every server.")
+        "Show interface-level providers at application level; with a plan, one wave at a time or"
+            + " for some of its applications, and tell consumers to move. Without a plan nothing is"
+            + " done but that. Shows what it would do unless --yes is given. May be killed and run"
+            + " again. Needs the plugin on every server.")
 final class ApplyCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -64,6 +66,13 @@ final class ApplyCommand implements Callable<Integer> {
               + " for example of Spring Cloud. Their clients then get Dubbo addresses, too.")
   boolean force;
 
+  @Option(
+      names = "--move-consumers",
+      description =
+          "Also where consumers of Dubbo 3 go to the application level at once, with all their"
+              + " calls: without a plan, by a plan without rules, and those that no rule can hold.")
+  boolean moveConsumers;
+
   @Mixin PlanOptions planned = new PlanOptions();
   @Mixin CampaignOptions campaign = new CampaignOptions();
 
@@ -72,7 +81,11 @@ final class ApplyCommand implements Callable<Integer> {
 
   private static final String WITHOUT_PLAN =
       "without a plan translation is switched on and nothing else is done: consumers are told"
-          + " nothing, parity is not waited for, trouble is not looked for, and there is no journal";
+          + " nothing and held by nothing, parity is not waited for, trouble is not looked for, and"
+          + " there is no journal";
+
+  private static final String NOTHING_LEFT =
+      "every wave of the plan is done; --wave all looks at all of them again";
 
   private final Terminal terminal;
 
@@ -106,9 +119,10 @@ final class ApplyCommand implements Callable<Integer> {
     }
     List<Operation> operations = new ArrayList<>();
     keys.forEach(key -> operations.add(cluster.translation(key, timeout, force)));
-    Plan none = FoundPlan.of(List.of());
+    Plan offers = FoundPlan.of(offers(inventory, keys));
     ClusterTarget cell =
-        cluster.target(registry, none, key -> cluster.translation(key, timeout, force));
+        cluster.target(registry, offers, key -> cluster.translation(key, timeout, force));
+    refuseToMove(Holding.of(offers, cell, inventory).summary(), inventory);
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
     boolean locked = change.yes && cell.read(ClusterLock.NOTE).isPresent();
     OperationResult result =
@@ -126,18 +140,51 @@ final class ApplyCommand implements Callable<Integer> {
             PlannedRun.lock(UUID.randomUUID().toString(), cell, "apply without a plan", timeout),
             output.progress(terminal));
     // Neither file is there, and neither is asked for.
-    return new PlannedRun(none, Path.of("-"), Path.of("-"))
+    return new PlannedRun(offers, Path.of("-"), Path.of("-"))
         .carryOut(work::run, work::result, terminal, output, "apply");
   }
 
+  private static List<FoundPlan.Offer> offers(Inventory inventory, List<ApplicationKey> keys) {
+    Set<ApplicationKey> wanted = Set.copyOf(keys);
+    return inventory.applications().stream()
+        .filter(Planner::isTranslatable)
+        .filter(each -> wanted.contains(each.key()))
+        .map(
+            each ->
+                new FoundPlan.Offer(
+                    each.key(),
+                    each.interfaces().stream()
+                        .map(ApplicationInventory.InterfaceInventory::service)
+                        .toList()))
+        .toList();
+  }
+
+  /** Whoever is told nothing goes over by itself as soon as it finds one address. */
+  private void refuseToMove(String what, Inventory inventory) throws CommandException {
+    if (what.isEmpty()) {
+      return;
+    }
+    if (!moveConsumers) {
+      throw CommandException.precondition(
+          what,
+          inventory.server(),
+          "nothing was changed; make a plan, which holds them and moves them by its proportions, or"
+              + " let them go with --move-consumers");
+    }
+    terminal.warn(what, inventory.server(), "--move-consumers lets them go");
+  }
+
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
-    CampaignSettings settings = campaign.settings(timeout, force);
+    CampaignSettings settings = campaign.settings(timeout, force, moveConsumers);
     ProgramHook hook = campaign.hook(terminal);
     Plan plan = PlanFile.read(file);
     PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
     Set<ApplicationKey> chosen =
         planned.chosen(plan, file, target, namespaces.wanted(server, terminal));
-    SortedSet<Integer> waves = run.waves(planned.wave);
+    SortedSet<Integer> waves = run.waves(planned.wave(PlanOptions.NEXT));
+    if (chosen.isEmpty() && waves.isEmpty()) {
+      terminal.note(NOTHING_LEFT);
+    }
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     cluster.requireActiveCluster();
@@ -152,8 +199,9 @@ final class ApplyCommand implements Callable<Integer> {
               true,
               new Execution(output.progress(terminal))
                   .preview(operations(wanted, cell), Direction.APPLY),
-              PlannedRun.wouldTell(wanted, plan.rules().step()),
-              List.of());
+              RulePreview.ofApply(plan, wanted, cell, now),
+              List.of(),
+              wanted.stream().map(Wave::number).toList());
       terminal.out().print(output.report(terminal).operations("apply", preview));
       return ExitCode.OK;
     }
@@ -206,6 +254,9 @@ final class ApplyCommand implements Callable<Integer> {
     try {
       WaveOrder.requireToApply(plan, whole, target);
       Preconditions.requireToBegin(plan, wanted, target, now, force);
+      if (!moveConsumers) {
+        Holding.requireAll(plan, wanted, target, now);
+      }
     } catch (StoppedException e) {
       throw CommandException.precondition(e.what(), e.where(), e.advice());
     }

@@ -43,7 +43,8 @@ final class CampaignOptions {
       paramLabel = "PROGRAM",
       description =
           "Run this program before each wave; the wave is not begun unless it ends with 0. It gets"
-              + " LANDBRIDGE_PHASE, LANDBRIDGE_WAVE and LANDBRIDGE_APPLICATIONS in its environment.")
+              + " LANDBRIDGE_PHASE, LANDBRIDGE_WAVE and LANDBRIDGE_APPLICATIONS in its"
+              + " environment.")
   @Nullable String beforeWave;
 
   @Option(
@@ -65,7 +66,15 @@ final class CampaignOptions {
       description = "How long such a program may take; 300 if not given. Then it is ended.")
   int hookSeconds = 300;
 
-  CampaignSettings settings(Duration patience, boolean forced) throws CommandException {
+  /**
+   * The settings of a run.
+   *
+   * @param patience how long both models may take to become equal
+   * @param forced whether others than Dubbo's may share the service of an application
+   * @param moved whether consumers may go to the application level at once
+   */
+  CampaignSettings settings(Duration patience, boolean forced, boolean moved)
+      throws CommandException {
     Path file = pauseFile;
     return new CampaignSettings(
         patience,
@@ -74,6 +83,7 @@ final class CampaignOptions {
         POLL,
         FRESHNESS,
         forced,
+        moved,
         () -> file != null && Files.exists(file));
   }
 

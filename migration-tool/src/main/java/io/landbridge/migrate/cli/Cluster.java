@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.Notes;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
+import io.landbridge.migrate.consumer.ListeningConsumers;
 import io.landbridge.migrate.consumer.SubscribedCalls;
 import io.landbridge.migrate.inventory.ConfigurationReader;
 import io.landbridge.migrate.inventory.Configurations;
@@ -27,6 +28,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.connect.RegistryConnector;
+import io.landbridge.registry.http.ListenedConfigurations;
 import io.landbridge.registry.http.ProcessorLimit;
 import io.landbridge.registry.http.ServerClient;
 import io.landbridge.registry.plugin.PluginApplication;
@@ -198,7 +200,29 @@ final class Cluster {
 
   /** Adds who calls what, as far as {@link #subscribers} are told. */
   Inventory withSubscribers(Inventory inventory) throws RegistryException {
-    return subscribers().map(told -> withSubscribers(inventory, told)).orElse(inventory);
+    Optional<ClusterConsumers> told = subscribers();
+    if (told.isEmpty()) {
+      return inventory;
+    }
+    ListeningConsumers listening =
+        listening(
+            told.get().consumers().stream()
+                .filter(each -> inventory.namespaces().contains(each.consumer().namespace()))
+                .toList());
+    return withSubscribers(inventory, told.get()).withCalls(listening.calls());
+  }
+
+  /** Who those are of some consumers that do not say it. */
+  ListeningConsumers listening(List<ClusterConsumers.Seen> consumers) throws RegistryException {
+    return ListeningConsumers.of(
+        consumers,
+        ip ->
+            ListenedConfigurations.of(client, version, ip).stream()
+                .map(
+                    each ->
+                        new ListeningConsumers.Listened(
+                            each.dataId(), each.group(), each.namespace()))
+                .toList());
   }
 
   /** Adds who calls what, as these have subscribed to it. */

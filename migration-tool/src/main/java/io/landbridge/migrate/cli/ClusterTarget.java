@@ -2,13 +2,17 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.NacosSpelling;
+import io.landbridge.migrate.campaign.Callers;
 import io.landbridge.migrate.campaign.MigrationTarget;
 import io.landbridge.migrate.campaign.Notes;
 import io.landbridge.migrate.campaign.Pace;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.consumer.InterfaceDependents;
+import io.landbridge.migrate.consumer.ListeningConsumers;
+import io.landbridge.migrate.consumer.SubscribedCalls;
 import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.ConfigurationReader;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
@@ -199,6 +203,20 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
             CompleteCommand.offers(List.copyOf(steps)))
         .forEach(each -> unmoved.merge(each.application(), 1, Integer::sum));
     return unmoved;
+  }
+
+  @Override
+  public Callers callers(Collection<Plan.Step> steps) throws RegistryException {
+    List<Seen> seen = cluster.consumers(List.copyOf(steps)).consumers();
+    ListeningConsumers listening = cluster.listening(seen);
+    List<Call> calls = new ArrayList<>(SubscribedCalls.of(seen));
+    calls.addAll(listening.calls());
+    return new Callers(calls, listening.nameless());
+  }
+
+  @Override
+  public Optional<String> refusesRuleOf(ApplicationKey consumer) {
+    return names.refusal(NameUse.CONFIGURATION_ID, ruleId(consumer));
   }
 
   @Override

@@ -64,7 +64,7 @@ final class CompleteCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Plan read = PlanFile.read(plan);
     PlannedRun run = new PlannedRun(read, plan, planned.journal(plan));
-    SortedSet<Integer> waves = run.waves(planned.wave);
+    SortedSet<Integer> waves = run.waves(planned.wave(PlanOptions.ALL));
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     cluster.requireActiveCluster();

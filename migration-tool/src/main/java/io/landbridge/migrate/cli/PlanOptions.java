@@ -15,13 +15,19 @@ import picocli.CommandLine.Option;
 @Command
 final class PlanOptions {
 
-  private static final String ALL = "all";
+  /** The first wave that the journal does not call done. */
+  static final String NEXT = "next";
+
+  /** Every wave of the plan. */
+  static final String ALL = "all";
 
   @Option(
       names = "--wave",
       paramLabel = "N|next|all",
-      description = "With --plan: only this wave, the next one that is not done, or all of them.")
-  String wave = ALL;
+      description =
+          "With --plan: only this wave, the next one that is not done, or all of them. If not given,"
+              + " apply takes the next one; rollback and complete take all.")
+  @Nullable String wave;
 
   @Option(
       names = "--journal",
@@ -30,6 +36,15 @@ final class PlanOptions {
           "With --plan: where is written down what is done; the name of the plan with .journal if"
               + " not given.")
   @Nullable Path journal;
+
+  /**
+   * Which waves are meant.
+   *
+   * @param otherwise which, if it is not said
+   */
+  String wave(String otherwise) {
+    return wave == null ? otherwise : wave;
+  }
 
   Path journal(Path plan) {
     return journal == null ? PlannedRun.journalOf(plan) : journal;
@@ -45,7 +60,7 @@ final class PlanOptions {
     if (target.applications.isEmpty()) {
       return Set.of();
     }
-    if (!wave.equals(ALL)) {
+    if (wave != null) {
       throw CommandException.usage(
           "an application of a plan has its wave in the plan",
           "--wave, --application",

@@ -244,22 +244,6 @@ final class PlannedRun {
   }
 
   static OperationResult result(CampaignResult done) {
-    return OperationResult.of(false, done.applications(), done.rules(), done.waves());
-  }
-
-  /** Rules as a dry run shows them. */
-  static List<Outcome> wouldTell(List<Wave> waves, String after) {
-    return waves.stream()
-        .flatMap(wave -> wave.rules().stream())
-        .map(
-            rule ->
-                new Outcome(
-                    rule.namespace(),
-                    rule.application(),
-                    Outcome.Result.WOULD_CHANGE,
-                    "",
-                    after,
-                    List.of()))
-        .toList();
+    return OperationResult.of(false, done.applications(), done.rules(), done.waves(), List.of());
   }
 }

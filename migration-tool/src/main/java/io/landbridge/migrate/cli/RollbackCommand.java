@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.FoundPlan;
+import io.landbridge.migrate.campaign.RulePreview;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.campaign.Withdrawal;
 import io.landbridge.migrate.journal.JournalFile;
@@ -34,9 +35,9 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     description =
         "Take back what apply did: consumers first, who are told to come back to the interface"
-            + " level, then translation. Refused for applications that 'complete' has ended. Shows what"
-            + " it would do unless --yes is given. Needs the plugin on every server, and goes on without"
-            + " those that do not answer.")
+            + " level, then translation. Refused for applications that 'complete' has ended. Shows"
+            + " what it would do unless --yes is given. Needs the plugin on every server, and goes"
+            + " on without those that do not answer.")
 final class RollbackCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -137,7 +138,8 @@ final class RollbackCommand implements Callable<Integer> {
             Changes.make(
                     operations(plan, cell), Direction.ROLLBACK, false, output.progress(terminal))
                 .outcomes(),
-            PlannedRun.wouldTell(plan.waves(), "FORCE_INTERFACE"),
+            RulePreview.ofRollback(plan.waves()),
+            List.of(),
             List.of());
     terminal.out().print(output.report(terminal).operations("rollback", preview));
     return ExitCode.OK;
@@ -148,7 +150,7 @@ final class RollbackCommand implements Callable<Integer> {
     PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
     Set<ApplicationKey> chosen =
         planned.chosen(plan, file, target, namespaces.wanted(server, terminal));
-    SortedSet<Integer> waves = run.waves(planned.wave);
+    SortedSet<Integer> waves = run.waves(planned.wave(PlanOptions.ALL));
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     cluster.requireRunningPluginWhereAnswered(AWAY);

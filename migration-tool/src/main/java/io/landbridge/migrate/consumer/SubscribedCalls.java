@@ -67,7 +67,7 @@ public final class SubscribedCalls {
    * {@code [group/]interface[:version]}; empty for a name of Dubbo 2.6, which does not say whether
    * its third part is a version or a group, and for what is not the providers of a service.
    */
-  private static String serviceKey(PluginConsumer each) {
+  static String serviceKey(PluginConsumer each) {
     if (!each.service().startsWith(PROVIDERS)) {
       return "";
     }

@@ -85,6 +85,8 @@ public record JournalEntry(
     TRANSLATE,
     /** An application is not translated any more. */
     UNTRANSLATE,
+    /** A consumer is held at the interface level until it is told to move. */
+    HOLD,
     /** A consumer is told to move. */
     RULE,
     /** A consumer is told to come back. */

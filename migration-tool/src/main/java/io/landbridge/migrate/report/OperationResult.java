@@ -12,6 +12,7 @@ import java.util.List;
  * @param outcomes one per application
  * @param rules one per consumer that is told something
  * @param waves the waves of the plan that are done and well
+ * @param wouldApply the waves of the plan that {@code --yes} works on; of a dry run only
  */
 public record OperationResult(
     boolean dryRun,
@@ -19,25 +20,32 @@ public record OperationResult(
     int failed,
     List<Outcome> outcomes,
     List<Outcome> rules,
-    List<Integer> waves) {
+    List<Integer> waves,
+    List<Integer> wouldApply) {
 
   /** Copies the lists. */
   public OperationResult {
     outcomes = List.copyOf(outcomes);
     rules = List.copyOf(rules);
     waves = List.copyOf(waves);
+    wouldApply = List.copyOf(wouldApply);
   }
 
   /** Counts the outcomes. */
   public static OperationResult of(boolean dryRun, List<Outcome> outcomes) {
-    return of(dryRun, outcomes, List.of(), List.of());
+    return of(dryRun, outcomes, List.of(), List.of(), List.of());
   }
 
   /** Counts the outcomes of applications. */
   public static OperationResult of(
-      boolean dryRun, List<Outcome> outcomes, List<Outcome> rules, List<Integer> waves) {
+      boolean dryRun,
+      List<Outcome> outcomes,
+      List<Outcome> rules,
+      List<Integer> waves,
+      List<Integer> wouldApply) {
     int failed =
         (int) outcomes.stream().filter(each -> each.result() == Outcome.Result.FAILED).count();
-    return new OperationResult(dryRun, outcomes.size() - failed, failed, outcomes, rules, waves);
+    return new OperationResult(
+        dryRun, outcomes.size() - failed, failed, outcomes, rules, waves, wouldApply);
   }
 }

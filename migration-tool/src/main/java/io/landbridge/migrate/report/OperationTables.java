@@ -3,6 +3,7 @@ package io.landbridge.migrate.report;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.SuspendMember.MemberOutcome;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -34,9 +35,36 @@ final class OperationTables {
           each.after(),
           String.join("; ", each.problems()));
     }
-    return table
+    return scope(result)
+        + table
         + (result.rules().isEmpty() ? "" : "\n" + rules)
         + end(result.dryRun(), result.succeeded(), result.failed());
+  }
+
+  /** How much the same command changes with {@code --yes}, before all else that a dry run says. */
+  private static String scope(OperationResult result) {
+    if (!result.dryRun()) {
+      return "";
+    }
+    List<Integer> waves = result.wouldApply();
+    return "With --yes this changes %s and %s%s.\n\n"
+        .formatted(
+            count(changing(result.outcomes()), "application"),
+            count(changing(result.rules()), "consumer"),
+            waves.isEmpty()
+                ? ""
+                : " in %s (%s)"
+                    .formatted(
+                        count(waves.size(), "wave"),
+                        waves.stream().map(String::valueOf).collect(Collectors.joining(", "))));
+  }
+
+  private static long changing(List<Outcome> outcomes) {
+    return outcomes.stream().filter(each -> each.result() == Outcome.Result.WOULD_CHANGE).count();
+  }
+
+  private static String count(long number, String noun) {
+    return "%d %s%s".formatted(number, noun, number == 1 ? "" : "s");
   }
 
   static String text(SuspensionResult result, boolean color) {

@@ -10,6 +10,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
 
   private static final String INTERFACES = "interfaces";
   private static final String SERVICE_KEY = "serviceKey";
+  private static final String STEP = "step";
   private static final int MAX_CHARS = 256 * 1024;
   private static final int ALL_CALLS = 100;
 
@@ -60,6 +62,44 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     }
     rules.forEach(draft::tell);
     return draft.finish();
+  }
+
+  /**
+   * Holds a consumer at the interface level for some services until it is told to move: a consumer
+   * of Dubbo 3 without an entry goes to the application level with all its calls as soon as it
+   * finds one address there. What it was told before stays, whoever told it.
+   *
+   * @param existing what is there now
+   * @param consumer the consumer's application
+   * @param services {@code interface[:version]}
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static RuleText held(
+      Optional<String> existing, String consumer, Collection<String> services)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    boolean any = false;
+    for (String each : new TreeSet<>(services)) {
+      any |= draft.hold(each);
+    }
+    return any
+        ? draft.finish()
+        : new RuleText(existing.orElse(""), draft.conflicts, draft.completed);
+  }
+
+  /**
+   * The services of some that this rule does not keep at the interface level, sorted: those whose
+   * entry, or where there is none the rule itself, says something else than FORCE_INTERFACE.
+   *
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static SortedSet<String> notKept(
+      Optional<String> existing, String consumer, Collection<String> services)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    return services.stream()
+        .filter(each -> !draft.stepOf(each).equals(ServiceRule.FORCE_INTERFACE))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /**
@@ -121,7 +161,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
           }
         });
     draft.others.forEach(
-        each -> others.add(text(each, SERVICE_KEY, "?") + ": " + text(each, "step", "no step")));
+        each -> others.add(text(each, SERVICE_KEY, "?") + ": " + text(each, STEP, "no step")));
     return others;
   }
 
@@ -202,7 +242,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       ours.add(rule.serviceKey());
       Map<String, Object> entry = new LinkedHashMap<>();
       entry.put(SERVICE_KEY, rule.serviceKey());
-      entry.put("step", rule.step());
+      entry.put(STEP, rule.step());
       entry.put("threshold", rule.threshold());
       entry.put("proportion", Math.max(rule.proportion(), proportion(before)));
       entry.put("delay", rule.delaySeconds());
@@ -225,7 +265,42 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     }
 
     private static String step(@Nullable Object entry) {
-      return text(entry, "step", "");
+      return text(entry, STEP, "");
+    }
+
+    /** What it says of a service; empty where it says nothing. */
+    String stepOf(String service) {
+      @Nullable Object entry = entries.get(service);
+      if (entry == null) {
+        entry =
+            others.stream()
+                .filter(each -> text(each, SERVICE_KEY, "").equals(service))
+                .findFirst()
+                .orElse(null);
+      }
+      return text(entry, STEP, text(root, STEP, ""));
+    }
+
+    /** Without a delay: whoever is at the interface level has its addresses already. */
+    boolean hold(String service) {
+      if (taken.contains(service)) {
+        conflicts.add(service);
+        return false;
+      }
+      if (entries.containsKey(service)) {
+        return false;
+      }
+      ours.add(service);
+      entries.put(service, back(service, 0));
+      return true;
+    }
+
+    private static Map<String, Object> back(String service, int delay) {
+      Map<String, Object> back = new LinkedHashMap<>();
+      back.put(SERVICE_KEY, service);
+      back.put(STEP, ServiceRule.FORCE_INTERFACE);
+      back.put("delay", delay);
+      return back;
     }
 
     boolean takeBack(String service) {
@@ -236,11 +311,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
         }
         return false;
       }
-      Map<String, Object> back = new LinkedHashMap<>();
-      back.put(SERVICE_KEY, service);
-      back.put("step", ServiceRule.FORCE_INTERFACE);
-      back.put("delay", number(entry, "delay", 0));
-      entries.put(service, back);
+      entries.put(service, back(service, number(entry, "delay", 0)));
       return true;
     }
 

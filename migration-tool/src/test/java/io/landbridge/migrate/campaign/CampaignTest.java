@@ -72,6 +72,7 @@ class CampaignTest {
         Duration.ofSeconds(1),
         Duration.ofSeconds(30),
         false,
+        false,
         () -> false);
   }
 
@@ -114,10 +115,13 @@ class CampaignTest {
 
     assertThat(cluster.effects)
         .containsExactly(
+            "HOLD job",
+            "HOLD web",
             "APPLY a",
             "APPLY b",
             "RULE job",
             "RULE job",
+            "HOLD web",
             "APPLY c",
             "APPLY d",
             "RULE web",
@@ -309,12 +313,14 @@ class CampaignTest {
   }
 
   @Test
-  void stopsWhenParityIsLostBeforeAnyConsumerIsTold() {
+  void stopsWhenParityIsLostBeforeAnyConsumerIsToldMore() {
     FakeCluster cluster = cluster();
     cluster.neverEqual.add("b");
 
     stopsIn(cluster, StoppedException.Kind.TROUBLE, "b: 10.0.0.1:20880");
-    assertThat(cluster.rules).isEmpty();
+    assertThat(cluster.rules.values())
+        .hasSize(2)
+        .allMatch(each -> each.contains("FORCE_INTERFACE") && !each.contains("APPLICATION_"));
     assertThat(cluster.translated).containsExactly("a", "b");
   }
 
@@ -337,6 +343,7 @@ class CampaignTest {
             Duration.ZERO,
             Duration.ofSeconds(1),
             Duration.ofSeconds(30),
+            false,
             false,
             () -> {
               if (starving.translated.contains("d")) {
@@ -440,6 +447,7 @@ class CampaignTest {
             usual.poll(),
             usual.freshness(),
             true,
+            false,
             usual.paused());
     campaign(cluster, plan, forced, Hook.NONE).run(Set.of(wave));
     assertThat(cluster.translated).contains("b");
@@ -493,7 +501,8 @@ class CampaignTest {
 
     assertThat(cluster.effects)
         .as("both consumers of the one, in each proportion")
-        .containsExactly("APPLY a", "RULE job", "RULE web", "RULE job", "RULE web");
+        .containsExactly(
+            "HOLD job", "HOLD web", "APPLY a", "RULE job", "RULE web", "RULE job", "RULE web");
     assertThat(cluster.rules.get("web")).contains("demo.Sa").doesNotContain("demo.Sd");
     assertThat(campaign.result().waves()).isEmpty();
     assertThat(new Progress(cluster.journal).doneWaves()).isEmpty();
@@ -571,6 +580,7 @@ class CampaignTest {
             usual.poll(),
             usual.freshness(),
             false,
+            false,
             usual.paused());
 
     assertThatThrownBy(() -> campaign(cluster, plan(cluster), hasty, Hook.NONE).run(Set.of(1)))
@@ -620,6 +630,7 @@ class CampaignTest {
         usual.poll(),
         usual.freshness(),
         false,
+        false,
         usual.paused());
   }
 
@@ -666,7 +677,8 @@ class CampaignTest {
 
     assertThat(cluster.now() - before).as("one alone does not wait").isLessThan(10_000);
     campaign(cluster, plan(cluster), slow, Hook.NONE).run(Set.of(1));
-    assertThat(begun).anyMatch(each -> each.startsWith("[APPLY e, APPLY a] at"));
+    assertThat(begun)
+        .anyMatch(each -> each.startsWith("[APPLY e, HOLD job, HOLD web, APPLY a] at"));
     assertThat(cluster.now() - before).isGreaterThan(77_000);
   }
 
@@ -716,6 +728,7 @@ class CampaignTest {
             Duration.ZERO,
             Duration.ofSeconds(100),
             Duration.ofSeconds(30),
+            false,
             false,
             () -> looks[0]++ < 20);
 
@@ -776,6 +789,7 @@ class CampaignTest {
             Duration.ofMinutes(10),
             Duration.ofMinutes(5),
             Duration.ofSeconds(30),
+            false,
             false,
             () -> false);
 

@@ -85,6 +85,7 @@ class ConsumersToldTest {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(30),
                 false,
+                false,
                 () -> false),
             Hook.NONE,
             line -> {});
@@ -118,8 +119,8 @@ class ConsumersToldTest {
             StoppedException.class,
             e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.PRECONDITION))
         .hasMessage(
-            "consumer 'web' of wave 2 calls demo.Sa of 'a', which is not translated: wave 1: nothing"
-                + " was changed; apply wave 1 first");
+            "consumer 'web' of wave 2 calls demo.Sa of 'a', which is not translated: wave 1:"
+                + " nothing was changed; apply wave 1 first");
     assertThat(cluster.effects).isEmpty();
 
     apply(1);

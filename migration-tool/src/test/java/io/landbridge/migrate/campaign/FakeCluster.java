@@ -12,6 +12,8 @@ import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Precondition;
+import io.landbridge.migrate.rule.MalformedRuleException;
+import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
@@ -48,12 +50,14 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
   final SortedMap<String, Integer> unmoved = new TreeMap<>();
   final SortedMap<Precondition.Check, String> obstacles = new TreeMap<>();
+  final SortedMap<String, String> refusedRules = new TreeMap<>();
   final SortedSet<String> neverEqual = new TreeSet<>();
   final SortedSet<String> failing = new TreeSet<>();
   final List<JournalEntry> journal = new ArrayList<>();
   final List<String> effects = new ArrayList<>();
   final List<Registration> providers;
   final List<Registration> consumers;
+  Callers callers = Callers.NONE;
   Runnable beforeRule = () -> {};
   Runnable afterPause = () -> {};
 
@@ -169,6 +173,16 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   }
 
   @Override
+  public Callers callers(Collection<Plan.Step> steps) {
+    return callers;
+  }
+
+  @Override
+  public Optional<String> refusesRuleOf(ApplicationKey consumer) {
+    return Optional.ofNullable(refusedRules.get(consumer.name().value()));
+  }
+
+  @Override
   public List<Comparison> verify(Collection<ApplicationKey> applications) throws RegistryException {
     answer();
     return applications.stream()
@@ -214,8 +228,21 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   public boolean replaceRule(ApplicationKey consumer, Optional<String> expected, String content) {
     beforeRule.run();
     return effect(
-        "RULE " + consumer.name(),
+        (isHold(consumer, expected, content) ? "HOLD " : "RULE ") + consumer.name(),
         () -> replace(rules, consumer.name().value(), expected, content));
+  }
+
+  /** Whether all that is new in a rule keeps its consumer at the interface level. */
+  private static boolean isHold(
+      ApplicationKey consumer, Optional<String> expected, String content) {
+    SortedSet<String> added = RuleText.ours(Optional.of(content));
+    added.removeAll(RuleText.ours(expected));
+    try {
+      return !added.isEmpty()
+          && RuleText.notKept(Optional.of(content), consumer.name().value(), added).isEmpty();
+    } catch (MalformedRuleException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Override

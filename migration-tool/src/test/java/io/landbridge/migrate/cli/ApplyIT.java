@@ -105,7 +105,7 @@ class ApplyIT {
 
   private static String lock(long until) {
     return ("{\"format\":1,\"journal\":\"j\",\"host\":\"h\",\"name\":\"somebody\",\"doing\":\"apply\","
-            + "\"until\":%d}")
+                + "\"until\":%d}")
         .formatted(until);
   }
 
@@ -133,6 +133,85 @@ class ApplyIT {
 
     assertThat(err.toString()).contains("a precondition of the plan is not met", "wave 2");
     assertThat(server.changes).isEmpty();
+  }
+
+  @Test
+  void withoutAPlanNoConsumerIsMovedUnlessItIsAskedFor() throws Exception {
+    server.subscribers.add(
+        Map.of(
+            "namespace",
+            "public",
+            "group",
+            "DEFAULT_GROUP",
+            "service",
+            "providers:demo.Sa::",
+            "level",
+            "INTERFACE",
+            "serviceInterface",
+            "demo.Sa",
+            "ip",
+            "10.0.0.7",
+            "client",
+            "Nacos-Java-Client:v2.5.1",
+            "protocol",
+            "GRPC"));
+    assertThat(run("apply", "--application", "a", "--yes")).as("%s", err).isZero();
+    assertThat(switched()).as("no client of Dubbo 3").containsExactly("on a");
+    server.applications.put("a", false);
+    server.changes.clear();
+    server.listened.put("till.migration+DUBBO_SERVICEDISCOVERY_MIGRATION", "");
+
+    assertThat(run("apply", "--application", "a", "--yes")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(err.toString())
+        .contains("at once, with all their calls: 1: 'till' (clients: 1; demo.Sa)")
+        .contains("--move-consumers");
+    assertThat(run("apply", "--application", "b", "--yes")).as("%s", err).isZero();
+    assertThat(switched()).containsExactly("on b");
+    assertThat(run("apply", "--application", "a", "--yes", "--move-consumers"))
+        .as("%s", err)
+        .isZero();
+    assertThat(switched()).containsExactly("on b", "on a");
+  }
+
+  @Test
+  void oneWaveIsAppliedUnlessAllAreAskedFor() throws Exception {
+    server.providers.put("c", 20882);
+    server.applications.put("c", false);
+    String plan = plan("--max-applications", "1", "--max-percent", "100");
+    String[] once = {"--plan", plan, "--yes", "--soak", "0", "--timeout", "1"};
+
+    assertThat(run("apply", "--plan", plan)).as("%s", err).isZero();
+    assertThat(out.toString())
+        .startsWith("With --yes this changes 1 application and 0 consumers in 1 wave (1).\n");
+    // Both models are never equal there, so the wave stops once it is translated.
+    run("apply", once);
+    assertThat(switched()).containsExactly("on a");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("apply", "--plan", plan, "--wave", "all")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(err.toString()).contains("a precondition of the plan is not met", "wave 2");
+    server.applications.put("a", false);
+    assertThat(run("apply", "--plan", plan, "--wave", "all", "-o", "json")).as("%s", err).isZero();
+    assertThat(new ObjectMapper().readTree(out.toString()).path("wouldApply")).hasSize(3);
+  }
+
+  private List<String> switched() {
+    return server.changes.stream().filter(each -> each.startsWith("on ")).toList();
+  }
+
+  @Test
+  void whereEveryWaveIsDoneItSaysSo() throws Exception {
+    String plan = plan("--max-percent", "100");
+    String journal = plan + ".journal";
+    run("apply", "--plan", plan, "--yes", "--soak", "0", "--timeout", "1");
+    String first = Files.readString(Path.of(journal)).lines().findFirst().orElseThrow();
+    Files.writeString(
+        Path.of(journal), first + "\n{\"seq\":1,\"event\":\"WAVE_DONE\",\"wave\":1}\n");
+
+    assertThat(run("apply", "--plan", plan)).as("%s", err).isZero();
+
+    assertThat(err.toString()).contains("every wave of the plan is done", "--wave all");
+    assertThat(out.toString()).contains("With --yes this changes 0 applications and 0 consumers.");
   }
 
   @Test

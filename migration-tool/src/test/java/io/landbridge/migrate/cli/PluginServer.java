@@ -45,6 +45,12 @@ final class PluginServer implements AutoCloseable {
   /** The namespaces whose consumers were asked for, empty for all, in order. */
   final List<String> consumersOf = new CopyOnWriteArrayList<>();
 
+  /** Who has subscribed to what, as the plugin says it. */
+  final List<Map<String, Object>> subscribers = new CopyOnWriteArrayList<>();
+
+  /** What clients listen to in the configuration centre, from wherever: key and digest. */
+  final Map<String, String> listened = new ConcurrentSkipListMap<>();
+
   /** What cannot be translated: kind, service and address each. */
   final List<List<String>> losses = new CopyOnWriteArrayList<>();
 
@@ -152,8 +158,9 @@ final class PluginServer implements AutoCloseable {
       case "/landbridge/v1/group" -> group();
       case "/landbridge/v1/consumers" -> {
         consumersOf.add(query.getOrDefault("namespace", ""));
-        yield List.of();
+        yield subscribers;
       }
+      case "/v3/admin/cs/listener" -> Map.of("listenersStatus", listened);
       case "/landbridge/v1/losses" -> losses.stream().map(PluginServer::loss).toList();
       case "/landbridge/v1/bridge" -> Map.of("phase", "OFF");
       case "/landbridge/v1/applications" ->

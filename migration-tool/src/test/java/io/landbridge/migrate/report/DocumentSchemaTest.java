@@ -179,7 +179,8 @@ class DocumentSchemaTest {
             List.of(
                 new Outcome("public", "a", Outcome.Result.CHANGED, "OBSERVED", "X", List.of("y"))),
             List.of(),
-            List.of(1));
+            List.of(1),
+            List.of(2));
 
     isValidAndNotWithAnother("status", report.status(status));
     isValidAndNotWithAnother("apply", report.operations("apply", applied));

@@ -283,4 +283,40 @@ class RuleTextTest {
   void theThresholdComesFromWhatIsObserved(int application, int service, int percent, double is) {
     assertThat(ServiceRule.threshold(application, service, percent)).isEqualTo(is);
   }
+
+  @Test
+  void whoIsHeldKeepsWhatItWasToldBefore() throws Exception {
+    RuleText told =
+        RuleText.with(
+            Optional.empty(),
+            "web",
+            List.of(new ServiceRule("demo.A", "APPLICATION_FIRST", 0.9, 20, 10)));
+
+    RuleText held = RuleText.held(Optional.of(told.text()), "web", List.of("demo.A", "demo.B"));
+
+    assertThat(held.text())
+        .contains("serviceKey: demo.A\n  step: APPLICATION_FIRST")
+        .contains("serviceKey: demo.B\n  step: FORCE_INTERFACE\n  delay: 0\n");
+    Optional<String> now = Optional.of(held.text());
+    assertThat(RuleText.held(now, "web", List.of("demo.B")).text()).isEqualTo(held.text());
+    assertThat(RuleText.back(now, "web", List.of("demo.B")).text()).isEqualTo(held.text());
+    assertThat(RuleText.proportion(now, "web", List.of("demo.B"))).isZero();
+    assertThat(RuleText.notKept(now, "web", List.of("demo.A", "demo.B", "demo.C")))
+        .containsExactly("demo.A", "demo.C");
+  }
+
+  @Test
+  void whatSomebodyElseSaysOfAllServicesKeepsThemToo() throws Exception {
+    Optional<String> others =
+        Optional.of(
+            "step: FORCE_INTERFACE\n"
+                + "interfaces:\n"
+                + "- serviceKey: demo.A\n"
+                + "  step: APPLICATION_FIRST\n");
+
+    assertThat(RuleText.notKept(others, "web", List.of("demo.A", "demo.B")))
+        .containsExactly("demo.A");
+    assertThat(RuleText.held(others, "web", List.of("demo.A")).conflicts())
+        .containsExactly("demo.A");
+  }
 }

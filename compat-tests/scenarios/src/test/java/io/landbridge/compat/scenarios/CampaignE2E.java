@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.cli.CommandLineTool;
+import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
@@ -82,7 +83,7 @@ class CampaignE2E {
       isRefusedWhileAnotherMachineIsAtWork(server);
 
       killedAtRandom(server);
-      CommandLineTool.Run applied = apply(server, "-o", "json");
+      CommandLineTool.Run applied = apply(server, "--wave", "all", "-o", "json");
       assertThat(applied.exitCode()).as("%s", applied).isZero();
       assertThat(applied.json().path("waves")).as("%s", applied).hasSize(3);
       isTranslated(server, APPLICATIONS);
@@ -93,12 +94,23 @@ class CampaignE2E {
           "serviceKey: demo.Sf",
           "threshold: 0.9",
           "proportion: 100");
-      assertThat(apply(server).out()).contains("unchanged").doesNotContain(" changed");
+      assertThat(apply(server, "--wave", "all").out())
+          .contains("unchanged")
+          .doesNotContain(" changed");
+      CommandLineTool.Run nothing = apply(server);
+      assertThat(nothing.exitCode()).as("%s", nothing).isZero();
+      assertThat(nothing.err()).contains("every wave of the plan is done");
 
       takesAWaveBackAndAppliesItAgain(server, plan);
       takesOneBackWithoutThePlan(server);
       completes(server);
       refusesWhatDoesNotFit(server, fleet, plan);
+      RampedConsumers.moveAsTheyAreTold(
+          server,
+          work,
+          version == NacosVersion.V3_1_0
+              ? List.of(DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_3)
+              : List.of(DubboLine.DUBBO_3_3));
     }
   }
 
@@ -125,9 +137,17 @@ class CampaignE2E {
   }
 
   private void dryRunChangesNothing(NacosServer server) {
-    CommandLineTool.Run preview = landbridge(server, "apply", "--plan", "plan.yaml");
+    CommandLineTool.Run next = landbridge(server, "apply", "--plan", "plan.yaml");
+    assertThat(next.exitCode()).as("%s", next).isZero();
+    assertThat(next.out())
+        .startsWith("With --yes this changes 2 applications")
+        .contains("in 1 wave (1).");
+    CommandLineTool.Run preview =
+        landbridge(server, "apply", "--plan", "plan.yaml", "--wave", "all");
     assertThat(preview.exitCode()).as("%s", preview).isZero();
-    assertThat(preview.out()).contains("would change", "web", "--yes");
+    assertThat(preview.out())
+        .startsWith("With --yes this changes 6 applications")
+        .contains("in 3 waves (1, 2, 3).", "would change", "web");
     assertThat(Files.exists(work.resolve("plan.yaml.journal"))).isFalse();
     isTranslated(server, List.of());
   }
@@ -170,7 +190,8 @@ class CampaignE2E {
     for (int i = 0; i < KILLS; i++) {
       Duration after = Duration.ofMillis(1200 + random.nextInt(2500));
       if (CommandLineTool.ofThisBuild(work)
-          .runAndKill(after, arguments(server, "apply", "--plan", "plan.yaml", "--yes"))) {
+          .runAndKill(
+              after, arguments(server, "apply", "--plan", "plan.yaml", "--wave", "all", "--yes"))) {
         killed++;
       }
     }
@@ -186,7 +207,7 @@ class CampaignE2E {
     assertThat(back.exitCode()).as("%s", back).isZero();
     isTranslated(server, others);
 
-    CommandLineTool.Run again = apply(server, "--wave", "next", "-o", "json");
+    CommandLineTool.Run again = apply(server, "-o", "json");
     assertThat(again.exitCode()).as("%s", again).isZero();
     assertThat(again.json().path("waves").path(0).asInt()).isEqualTo(2);
     isTranslated(server, APPLICATIONS);
@@ -222,7 +243,7 @@ class CampaignE2E {
     assertThat(one.json().path("waves")).as("no wave is whole by that").isEmpty();
     isTranslated(server, APPLICATIONS);
     hasRule(server, "web", "serviceKey: demo.Sf\n  step: APPLICATION_FIRST");
-    CommandLineTool.Run again = apply(server);
+    CommandLineTool.Run again = apply(server, "--wave", "all");
     assertThat(again.exitCode()).as("%s", again).isZero();
     assertThat(again.out()).contains("unchanged").doesNotContain(" changed");
   }
@@ -277,7 +298,7 @@ class CampaignE2E {
         .atMost(Steps.SOON)
         .untilAsserted(
             () -> {
-              CommandLineTool.Run drifted = apply(server, "-o", "json");
+              CommandLineTool.Run drifted = apply(server, "--wave", "all", "-o", "json");
               assertThat(drifted.exitCode()).as("%s", drifted).isEqualTo(3);
               assertThat(drifted.json().path("drifts").findValuesAsText("application"))
                   .contains(other);

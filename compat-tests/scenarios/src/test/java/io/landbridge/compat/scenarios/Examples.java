@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** {@code docs/examples}, one after the other, as the page of the command says. */
@@ -52,9 +53,30 @@ final class Examples {
     for (String each : List.of("stock", "orders")) {
       new Steps(work, each).isObserved(server);
     }
+    run(installed(work), server, Files.createDirectories(work.resolve("installed")));
     for (Path each : all()) {
       run(each, server, work);
     }
+  }
+
+  /**
+   * "Move an application" of INSTALL as a script, for an application and a server that are there.
+   */
+  private static Path installed(Path work) throws IOException {
+    String page =
+        Files.readString(Artifacts.locate().distribution().resolve("src/INSTALL.md"))
+            .split("## Move an application", -1)[1];
+    String commands =
+        page.lines()
+            .filter(line -> line.startsWith("    bin/landbridge "))
+            .map(line -> line.replace("bin/landbridge", "landbridge").replace(" APP ", " stock "))
+            .map(line -> line.replace("http://HOST:8848", "\"$LANDBRIDGE_SERVER\""))
+            .collect(Collectors.joining("\n"));
+    assertThat(commands).contains("apply", "verify", "rollback");
+    Path script = work.resolve("install.sh");
+    Files.writeString(script, "#!/usr/bin/env bash\nset -eu\n" + commands + "\n");
+    assertThat(script.toFile().setExecutable(true)).isTrue();
+    return script;
   }
 
   private static void run(Path example, NacosServer server, Path work) throws Exception {

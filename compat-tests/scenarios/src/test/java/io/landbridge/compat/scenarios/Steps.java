@@ -75,8 +75,9 @@ record Steps(Path work, String application) {
     return run;
   }
 
+  /** Consumers of Dubbo 3 that have no rule go over at once. */
   void apply(String servers) {
-    landbridge(servers, "apply", "--application", application, "--yes");
+    landbridge(servers, "apply", "--application", application, "--yes", "--move-consumers");
   }
 
   void rollback(String servers) {

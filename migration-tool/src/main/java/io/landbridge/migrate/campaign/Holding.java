@@ -1,0 +1,194 @@
+package io.landbridge.migrate.campaign;
+
+import io.landbridge.migrate.campaign.StoppedException.Kind;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Rule;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.rule.MalformedRuleException;
+import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The consumers that would go to the application level with all their calls as soon as some
+ * applications are translated, and who of them a rule can hold at the interface level until they
+ * are told to move.
+ *
+ * <p>Whoever finds an address of a service at application level already has gone there, and is left
+ * alone: to be held would take it back.
+ *
+ * @param held with the services they are to be held for
+ * @param free that no rule can hold, and why, for people
+ */
+public record Holding(List<Held> held, List<String> free) {
+
+  private static final int ONE = 1;
+
+  /** Copies the lists. */
+  public Holding {
+    held = List.copyOf(held);
+    free = List.copyOf(free);
+  }
+
+  /**
+   * A consumer that a rule can hold.
+   *
+   * @param consumer who
+   * @param services for what, {@code interface[:version]}
+   * @param clients how many addresses of it were seen
+   * @param kept whether its rule keeps it at the interface level for all of that already
+   */
+  public record Held(ApplicationKey consumer, List<String> services, int clients, boolean kept) {
+
+    /** Copies the list. */
+    public Held {
+      services = List.copyOf(services);
+    }
+  }
+
+  /**
+   * Finds them; reads only.
+   *
+   * @param steps what is going to be translated
+   * @param now what is registered
+   */
+  public static Holding of(Plan plan, Collection<Step> steps, MigrationTarget target, Inventory now)
+      throws RegistryException {
+    Callers callers = target.callers(steps);
+    List<Held> held = new ArrayList<>();
+    List<String> free = new ArrayList<>(callers.nameless());
+    for (Mover each : goingOver(plan, Mover.of(now, callers, steps), target, now)) {
+      ApplicationKey consumer;
+      try {
+        consumer = ApplicationKey.of(each.namespace(), each.application());
+      } catch (IllegalArgumentException e) {
+        free.add(each + ": no application can be called so, and no rule");
+        continue;
+      }
+      Optional<String> refusal = target.refusesRuleOf(consumer);
+      if (refusal.isPresent()) {
+        free.add(each + ": no rule can have its name: " + refusal.get());
+        continue;
+      }
+      try {
+        SortedSet<String> moving =
+            RuleText.notKept(target.rule(consumer), each.application(), each.services());
+        held.add(new Held(consumer, each.services(), each.clients(), moving.isEmpty()));
+      } catch (MalformedRuleException e) {
+        free.add(each + ": its rule is none (%s)".formatted(e.getMessage()));
+      } catch (RegistryException e) {
+        if (!isAboutTheRule(e)) {
+          throw e;
+        }
+        free.add(each + ": its rule cannot be read (%s)".formatted(e.what()));
+      }
+    }
+    return new Holding(held, free);
+  }
+
+  static boolean isAboutTheRule(RegistryException failure) {
+    return switch (failure.kind()) {
+      case REFUSED, UNAUTHORISED, TOO_LARGE -> true;
+      default -> false;
+    };
+  }
+
+  /** Those that find nobody at application level yet, with the services of which that is so. */
+  private static List<Mover> goingOver(
+      Plan plan, List<Mover> movers, MigrationTarget target, Inventory now)
+      throws RegistryException {
+    List<Mover> going = new ArrayList<>();
+    for (String namespace :
+        movers.stream().map(Mover::namespace).collect(Collectors.toCollection(TreeSet::new))) {
+      List<Mover> here =
+          movers.stream().filter(each -> each.namespace().equals(namespace)).toList();
+      List<String> services =
+          here.stream().flatMap(each -> each.services().stream()).distinct().sorted().toList();
+      Set<String> absent =
+          Set.copyOf(
+              new Thresholds(plan, target, now)
+                  .of(new Rule(namespace, "", services, ""), ServiceRule.FORCE_INTERFACE, ONE)
+                  .absent());
+      here.stream()
+          .map(each -> each.of(absent))
+          .filter(each -> !each.services().isEmpty())
+          .forEach(going::add);
+    }
+    return going;
+  }
+
+  /** Who goes over at once if nobody is held, for people; empty when nobody does. */
+  public String summary() {
+    return summary(moving());
+  }
+
+  private List<String> moving() {
+    List<String> moving = new ArrayList<>();
+    held.stream()
+        .filter(each -> !each.kept())
+        .map(
+            each ->
+                "'%s' (clients: %d; %s)"
+                    .formatted(
+                        each.consumer().name(), each.clients(), Parity.text(each.services())))
+        .forEach(moving::add);
+    moving.addAll(free);
+    return moving;
+  }
+
+  private static String summary(List<String> moving) {
+    return moving.isEmpty()
+        ? ""
+        : "consumers of Dubbo 3 that go to the application level at once, with all their calls: %d: %s"
+            .formatted(moving.size(), Parity.text(moving));
+  }
+
+  /**
+   * Finds who goes over at once if applications are translated and nobody is held.
+   *
+   * @param plan what these applications offer
+   */
+  public static Holding of(Plan plan, MigrationTarget target, Inventory now)
+      throws RegistryException {
+    return of(plan, plan.steps(), target, now);
+  }
+
+  /**
+   * Passes when every consumer of the waves can be held, or none of the plan's has to be.
+   *
+   * @param waves which
+   * @throws StoppedException names those that cannot
+   */
+  public static void requireAll(Plan plan, List<Wave> waves, MigrationTarget target, Inventory now)
+      throws RegistryException, StoppedException {
+    for (Wave wave : waves) {
+      of(plan, wave.steps(), target, now).require(plan, wave);
+    }
+  }
+
+  void require(Plan plan, Wave wave) throws StoppedException {
+    List<String> loose = plan.rules().anyWanted() ? free : moving();
+    if (!loose.isEmpty()) {
+      throw new StoppedException(
+          Kind.PRECONDITION,
+          summary(loose),
+          "wave %d".formatted(wave.number()),
+          plan.rules().anyWanted()
+              ? "nothing of this wave was changed; put their rules right, or let them go with"
+                  + " --move-consumers"
+              : "nothing of this wave was changed; the plan has no rules to hold them with: make"
+                  + " one without --no-rules, or let them go with --move-consumers");
+    }
+  }
+}

@@ -1,0 +1,226 @@
+package io.landbridge.migrate.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.landbridge.dubbo.Registration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.campaign.ClusterLock.Holder;
+import io.landbridge.migrate.inventory.Call;
+import io.landbridge.migrate.plan.Limits;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanRequest;
+import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.plan.RuleSettings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Translation alone moves no consumer. */
+class HoldingTest {
+
+  private final List<Registration> providers =
+      new ArrayList<>(
+          List.of(
+              Registrations.of("a", "demo.Sa", "10.0.0.1", 20880),
+              Registrations.of("b", "demo.Sb", "10.0.0.2", 20880)));
+
+  private final List<Registration> consumers = new ArrayList<>();
+  private final SortedMap<String, String> excluded = new TreeMap<>();
+
+  private Plan plan(FakeCluster cluster, RuleSettings rules, String... applications) {
+    return Planner.plan(
+        cluster.inventory(),
+        new PlanRequest(
+            each -> Set.of(applications).contains(each.application()),
+            excluded,
+            new TreeSet<>(),
+            new Limits(10, 100),
+            rules,
+            new TreeSet<>(),
+            List.of(),
+            "test",
+            "now"));
+  }
+
+  private static CampaignResult run(FakeCluster cluster, Plan plan, boolean moved)
+      throws Exception {
+    Campaign campaign =
+        new Campaign(
+            plan,
+            cluster,
+            cluster,
+            new ClusterLock(
+                cluster,
+                cluster,
+                new Holder("journal", "host", "me", "apply"),
+                Duration.ofMinutes(2)),
+            cluster,
+            new CampaignSettings(
+                Duration.ofSeconds(60),
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(30),
+                false,
+                moved,
+                () -> false),
+            Hook.NONE,
+            line -> {});
+    campaign.run(Set.of(1));
+    return campaign.result();
+  }
+
+  private static void takeBack(FakeCluster cluster, Plan plan) throws Exception {
+    new Withdrawal(
+            plan,
+            cluster,
+            cluster,
+            new ClusterLock(
+                cluster,
+                cluster,
+                new Holder("journal", "host", "me", "rollback"),
+                Duration.ofMinutes(2)),
+            new Completed(cluster),
+            line -> {})
+        .run(each -> true);
+  }
+
+  @Test
+  void whoCallsAWaveIsHeldBeforeAnythingOfItIsTranslated() throws Exception {
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    consumers.add(Registrations.consumer("old", "demo.Sa", "2.7.23"));
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+    List<Long> translatedAt = new ArrayList<>();
+    cluster.afterPause =
+        () -> {
+          if (!cluster.translated.isEmpty()) {
+            translatedAt.add(cluster.now());
+          }
+        };
+    long begun = cluster.now();
+
+    run(cluster, plan(cluster, RuleSettings.DEFAULT, "a", "b"), false);
+
+    assertThat(cluster.effects).startsWith("HOLD web", "APPLY a", "APPLY b").endsWith("RULE web");
+    assertThat(translatedAt.get(0) - begun).as("time to read the rule").isGreaterThan(3_000);
+    assertThat(cluster.rules).containsOnlyKeys("web");
+  }
+
+  @Test
+  void whoIsNotToldToMoveIsHeldAndStaysSo() throws Exception {
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+    cluster.callers =
+        new Callers(
+            List.of(subscribed("till", "demo.Sb"), subscribed("till", "demo.Sz")), List.of());
+    excluded.put("web", "somebody else moves it");
+    Plan plan = plan(cluster, RuleSettings.DEFAULT, "a", "b");
+    assertThat(plan.waves().get(0).rules()).isEmpty();
+
+    CampaignResult result = run(cluster, plan, false);
+
+    assertThat(cluster.effects).containsExactly("HOLD till", "HOLD web", "APPLY a", "APPLY b");
+    assertThat(cluster.rules.get("till"))
+        .contains("serviceKey: demo.Sb\n  step: FORCE_INTERFACE")
+        .doesNotContain("demo.Sz");
+    assertThat(result.rules()).extracting(each -> each.after()).containsOnly("FORCE_INTERFACE");
+
+    takeBack(cluster, plan);
+    assertThat(cluster.translated).isEmpty();
+    assertThat(cluster.rules.get("web")).contains("step: FORCE_INTERFACE");
+  }
+
+  private static Call subscribed(String consumer, String service) {
+    return new Call(
+        "public", consumer, service, service, "", List.of(), 1, Call.Evidence.SUBSCRIBED);
+  }
+
+  @Test
+  void whoIsAtApplicationLevelAlreadyIsNotTakenBack() throws Exception {
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    consumers.add(Registrations.consumer("web", "demo.Sb", "3.3.6"));
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+    Plan plan = plan(cluster, RuleSettings.DEFAULT, "a", "b");
+    cluster.translated.add("a");
+
+    run(cluster, plan, false);
+
+    assertThat(cluster.effects).startsWith("HOLD web", "APPLY b");
+    assertThat(cluster.journal.stream().filter(each -> each.action().name().equals("HOLD")))
+        .allMatch(each -> !each.after().contains("demo.Sa"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nameless", "broken", "refused", "unnameable"})
+  void whomNoRuleCanHoldHoldsTheWaveUnlessItMayGo(String why) throws Exception {
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    Plan plan = plan(cluster, RuleSettings.DEFAULT, "b");
+    switch (why) {
+      case "nameless" -> cluster.callers = new Callers(List.of(), List.of("a client at 10.0.0.7"));
+      case "broken" -> {
+        cluster.rules.put("till", "interfaces: no list");
+        cluster.callers = new Callers(List.of(subscribed("till", "demo.Sb")), List.of());
+      }
+      case "refused" -> {
+        cluster.refusedRules.put("till", "the server does not take it");
+        cluster.callers = new Callers(List.of(subscribed("till", "demo.Sb")), List.of());
+      }
+      default -> cluster.callers = new Callers(List.of(subscribed("a@@b", "demo.Sb")), List.of());
+    }
+
+    assertThatThrownBy(() -> run(cluster, plan, false))
+        .isInstanceOf(StoppedException.class)
+        .hasMessageContaining("go to the application level at once")
+        .hasMessageContaining(
+            switch (why) {
+              case "nameless" -> "10.0.0.7";
+              case "unnameable" -> "a@@b";
+              default -> "till";
+            });
+    assertThat(cluster.effects).isEmpty();
+
+    run(cluster, plan, true);
+    assertThat(cluster.translated).containsExactly("b");
+  }
+
+  @Test
+  void aPlanWithoutRulesHoldsNobodyAndNeedsToBeToldSo() throws Exception {
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+    Plan plan = plan(cluster, RuleSettings.NONE, "a");
+
+    assertThatThrownBy(() -> run(cluster, plan, false))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            each -> assertThat(each.kind()).isEqualTo(StoppedException.Kind.PRECONDITION))
+        .hasMessageContaining("'web' (clients: 1; demo.Sa)")
+        .hasMessageContaining("--no-rules");
+
+    run(cluster, plan, true);
+    assertThat(cluster.effects).containsExactly("APPLY a");
+  }
+
+  @Test
+  void anEntryOfSomebodyElseStays() throws Exception {
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+    String own = "key: web\ninterfaces:\n- serviceKey: demo.Sa\n  step: APPLICATION_FIRST\n";
+    cluster.rules.put("web", own);
+
+    CampaignResult result = run(cluster, plan(cluster, RuleSettings.DEFAULT, "a"), false);
+
+    assertThat(cluster.rules.get("web"))
+        .contains("step: APPLICATION_FIRST")
+        .doesNotContain("FORCE_INTERFACE");
+    assertThat(result.rules().get(0).problems()).anyMatch(each -> each.contains("somebody else"));
+  }
+}
