@@ -80,9 +80,7 @@ final class SkipEntryCommand implements Callable<Integer> {
           new Member(
               report.member(),
               address,
-              address.isPresent()
-                  ? cluster.plugin().stoppedEntry(address.get())
-                  : Optional.empty(),
+              address.isPresent() ? cluster.plugin().stoppedEntry(address.get()) : Optional.empty(),
               report.detail()));
     }
     return members;

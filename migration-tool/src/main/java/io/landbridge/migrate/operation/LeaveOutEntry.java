@@ -157,9 +157,7 @@ public final class LeaveOutEntry {
               && address.isPresent()
               && plugin.stoppedEntry(address.get()).filter(PluginStoppedEntry::skipped).isPresent();
       settled.add(
-          leftOut
-              ? new MemberOutcome(outcome.member(), outcome.result(), LEFT_OUT, "")
-              : outcome);
+          leftOut ? new MemberOutcome(outcome.member(), outcome.result(), LEFT_OUT, "") : outcome);
     }
     return settled;
   }

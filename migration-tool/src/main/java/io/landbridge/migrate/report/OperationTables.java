@@ -59,7 +59,8 @@ final class OperationTables {
         + end(result.dryRun(), result.succeeded(), result.failed())
         + (result.dryRun() || result.failed() > 0
             ? ""
-            : "Restart the servers, one after the other: each leaves the entry out from then on.\n");
+            : "Restart the servers, one after the other: each leaves the entry out from then"
+                  + " on.\n");
   }
 
   static String text(CompletionResult result, boolean color) {

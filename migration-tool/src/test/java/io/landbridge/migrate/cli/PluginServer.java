@@ -193,8 +193,7 @@ final class PluginServer implements AutoCloseable {
         ? Map.of()
         : Map.of(
             "stopped",
-            Map.of(
-                "entry", stoppedAt, "sha256", "ab", "reason", "format 9", "skipped", leavesOut));
+            Map.of("entry", stoppedAt, "sha256", "ab", "reason", "format 9", "skipped", leavesOut));
   }
 
   private static Map<String, Object> service(String application) {

@@ -65,7 +65,8 @@ final class UnreadableEntries {
     }
     EntryStatistics before = statistics;
     statistics = new EntryStatistics(before.damaged(), before.skipped() + 1, before.stopped());
-    warnings.accept("Left out %s of the log, as the members have agreed".formatted(EntryId.of(number, entry)));
+    warnings.accept(
+        "Left out %s of the log, as the members have agreed".formatted(EntryId.of(number, entry)));
     return true;
   }
 
@@ -78,8 +79,8 @@ final class UnreadableEntries {
     if (warnedAt == null || now - warnedAt >= WARN_AGAIN_NANOS) {
       warnedAt = now;
       warnings.accept(
-          ("Passed over entry %d of the log, which no member can read: %s; damaged entries since this"
-                  + " member was started: %d. Nobody but the members may reach the Raft port of a"
+          ("Passed over entry %d of the log, which no member can read: %s; damaged entries since"
+                  + " this member was started: %d. Nobody but the members may reach the Raft port of a"
                   + " server.")
               .formatted(number, LogText.of(why), damaged));
     }

@@ -105,13 +105,15 @@ public record Status(
   /** The same of a member that could not read everything. */
   public Status with(EntryStatus now) {
     EntryStatus.Stopped stopped = now.stopped();
-    boolean tells = stopped != null && stopped.skipped() && state == State.DISABLED;
+    String why = reason;
+    if (stopped != null && stopped.skipped() && state == State.DISABLED) {
+      why =
+          "the members have agreed to leave out entry %d of the log: restart this server"
+              .formatted(stopped.entry());
+    }
     return new Status(
         state,
-        tells
-            ? "the members have agreed to leave out entry %d of the log: restart this server"
-                .formatted(stopped.entry())
-            : reason,
+        why,
         pluginVersion,
         server,
         member,

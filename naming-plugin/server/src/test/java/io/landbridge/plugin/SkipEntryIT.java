@@ -54,7 +54,8 @@ class SkipEntryIT {
     }
     log.member(0).propose(CommandCodec.encode(new SwitchTranslation(SHOP, true, false, 1))).get();
     log.member(0)
-        .propose(Frames.ofFormat(9, CommandCodec.encode(new SwitchTranslation(SHOP, false, true, 2))))
+        .propose(
+            Frames.ofFormat(9, CommandCodec.encode(new SwitchTranslation(SHOP, false, true, 2))))
         .get();
   }
 
@@ -173,7 +174,8 @@ class SkipEntryIT {
   private Landbridge start(int i) throws IOException {
     MemberId self = IDS.get(i);
     MemoryHost host =
-        new MemoryHost(self, directory.resolve("member-" + i), log.member(i), config, Set.copyOf(IDS));
+        new MemoryHost(
+            self, directory.resolve("member-" + i), log.member(i), config, Set.copyOf(IDS));
     host.setGroup(new FixedPeers(self, Set.copyOf(IDS), up));
     return LandbridgePlugin.start(host, PluginConfig.DEFAULT);
   }
