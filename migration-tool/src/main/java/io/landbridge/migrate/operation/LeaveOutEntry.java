@@ -54,7 +54,7 @@ public final class LeaveOutEntry {
    * @param member the member
    * @param result what happened
    * @param state {@code STOPPED}, or {@code LEFT_OUT} where the entry is left out from the next
-   *     start on; empty when it is not known
+   *     start on; empty when it follows the log, or that is not known
    * @param problem why it has not agreed; empty when it has
    */
   public record MemberOutcome(String member, Result result, String state, String problem) {}
@@ -82,7 +82,10 @@ public final class LeaveOutEntry {
   }
 
   private static MemberOutcome agreeing(Member member) {
-    boolean done = member.stopped().filter(PluginStoppedEntry::skipped).isPresent();
+    if (member.stopped().isEmpty()) {
+      return new MemberOutcome(member.name(), Result.UNCHANGED, "", "");
+    }
+    boolean done = member.stopped().get().skipped();
     return new MemberOutcome(
         member.name(),
         done ? Result.UNCHANGED : Result.WOULD_CHANGE,
@@ -98,8 +101,9 @@ public final class LeaveOutEntry {
       return entry.skipped()
           ? Optional.empty()
           : Optional.of(
-              "it has not stopped: it has read the entry. Install the version of its plugin on the"
-                  + " others, and leave nothing out");
+              "it has not stopped: either it has read the entry, then install the version of its"
+                  + " plugin on the others, or it leaves the entry out already, then restart the"
+                  + " others");
     } else if (!member.stopped().get().isSameAs(entry)) {
       return Optional.of(
           "it has stopped at entry %d: restart it first".formatted(member.stopped().get().entry()));
