@@ -37,6 +37,7 @@ public final class Main {
         .addSubcommand(new StatusCommand(terminal))
         .addSubcommand(new ConsumersCommand(terminal))
         .addSubcommand(new DoctorCommand(terminal))
+        .addSubcommand(new SkipEntryCommand(terminal))
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))
         .addSubcommand(bridge(terminal))

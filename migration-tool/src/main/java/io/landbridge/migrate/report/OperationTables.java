@@ -75,6 +75,22 @@ final class OperationTables {
     return table + end(result.dryRun(), result.succeeded(), result.failed());
   }
 
+  static String text(SkippedEntryResult result, boolean color) {
+    TextTable table = new TextTable(color, "MEMBER", "RESULT", "STATE", "PROBLEM");
+    result
+        .outcomes()
+        .forEach(
+            each -> table.row(each.member(), name(each.result()), each.state(), each.problem()));
+    return "Entry %d of the log, SHA-256 %s: %s\n\n"
+            .formatted(result.entry(), result.sha256(), result.reason())
+        + table
+        + end(result.dryRun(), result.succeeded(), result.failed())
+        + (result.dryRun() || result.failed() > 0
+            ? ""
+            : "Restart the servers, one after the other: each leaves the entry out from then"
+                  + " on.\n");
+  }
+
   static String text(CompletionResult result, boolean color) {
     TextTable applications = new TextTable(color, "NAMESPACE", "APPLICATION");
     result.applications().forEach(each -> applications.row(each.namespace(), each.application()));

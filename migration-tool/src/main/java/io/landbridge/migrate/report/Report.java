@@ -43,6 +43,11 @@ public record Report(Format format, boolean color) {
     return structured(verb, result, () -> OperationTables.text(result, color));
   }
 
+  /** What skip-entry did. */
+  public String skippedEntry(SkippedEntryResult result) {
+    return structured("skip-entry", result, () -> OperationTables.text(result, color));
+  }
+
   /** How far a plan does not fit any more. */
   public String drift(DriftResult result) {
     return structured("drift", result, () -> OperationTables.drift(result, color));

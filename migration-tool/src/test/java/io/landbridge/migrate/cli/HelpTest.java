@@ -78,7 +78,7 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"complete", "bridge finish"})
+  @ValueSource(strings = {"complete", "bridge finish", "skip-entry"})
   void whatCannotBeUndoneSaysSoFirst(String verb) throws IOException {
     assertThat(description(verb)).startsWith("Cannot be undone: ");
     assertThat(Files.readString(Path.of("../docs/cli.md")))

@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -68,6 +69,12 @@ final class PluginServer implements AutoCloseable {
 
   /** Whether whoever asks is an administrator, whom alone the plugin answers. */
   volatile boolean administrator = true;
+
+  /** The number of the entry of the log at which it has stopped; 0 while it follows. */
+  volatile int stoppedAt;
+
+  /** Whether it leaves that entry out. */
+  volatile boolean leavesOut;
 
   /** By the number of a list of services that is asked for, from 1: whether it is answered. */
   volatile IntPredicate lists = number -> true;
@@ -154,7 +161,13 @@ final class PluginServer implements AutoCloseable {
               "pluginVersion",
               "test",
               "server",
-              "Nacos 3.1.0");
+              "Nacos 3.1.0",
+              "entries",
+              entries());
+      case "/landbridge/v1/skipped-entry" -> {
+        changes.add("skip " + new TreeMap<>(query));
+        yield entries();
+      }
       case "/landbridge/v1/group" -> group();
       case "/landbridge/v1/consumers" -> {
         consumersOf.add(query.getOrDefault("namespace", ""));
@@ -180,6 +193,14 @@ final class PluginServer implements AutoCloseable {
       query.put(parts[0], URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
     }
     return query;
+  }
+
+  private Map<String, Object> entries() {
+    return stoppedAt == 0
+        ? Map.of()
+        : Map.of(
+            "stopped",
+            Map.of("entry", stoppedAt, "sha256", "ab", "reason", "format 9", "skipped", leavesOut));
   }
 
   private static Map<String, Object> service(String application) {

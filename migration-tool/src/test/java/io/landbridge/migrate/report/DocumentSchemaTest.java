@@ -62,6 +62,7 @@ class DocumentSchemaTest {
               Map.entry("doctor", DoctorResult.class),
               Map.entry("suspend", SuspensionResult.class),
               Map.entry("resume", SuspensionResult.class),
+              Map.entry("skip-entry", SkippedEntryResult.class),
               Map.entry("backup", BackupResult.Written.class),
               Map.entry("restore", BackupResult.Restored.class),
               Map.entry("bridge-start", BridgeMoveResult.class),

@@ -261,4 +261,27 @@ public sealed interface Command {
    * @param at when, milliseconds since 1970
    */
   record CompleteImport(long epoch, long at) implements Command {}
+
+  /**
+   * A member that has stopped at an entry it cannot read agrees to leave that entry out. Changes
+   * nothing in the catalog; see {@code raft.UnreadableEntries} for what it does to a member that
+   * has stopped.
+   *
+   * <p>Rejected with {@code NOT_FOUND} by every member that has not stopped.
+   *
+   * @param entry the entry
+   * @param member the member that agrees
+   * @param members everybody whose agreement it takes, that member among them
+   */
+  record SkipEntry(EntryId entry, MemberId member, List<MemberId> members) implements Command {
+
+    /** Copies the members, in their order, and checks that the one that agrees is among them. */
+    public SkipEntry {
+      Objects.requireNonNull(entry, "entry");
+      members = members.stream().sorted().distinct().toList();
+      if (!members.contains(member)) {
+        throw new IllegalArgumentException(member + " is none of those that must agree");
+      }
+    }
+  }
 }

@@ -13,6 +13,7 @@ import io.landbridge.service.ConsumerStatus;
 import io.landbridge.service.DigestStatus;
 import io.landbridge.service.DocumentStatus;
 import io.landbridge.service.DocumentSummary;
+import io.landbridge.service.EntryStatus;
 import io.landbridge.service.InstanceStatus;
 import io.landbridge.service.LossStatus;
 import io.landbridge.service.MappingStatus;
@@ -30,11 +31,13 @@ import java.util.function.Supplier;
  *
  * @param current that one
  * @param suspension whether the member is suspended, which none of them knows
+ * @param entries what the member could not read of the log, likewise
  * @param waiting which members the group waits for, likewise; empty when it does not
  */
 record CurrentAdministration(
     Supplier<Administration> current,
     Supplier<SuspensionStatus> suspension,
+    Supplier<EntryStatus> entries,
     Supplier<Optional<Formation>> waiting)
     implements Administration {
 
@@ -45,7 +48,8 @@ record CurrentAdministration(
         .get()
         .map(formation -> status.waiting(formation.text()))
         .orElse(status)
-        .with(suspension.get());
+        .with(suspension.get())
+        .with(entries.get());
   }
 
   @Override

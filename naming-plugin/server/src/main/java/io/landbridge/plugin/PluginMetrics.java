@@ -6,6 +6,7 @@ import io.landbridge.legacy.CatalogBridge;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.observe.LatencySnapshot;
 import io.landbridge.observe.ObserverSnapshot;
+import io.landbridge.raft.EntryStatistics;
 import io.landbridge.raft.ProposalSnapshot;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.Administration;
@@ -46,6 +47,24 @@ final class PluginMetrics {
         "landbridge.catalog.owners",
         "members that answer for at least one instance",
         () -> reader.owners().size());
+    return this;
+  }
+
+  PluginMetrics entries(Supplier<EntryStatistics> entries) {
+    counter(
+        "landbridge.entries.damaged",
+        "",
+        "entries of the log that no member can read, passed over since this member was started",
+        () -> entries.get().damaged());
+    counter(
+        "landbridge.entries.skipped",
+        "",
+        "entries of the log that the members have agreed to leave out, left out since then",
+        () -> entries.get().skipped());
+    gauge(
+        "landbridge.entries.stopped",
+        "number of the entry of the log at which this member has stopped; 0 while it follows",
+        () -> entries.get().stopped().map(it -> it.entry().number()).orElse(0L));
     return this;
   }
 

@@ -20,11 +20,14 @@ import io.landbridge.publish.Publisher;
 import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.raft.SkippedEntries;
 import io.landbridge.service.Administration;
 import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.CatalogAdministration;
 import io.landbridge.service.CatalogMaintenance;
 import io.landbridge.service.ChangeWatch;
+import io.landbridge.service.EntryAgreement;
+import io.landbridge.service.EntryStatus;
 import io.landbridge.service.HeldStatus;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.MemberIdentity;
@@ -59,11 +62,15 @@ final class RunningPlugin implements Landbridge {
       "this member is suspended: it shows nothing, publishes nothing and asks nobody; 'landbridge"
           + " resume' ends that";
 
+  /** The entries of the log that this member leaves out, in its data directory. */
+  private static final String SKIPPED = "skipped-entries";
+
   private final RocksStore store;
   private final WholeView view;
   private final List<AutoCloseable> workers;
   private final AtomicReference<Administration> administration;
   private final List<Metric> metrics;
+  private final CatalogStateMachine machine;
   private final Maintenance maintenance;
   private final Suspension suspension;
   private final BridgeAdministration bridge;
@@ -77,6 +84,7 @@ final class RunningPlugin implements Landbridge {
       List<AutoCloseable> workers,
       AtomicReference<Administration> administration,
       List<Metric> metrics,
+      CatalogStateMachine machine,
       Maintenance maintenance,
       Suspension suspension,
       BridgeAdministration bridge,
@@ -88,6 +96,7 @@ final class RunningPlugin implements Landbridge {
     this.workers = workers;
     this.administration = administration;
     this.metrics = metrics;
+    this.machine = machine;
     this.maintenance = maintenance;
     this.suspension = suspension;
     this.bridge = bridge;
@@ -100,6 +109,7 @@ final class RunningPlugin implements Landbridge {
     MemberId self = host.self();
     long epoch = System.currentTimeMillis();
     MemberIdentity identity = new MemberIdentity(version, host.description(), self.address());
+    SkippedEntries skipped = SkippedEntries.open(host.dataDirectory().resolve(SKIPPED));
     RocksStore store = RocksStore.open(host.dataDirectory().resolve("rocksdb"));
     Suspension suspension = new Suspension(host.dataDirectory(), System::currentTimeMillis);
     AtomicReference<RunningPlugin> plugin = new AtomicReference<>();
@@ -114,7 +124,8 @@ final class RunningPlugin implements Landbridge {
               if (running != null) {
                 running.freeze(identity, what);
               }
-            });
+            },
+            skipped);
     CatalogReader reader = machine.reader();
     ProposingCatalog catalog = new ProposingCatalog(host.log());
     // Before the view follows: who moves here is registered here before he leaves the other
@@ -208,6 +219,7 @@ final class RunningPlugin implements Landbridge {
             reader,
             catalog,
             suspension::suspend,
+            new EntryAgreement(host.group(), catalog, machine::entries),
             host.config(),
             () -> freeBytes(host.dataDirectory()),
             System::currentTimeMillis);
@@ -232,6 +244,7 @@ final class RunningPlugin implements Landbridge {
             new AtomicReference<>(administration),
             new PluginMetrics()
                 .catalog(reader)
+                .entries(machine::entries)
                 .log(host.log())
                 .proposals(catalog::statistics)
                 .observer(observer::statistics)
@@ -241,6 +254,7 @@ final class RunningPlugin implements Landbridge {
                 .store(store::memory, store::snapshots, System::currentTimeMillis)
                 .bridge(bridgeAdministration)
                 .all(),
+            machine,
             maintenance,
             suspension,
             bridgeAdministration,
@@ -318,7 +332,11 @@ final class RunningPlugin implements Landbridge {
 
   @Override
   public Administration administration() {
-    return new CurrentAdministration(administration::get, suspension::status, peers::waiting);
+    return new CurrentAdministration(
+        administration::get,
+        suspension::status,
+        () -> EntryStatus.of(machine.entries()),
+        peers::waiting);
   }
 
   /** Goes on when the catalog stands still: that is when it is needed. */

@@ -1,6 +1,7 @@
 package io.landbridge.raft;
 
 import io.landbridge.command.Command;
+import io.landbridge.command.EntryId;
 import io.landbridge.command.Result;
 import io.landbridge.command.Result.Outcome;
 import io.landbridge.model.ApplicationKey;
@@ -25,11 +26,12 @@ import org.slf4j.LoggerFactory;
 /**
  * Every entry's way into the store: decode, decide, store, tell.
  *
- * <p>A rejected command and damaged bytes are the same for every member: they are counted and
- * answered, and nothing else happens. What is wrong with this member alone, be it a store that does
- * not take a write, a snapshot it cannot read or an entry of a format only newer members know, ends
- * its following the log: the fault handler is told, and from then on nothing is applied, saved or
- * loaded, so that a wrong state cannot spread by a snapshot.
+ * <p>A rejected command, damaged bytes and an entry the members have agreed to leave out are the
+ * same for every member: they are counted and answered, and nothing else happens. What is wrong
+ * with this member alone, be it a store that does not take a write, a snapshot it cannot read or an
+ * entry of a format only newer members know, ends its following the log: the fault handler is told,
+ * and from then on nothing is applied, saved or loaded, so that a wrong state cannot spread by a
+ * snapshot.
  */
 public final class CatalogStateMachine implements ReplicatedStateMachine {
 
@@ -39,6 +41,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   private final CommandDecoder decoder = new CommandDecoder();
   private final LocalCatalog catalog;
   private final FaultHandler faults;
+  private final UnreadableEntries unreadable;
 
   /** Why nothing is applied any more; empty while all is well. Written once. */
   private volatile String failure = "";
@@ -50,9 +53,26 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
    * @param faults told when this member cannot go on
    */
   public CatalogStateMachine(Store store, FaultHandler faults) {
+    this(store, faults, SkippedEntries.none());
+  }
+
+  /**
+   * Makes a machine that leaves entries out.
+   *
+   * @param store empty, and from now on written by this machine alone
+   * @param faults told when this member cannot go on
+   * @param skipped the entries the members have agreed to leave out
+   */
+  public CatalogStateMachine(Store store, FaultHandler faults, SkippedEntries skipped) {
     this.store = store;
     this.catalog = new LocalCatalog(store);
     this.faults = faults;
+    this.unreadable = new UnreadableEntries(skipped, System::nanoTime, LOG::warn);
+  }
+
+  /** What this member could not read. Safe for use from any thread. */
+  public EntryStatistics entries() {
+    return unreadable.statistics();
   }
 
   /** What was applied so far. Safe for use from any thread. */
@@ -64,13 +84,16 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   @SuppressWarnings("CatchingThrowable")
   @Override
   public byte[] apply(byte[] entry) {
-    if (!failure.isEmpty()) {
-      return refused(failure);
-    }
     try {
+      if (!failure.isEmpty()) {
+        return unreadable
+            .afterStop(entry, decoder)
+            .map(ResultCodec::encode)
+            .orElseGet(() -> refused(failure));
+      }
       return ResultCodec.encode(applied(entry));
     } catch (UnreadableRecordException e) {
-      return refused(fail("this member is too old for the log: " + e.getMessage(), e));
+      return refused(fail("this member has stopped before an entry it cannot read: " + why(e), e));
     } catch (Throwable e) {
       return refused(fail("the catalog of this member cannot be written: " + e, e));
     }
@@ -78,16 +101,20 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
 
   /** Throws only for what this member cannot read but others perhaps can. */
   private Result applied(byte[] entry) throws UnreadableRecordException {
+    if (unreadable.leavesOut() && unreadable.isLeftOut(number(), entry)) {
+      return passedOver("the members have agreed to leave this entry out");
+    }
     Command command;
     try {
       command = decoder.decode(entry);
     } catch (UnreadableRecordException e) {
+      String why = String.valueOf(e.getMessage());
       if (e.isNewer()) {
+        unreadable.stopAt(EntryId.of(number(), entry), why);
         throw e;
       }
-      store.commit(List.of());
-      catalog.advanced(Collections.emptySortedSet(), Collections.emptySortedSet());
-      return Result.rejected(Outcome.UNREADABLE, String.valueOf(e.getMessage()));
+      unreadable.damaged(number(), why);
+      return passedOver(why);
     }
     Decision decision;
     try (Transaction transaction = store.begin()) {
@@ -101,6 +128,30 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
     catalog.bridged(decision.imported(), decision.bridge());
     catalog.advanced(decision.applications(), decision.terms());
     return decision.result();
+  }
+
+  private String why(UnreadableRecordException e) {
+    return unreadable
+        .statistics()
+        .stopped()
+        .map(
+            stopped ->
+                "number %d, SHA-256 %s: %s; if no newer plugin has written it, 'landbridge"
+                        .formatted(
+                            stopped.entry().number(), stopped.entry().sha256(), e.getMessage())
+                    + " skip-entry' leaves it out on all members")
+        .orElse(String.valueOf(e.getMessage()));
+  }
+
+  /** Of the entry that is applied next. */
+  private long number() {
+    return store.position().applied() + 1;
+  }
+
+  private Result passedOver(String why) {
+    store.commit(List.of());
+    catalog.advanced(Collections.emptySortedSet(), Collections.emptySortedSet());
+    return Result.rejected(Outcome.UNREADABLE, why);
   }
 
   @Override

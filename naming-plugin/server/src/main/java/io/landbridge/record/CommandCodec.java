@@ -9,6 +9,7 @@ import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
+import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Command.TakeBridge;
@@ -51,6 +52,8 @@ public final class CommandCodec {
       entry.setImportInstances(BridgeWire.importInstances(changes));
     } else if (command instanceof CompleteImport complete) {
       entry.setCompleteImport(BridgeWire.completeImport(complete));
+    } else if (command instanceof SkipEntry skip) {
+      entry.setSkipEntry(skip(skip));
     } else {
       throw new AssertionError("a command without an entry: " + command.getClass());
     }
@@ -131,6 +134,15 @@ public final class CommandCodec {
         .addAllApplications(
             command.applications().stream().map(WireWriter::applicationKey).toList())
         .setBefore(command.before())
+        .build();
+  }
+
+  private static Wire.SkipEntry skip(SkipEntry command) {
+    return Wire.SkipEntry.newBuilder()
+        .setNumber(command.entry().number())
+        .setSha256(command.entry().sha256())
+        .setMember(command.member().address())
+        .addAllMembers(command.members().stream().map(MemberId::address).toList())
         .build();
   }
 

@@ -7,7 +7,9 @@ import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
+import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchTranslation;
+import io.landbridge.command.EntryId;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
@@ -49,6 +51,7 @@ public final class CommandDecoder {
       case TAKE_BRIDGE -> BridgeWire.takeBridge(entry.getTakeBridge());
       case IMPORT_INSTANCES -> BridgeWire.importInstances(entry.getImportInstances());
       case COMPLETE_IMPORT -> BridgeWire.completeImport(entry.getCompleteImport());
+      case SKIP_ENTRY -> skip(entry.getSkipEntry());
       case COMMAND_NOT_SET -> throw new IllegalArgumentException("it has no known command");
     };
   }
@@ -112,5 +115,12 @@ public final class CommandDecoder {
         wire.getMembersList().stream().map(MemberId::new).toList(),
         wire.getApplicationsList().stream().map(WireReader::applicationKey).toList(),
         wire.getBefore());
+  }
+
+  private static SkipEntry skip(Wire.SkipEntry wire) {
+    return new SkipEntry(
+        new EntryId(wire.getNumber(), wire.getSha256()),
+        new MemberId(wire.getMember()),
+        wire.getMembersList().stream().map(MemberId::new).toList());
   }
 }

@@ -128,7 +128,8 @@ public final class CatalogAdministration implements Administration {
         found.stream().limit(Status.MAX_LOSSES).map(LossStatus::of).toList(),
         found.size(),
         held.get(),
-        SuspensionStatus.NONE);
+        SuspensionStatus.NONE,
+        EntryStatus.NONE);
   }
 
   @Override

@@ -24,6 +24,7 @@ public final class CatalogMaintenance implements Maintenance {
   private final CatalogBackup backup;
   private final Suspendable suspendable;
   private final Configurations configurations;
+  private final EntryAgreement agreement;
 
   /** What can be suspended. */
   @FunctionalInterface
@@ -43,6 +44,7 @@ public final class CatalogMaintenance implements Maintenance {
    * @param reader this member's catalog
    * @param catalog where what is restored is proposed
    * @param suspendable what this member shows
+   * @param agreement has this member leave out an entry it has stopped at
    * @param configurations the configuration centre
    * @param freeBytes room left on the disk; -1 when it is not known
    * @param clock milliseconds since 1970
@@ -55,6 +57,7 @@ public final class CatalogMaintenance implements Maintenance {
       CatalogReader reader,
       Catalog catalog,
       Suspendable suspendable,
+      EntryAgreement agreement,
       ConfigCentre configurations,
       LongSupplier freeBytes,
       LongSupplier clock) {
@@ -62,6 +65,7 @@ public final class CatalogMaintenance implements Maintenance {
     this.reconcile = reconcile;
     this.reader = reader;
     this.suspendable = suspendable;
+    this.agreement = agreement;
     this.configurations = new Configurations(configurations);
     this.freeBytes = freeBytes;
     this.clock = clock;
@@ -81,6 +85,12 @@ public final class CatalogMaintenance implements Maintenance {
   @Override
   public SuspensionStatus suspend(boolean suspended) {
     return suspendable.suspend(suspended);
+  }
+
+  @Override
+  public EntryStatus skipEntry(long number, String sha256, List<String> without)
+      throws AdministrationException {
+    return agreement.agree(number, sha256, without);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.landbridge.service;
 
 import io.landbridge.model.NamespaceId;
+import java.util.List;
 
 /**
  * What keeping a cluster in order needs of one member. Answered as far as it can be, also while the
@@ -42,6 +43,22 @@ public interface Maintenance {
    * @throws AdministrationException of kind {@code UNAVAILABLE} while the plugin does not run
    */
   SuspensionStatus suspend(boolean suspended) throws AdministrationException;
+
+  /**
+   * Has this member agree to leave out the entry of the log at which it has stopped. Once all
+   * members of the group have agreed, each of them leaves the entry out from its next start on.
+   *
+   * @param number of the entry
+   * @param sha256 of the entry
+   * @param without members whose agreement is not waited for because they are down; what is left
+   *     must be a majority
+   * @return what this member could not read, with everybody that has agreed so far
+   * @throws AdministrationException of kind {@code CONFLICT} when this member, or the leader, has
+   *     not stopped at that entry, {@code UNAVAILABLE} when the agreement is not known to be
+   *     committed
+   */
+  EntryStatus skipEntry(long number, String sha256, List<String> without)
+      throws AdministrationException;
 
   /**
    * Reads a configuration that migrating needs, from the database.

@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param untranslatableTotal how many there are in all, counted up to 10,000
  * @param held what is shown although the catalog has lost it
  * @param suspension whether an operator has taken everything derived out of the answers
+ * @param entries what this member could not read of the log
  */
 public record Status(
     State state,
@@ -33,7 +34,8 @@ public record Status(
     List<LossStatus> untranslatable,
     int untranslatableTotal,
     HeldStatus held,
-    SuspensionStatus suspension) {
+    SuspensionStatus suspension,
+    EntryStatus entries) {
 
   /** Longest list of losses in a status. */
   public static final int MAX_LOSSES = 100;
@@ -75,7 +77,8 @@ public record Status(
         untranslatable,
         untranslatableTotal,
         held,
-        suspension);
+        suspension,
+        entries);
   }
 
   /** The same of a member that an operator has suspended, or not. */
@@ -95,6 +98,32 @@ public record Status(
         untranslatable,
         untranslatableTotal,
         held,
+        now,
+        entries);
+  }
+
+  /** The same of a member that could not read everything. */
+  public Status with(EntryStatus now) {
+    EntryStatus.Stopped stopped = now.stopped();
+    String why = reason;
+    if (stopped != null && stopped.skipped() && state == State.DISABLED) {
+      why =
+          "the members have agreed to leave out entry %d of the log: restart this server"
+              .formatted(stopped.entry());
+    }
+    return new Status(
+        state,
+        why,
+        pluginVersion,
+        server,
+        member,
+        leader,
+        ready,
+        catalog,
+        untranslatable,
+        untranslatableTotal,
+        held,
+        suspension,
         now);
   }
 }

@@ -55,7 +55,8 @@ public final class UnavailableAdministration implements Administration {
         List.of(),
         0,
         HeldStatus.NONE,
-        SuspensionStatus.NONE);
+        SuspensionStatus.NONE,
+        EntryStatus.NONE);
   }
 
   @Override

@@ -46,6 +46,12 @@ public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock
   }
 
   @Override
+  public EntryStatus skipEntry(long number, String sha256, List<String> without)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
   public ConfigurationStatus configuration(NamespaceId namespace, String group, String dataId)
       throws AdministrationException {
     throw unavailable();

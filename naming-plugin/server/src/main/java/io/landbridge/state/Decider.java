@@ -7,6 +7,7 @@ import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
+import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Result.Outcome;
@@ -49,6 +50,11 @@ public final class Decider {
       return forgetUnused(view, unused);
     } else if (command instanceof RestoreApplication restore) {
       return restore(view, restore);
+    } else if (command instanceof SkipEntry skip) {
+      return Decision.rejected(
+          Outcome.NOT_FOUND,
+          "this member has not stopped at %s: it has read it, or has left it out already"
+              .formatted(skip.entry()));
     }
     return BridgeDecider.decide(view, command);
   }

@@ -34,6 +34,7 @@ final class MemoryHost implements Host {
   private final ConfigCentre config;
   private final Set<MemberId> living;
 
+  private volatile Group group;
   private volatile NameRules names = NameRules.NACOS_2;
   private volatile LocalInstances local = LocalInstances.NONE;
   private final MemoryRegistry registry = new MemoryRegistry();
@@ -48,6 +49,7 @@ final class MemoryHost implements Host {
     this.log = log;
     this.config = config;
     this.living = living;
+    this.group = new NoPeers(self);
   }
 
   void connect(String client, List<Registration> registrations) {
@@ -115,7 +117,12 @@ final class MemoryHost implements Host {
 
   @Override
   public Group group() {
-    return new NoPeers(self);
+    return group;
+  }
+
+  /** Puts it into a group with others; must come before the plugin is started. */
+  void setGroup(Group value) {
+    group = value;
   }
 
   @Override

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.command.Command;
+import io.landbridge.command.Command.SkipEntry;
+import io.landbridge.command.EntryId;
 import io.landbridge.command.Result;
+import io.landbridge.model.MemberId;
 import io.landbridge.record.CommandCodec;
+import io.landbridge.record.Frames;
 import io.landbridge.state.MemoryState;
 import io.landbridge.state.RandomCommands;
 import io.landbridge.store.FaultyStore.Step;
@@ -65,7 +69,9 @@ final class SimulatedGroup implements AutoCloseable {
   private void step() throws Exception {
     SimulatedMember member = members.get(random.nextInt(members.size()));
     int what = random.nextInt(100);
-    if (what < 45) {
+    if (what < 2) {
+      plant();
+    } else if (what < 45) {
       propose(1 + random.nextInt(8));
     } else if (what < 65) {
       follow(member, random.nextInt(10));
@@ -134,6 +140,21 @@ final class SimulatedGroup implements AutoCloseable {
       }
     }
     leader.fetchTo(log.size());
+  }
+
+  /** Somebody puts in what no member can read, and the members agree to leave it out. */
+  private void plant() throws Exception {
+    byte[] planted = Frames.ofFormat(2 + random.nextInt(100), CommandCodec.encode(commands.next()));
+    append(planted, null);
+    EntryId entry = EntryId.of(log.size(), planted);
+    story.add("planted " + entry.number());
+    List<MemberId> all = members.stream().map(SimulatedMember::id).toList();
+    for (MemberId member : all) {
+      propose(random.nextInt(3));
+      Command agreement = new SkipEntry(entry, member, all);
+      append(CommandCodec.encode(agreement), model.apply(agreement));
+    }
+    propose(1);
   }
 
   private void append(byte[] entry, @Nullable Result result) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.command.Result;
+import io.landbridge.model.MemberId;
 import io.landbridge.record.ResultCodec;
 import io.landbridge.record.UnreadableRecordException;
 import io.landbridge.state.CatalogReader;
@@ -45,6 +46,10 @@ final class SimulatedMember {
     this.number = number;
     this.directory = Files.createDirectories(directory);
     this.log = log;
+  }
+
+  MemberId id() {
+    return new MemberId("10.0.1." + number + ":8848");
   }
 
   boolean isRunning() {
@@ -92,7 +97,9 @@ final class SimulatedMember {
     FaultyStore opened = new FaultyStore(RocksStore.open(directory.resolve("store")));
     store = opened;
     faults = new CapturedFaults();
-    machine = new CatalogStateMachine(opened, faults);
+    machine =
+        new CatalogStateMachine(
+            opened, faults, SkippedEntries.open(directory.resolve("skipped-entries")));
     applied = 0;
   }
 
@@ -113,10 +120,26 @@ final class SimulatedMember {
     while (applied < to) {
       SimulatedGroup.Committed next = log.get(applied);
       byte[] answer = machine().apply(next.entry().clone());
+      if (machine().entries().stopped().isPresent()) {
+        agreeAndRestart();
+        continue;
+      }
       applied++;
       assertThat(faults.all()).isEmpty();
       assertAnswer(answer, next.result());
     }
+  }
+
+  /** Follows as a member that has stopped does, until all have agreed; an operator restarts it. */
+  private void agreeAndRestart() throws IOException {
+    assertThat(faults.all()).hasSize(1);
+    int next = applied + 1;
+    while (!machine().entries().stopped().orElseThrow().skipped()) {
+      machine().apply(log.get(next++).entry().clone());
+    }
+    fetchTo(next);
+    stop();
+    start();
   }
 
   private static void assertAnswer(byte[] answer, @Nullable Result expected) {
@@ -135,7 +158,9 @@ final class SimulatedMember {
   void dieApplying(Step step) {
     store().failAt(step);
     machine().apply(log.get(applied).entry().clone());
-    assertThat(faults.all()).singleElement().asString().contains("killed");
+    if (machine().entries().stopped().isEmpty()) {
+      assertThat(faults.all()).singleElement().asString().contains("killed");
+    }
     // What is wrong here must not spread.
     assertThatThrownBy(() -> machine().save(directory)).isInstanceOf(IOException.class);
     stop();

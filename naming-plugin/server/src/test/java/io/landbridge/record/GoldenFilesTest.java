@@ -12,9 +12,11 @@ import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Command.RestoreApplication;
+import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Command.TakeBridge;
+import io.landbridge.command.EntryId;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Kind;
 import io.landbridge.command.Publication.Stage;
@@ -141,6 +143,12 @@ class GoldenFilesTest {
                 List.of(Samples.imported("shop", 1, 1), Samples.imported("größe", 2, 2)),
                 List.of(Samples.imported("stock", 3, 1).key()))),
         command("complete-import", new CompleteImport(5, 1700000000000L)),
+        command(
+            "skip-entry",
+            new SkipEntry(
+                EntryId.of(300, "größe".getBytes(StandardCharsets.UTF_8)),
+                Samples.BOB,
+                List.of(Samples.BOB, Samples.ALICE))),
         new Golden(
             "result-applied",
             Result.APPLIED,

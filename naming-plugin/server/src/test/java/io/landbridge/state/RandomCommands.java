@@ -9,9 +9,11 @@ import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Command.TakeBridge;
+import io.landbridge.command.EntryId;
 import io.landbridge.command.Publication;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
@@ -53,8 +55,10 @@ public final class RandomCommands {
 
   /** The next command. */
   public Command next() {
-    int kind = random.nextInt(16);
-    if (kind < 6) {
+    int kind = random.nextInt(17);
+    if (kind == 16) {
+      return new SkipEntry(EntryId.of(1 + random.nextInt(40), new byte[0]), of(MEMBERS), MEMBERS);
+    } else if (kind < 6) {
       return claim();
     } else if (kind == 6) {
       return new ReapInstances(of(MEMBERS), epoch(), some(5, () -> instance().key()));

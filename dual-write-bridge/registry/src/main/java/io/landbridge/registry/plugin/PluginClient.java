@@ -95,6 +95,48 @@ public final class PluginClient {
         data.path("durable").asBoolean());
   }
 
+  /** The entry of the log at which the plugin of one server has stopped; empty while it follows. */
+  public Optional<PluginStoppedEntry> stoppedEntry(ServerAddress server) throws RegistryException {
+    return stoppedEntry(data(client.only(server).get(BASE + "/status", Map.of())).path("entries"));
+  }
+
+  /**
+   * Has the plugin of one server agree to leave out the entry at which it has stopped; doing so
+   * again changes nothing.
+   *
+   * @param without members whose agreement is not waited for because they are down
+   */
+  public Optional<PluginStoppedEntry> skipEntry(
+      ServerAddress server, PluginStoppedEntry entry, List<String> without)
+      throws RegistryException {
+    return stoppedEntry(
+        data(
+            client
+                .only(server)
+                .put(
+                    BASE + "/skipped-entry",
+                    Map.of(
+                        "entry",
+                        String.valueOf(entry.entry()),
+                        "sha256",
+                        entry.sha256(),
+                        "without",
+                        String.join(",", without)))));
+  }
+
+  private static Optional<PluginStoppedEntry> stoppedEntry(JsonNode entries) {
+    JsonNode stopped = entries.path("stopped");
+    return stopped.isObject()
+        ? Optional.of(
+            new PluginStoppedEntry(
+                stopped.path("entry").asLong(),
+                stopped.path("sha256").asText(),
+                stopped.path("reason").asText(),
+                texts(stopped.path("agreed")),
+                stopped.path("skipped").asBoolean()))
+        : Optional.empty();
+  }
+
   /** The plugin's group as one server sees it, not another one in its place. */
   public PluginGroup group(ServerAddress server) throws RegistryException {
     JsonNode data = data(client.only(server).get(BASE + "/group", Map.of()));

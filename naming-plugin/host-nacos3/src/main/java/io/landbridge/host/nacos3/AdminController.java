@@ -130,6 +130,21 @@ public class AdminController {
     return api.suspension(method, suspended);
   }
 
+  /** Has this member agree to leave out the entry of the log at which it has stopped. */
+  @PutMapping("/skipped-entry")
+  @Secured(
+      action = ActionTypes.WRITE,
+      signType = SignType.SPECIFIED,
+      resource = AdminController.RESOURCE,
+      apiType = ApiType.ADMIN_API)
+  public ResponseEntity<String> skipEntry(
+      HttpMethod method,
+      @Nullable @RequestParam(name = "entry", required = false) String entry,
+      @Nullable @RequestParam(name = "sha256", required = false) String sha256,
+      @Nullable @RequestParam(name = "without", required = false) String without) {
+    return api.skipEntry(method, entry, sha256, without);
+  }
+
   /** Every application. */
   @GetMapping("/applications")
   @Secured(

@@ -366,6 +366,25 @@ public final class AdminApi {
         it -> it.suspend(bool("suspended", required("suspended", suspended))));
   }
 
+  /** Answers {@code PUT /skipped-entry}. */
+  public ResponseEntity<String> skipEntry(
+      HttpMethod method,
+      @Nullable String entry,
+      @Nullable String sha256,
+      @Nullable String without) {
+    return maintenance(
+        "/skipped-entry",
+        "PUT",
+        method,
+        it ->
+            it.skipEntry(
+                number("entry", required("entry", entry)),
+                required("sha256", sha256),
+                without == null || without.isBlank()
+                    ? List.of()
+                    : List.of(without.split("[,\\s]+"))));
+  }
+
   /** Answers {@code GET /bridge}. */
   public ResponseEntity<String> bridge(HttpMethod method) {
     return bridge("/bridge", "GET", method, it -> json.success(OptionalLong.empty(), it.status()));

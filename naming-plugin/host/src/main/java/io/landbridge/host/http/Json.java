@@ -2,6 +2,7 @@ package io.landbridge.host.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.service.EntryStatus;
 import io.landbridge.service.HeldStatus;
 import io.landbridge.service.LossStatus;
 import io.landbridge.service.Page;
@@ -43,7 +44,8 @@ final class Json {
       List<LossStatus> untranslatable,
       int untranslatableTotal,
       HeldStatus held,
-      SuspensionStatus suspension) {}
+      SuspensionStatus suspension,
+      EntryStatus entries) {}
 
   /**
    * An answer.
@@ -76,7 +78,8 @@ final class Json {
                 status.untranslatable(),
                 status.untranslatableTotal(),
                 status.held(),
-                status.suspension()));
+                status.suspension(),
+                status.entries()));
   }
 
   ResponseEntity<String> error(int code, String message) {

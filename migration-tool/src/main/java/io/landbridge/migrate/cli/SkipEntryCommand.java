@@ -1,0 +1,88 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.doctor.MemberReport;
+import io.landbridge.migrate.doctor.Reports;
+import io.landbridge.migrate.operation.LeaveOutEntry;
+import io.landbridge.migrate.operation.LeaveOutEntry.Member;
+import io.landbridge.migrate.report.SkippedEntryResult;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginStatus;
+import io.landbridge.registry.plugin.PluginStoppedEntry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Leads the members past an entry of the log that none of them can read. */
+@Command(
+    name = "skip-entry",
+    mixinStandardHelpOptions = true,
+    description =
+        "Cannot be undone: leave out the entry of the log at which all members have stopped because"
+            + " none of them can read it. Only if no newer plugin has written the entry; otherwise"
+            + " install that one. Each member goes on from there once it is restarted; nothing else"
+            + " is lost. Refused while a member has read the entry. Shows what it would do unless"
+            + " --yes is given.")
+final class SkipEntryCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--without",
+      paramLabel = "MEMBER",
+      description =
+          "Do not wait for this member, which is down. Repeatable. The others must be a majority.")
+  List<String> without = new ArrayList<>();
+
+  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  boolean yes;
+
+  private final Terminal terminal;
+
+  SkipEntryCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
+    List<Member> members = members(cluster);
+    LeaveOutEntry operation = new LeaveOutEntry(cluster.plugin(), without);
+    Optional<PluginStoppedEntry> entry = operation.entry(members);
+    if (entry.isEmpty()) {
+      throw CommandException.precondition(
+          "no member has stopped at an entry of the log",
+          "skip-entry",
+          "see 'landbridge doctor' for what is wrong");
+    }
+    SkippedEntryResult result =
+        SkippedEntryResult.of(
+            !yes, entry.get(), yes ? operation.run(members) : operation.preview(members));
+    terminal.out().print(output.report(terminal).skippedEntry(result));
+    if (result.failed() == 0) {
+      return ExitCode.OK;
+    }
+    return result.succeeded() == 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
+  }
+
+  private List<Member> members(Cluster cluster) throws RegistryException, InterruptedException {
+    List<Member> members = new ArrayList<>();
+    for (MemberReport report :
+        new Reports(cluster.plugin(), output.progress(terminal), System::currentTimeMillis)
+            .of(cluster.servers(), () -> {})) {
+      Optional<ServerAddress> address = report.status().map(PluginStatus::asked);
+      members.add(
+          new Member(
+              report.member(),
+              address,
+              address.isPresent() ? cluster.plugin().stoppedEntry(address.get()) : Optional.empty(),
+              report.detail()));
+    }
+    return members;
+  }
+}
