@@ -48,6 +48,9 @@ final class PluginServer implements AutoCloseable {
   /** What cannot be translated: kind, service and address each. */
   final List<List<String>> losses = new CopyOnWriteArrayList<>();
 
+  /** What it says of the bridge. */
+  volatile Map<String, ?> bridge = Map.of("phase", "OFF");
+
   /** What was changed, in order. */
   final List<String> changes = new CopyOnWriteArrayList<>();
 
@@ -155,7 +158,7 @@ final class PluginServer implements AutoCloseable {
         yield List.of();
       }
       case "/landbridge/v1/losses" -> losses.stream().map(PluginServer::loss).toList();
-      case "/landbridge/v1/bridge" -> Map.of("phase", "OFF");
+      case "/landbridge/v1/bridge" -> bridge;
       case "/landbridge/v1/applications" ->
           applications.keySet().stream().map(this::application).toList();
       case "/landbridge/v1/application" -> application(query.getOrDefault("application", ""));
