@@ -71,7 +71,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "dubbo.json",
               JSON)
           .row("migrate.operation", "registry", "registry.plugin", "model", TIME)
-          .row("migrate.doctor", "registry", "registry.plugin")
+          .row("migrate.doctor", "registry", "registry.plugin", "model")
           .row("migrate.member", "registry", "registry.plugin")
           .row(
               "migrate.consumer",

@@ -52,6 +52,15 @@ public final class ClusterLock {
    */
   public record Holder(String journal, String host, String name, String doing) {}
 
+  /**
+   * Who took the lock last, for people.
+   *
+   * @param name who that is
+   * @param doing what for
+   * @param until when it ends by itself, milliseconds since 1970; 0 when it was given back
+   */
+  public record Present(String name, String doing, long until) {}
+
   /** The note's content. An expired or released one has {@code until} in the past. */
   @JsonIgnoreProperties(ignoreUnknown = true)
   private record Content(
@@ -79,10 +88,23 @@ public final class ClusterLock {
         "see who else runs landbridge, and run it again");
   }
 
-  private void refuseIfHeld(String text) throws StoppedException {
-    Content present;
+  /**
+   * Reads who took it last; empty when nobody ever did.
+   *
+   * @throws StoppedException if that cannot be read
+   */
+  public static Optional<Present> present(Notes notes) throws RegistryException, StoppedException {
+    Optional<String> note = notes.read(NOTE);
+    if (note.isEmpty()) {
+      return Optional.empty();
+    }
+    Content content = parse(note.get());
+    return Optional.of(new Present(content.name(), content.doing(), content.until()));
+  }
+
+  private static Content parse(String text) throws StoppedException {
     try {
-      present = JSON.readValue(text, Content.class);
+      return JSON.readValue(text, Content.class);
     } catch (JsonProcessingException e) {
       throw new StoppedException(
           Kind.LOCKED,
@@ -90,6 +112,10 @@ public final class ClusterLock {
           "configuration LANDBRIDGE/" + NOTE,
           "it may be of a newer version; delete that configuration once nobody is at work");
     }
+  }
+
+  private void refuseIfHeld(String text) throws StoppedException {
+    Content present = parse(text);
     boolean ours =
         holder.journal().equals(present.journal()) && holder.host().equals(present.host());
     if (present.until() > pace.now() && !ours) {

@@ -42,12 +42,30 @@ public final class Diagnosis {
   }
 
   /**
-   * What is wrong.
+   * What is wrong with the members and with the work in progress.
    *
    * @param reports one per member
-   * @return the bad first; empty when all is well
+   * @param work the bridge, the applications and runs of this command; empty when no member could
+   *     be asked
+   * @return the bad first; empty when there are no problems
    */
-  public static List<Finding> of(List<MemberReport> reports) {
+  public static List<Finding> of(List<MemberReport> reports, Optional<WorkReport> work) {
+    List<Finding> findings = new ArrayList<>(of(reports));
+    work.ifPresent(
+        it -> {
+          findings.addAll(BridgeDiagnosis.of(it));
+          findings.addAll(ApplicationDiagnosis.of(reports, it));
+        });
+    return findings.stream().sorted(Comparator.comparing(Finding::severity)).toList();
+  }
+
+  /**
+   * What is wrong with the members.
+   *
+   * @param reports one per member
+   * @return the bad first; empty when there are no problems
+   */
+  static List<Finding> of(List<MemberReport> reports) {
     Diagnosis diagnosis = new Diagnosis(reports);
     diagnosis.leader();
     diagnosis.silent();

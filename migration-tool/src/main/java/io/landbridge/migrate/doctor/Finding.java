@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param severity how bad it is
  * @param kind what kind of thing it is
- * @param members whom it concerns, sorted
+ * @param members the members it concerns, or the applications, sorted
  * @param what what is wrong
  * @param evidence what it is concluded from
  * @param advice what to do
@@ -30,7 +30,9 @@ public record Finding(
     /** Something does not work, or will not after the next failure. */
     ERROR,
     /** It works, but somebody should look after it. */
-    WARNING
+    WARNING,
+    /** It is so for good reasons, or ends by itself, and somebody should know. */
+    NOTE
   }
 
   /** What can be wrong. Part of the interface for scripts: never renamed. */
@@ -78,6 +80,44 @@ public record Finding(
     /** This user may not do that with the configuration centre. */
     CONFIGURATION_REFUSED,
     /** A disk is nearly full. */
-    DISK_NEARLY_FULL
+    DISK_NEARLY_FULL,
+    /** A part of the cluster could not be examined. */
+    NOT_EXAMINED,
+    /** A member's part of the bridge cannot do its work. */
+    BRIDGE_STALLED,
+    /** An operator has paused the bridge. */
+    BRIDGE_PAUSED,
+    /** No member imports, although the bridge is on. */
+    BRIDGE_NOT_ACTIVE,
+    /** Members know different states of the bridge. */
+    BRIDGE_EPOCHS_DIFFER,
+    /** What is known of the legacy cluster is old, or not complete yet. */
+    BRIDGE_BEHIND,
+    /** Exports of a member wait. */
+    BRIDGE_EXPORTS_WAIT,
+    /** Imported instances are kept although the legacy cluster lost them. */
+    BRIDGE_HOLDS,
+    /** Services of the legacy cluster cannot be read. */
+    BRIDGE_UNREADABLE,
+    /** The two clusters differ. */
+    BRIDGE_DIFFERS,
+    /** The two clusters differ in what nobody can put right. */
+    BRIDGE_DIFFERS_FOR_GOOD,
+    /** The translation of an application is switched on and does not get there. */
+    NOT_SWITCHED_ON,
+    /** The translation of an application is switched off, and consumers are still told of it. */
+    NOT_SWITCHED_OFF,
+    /** Consumers are told of applications that suspended members do not show. */
+    TOLD_AND_NOT_SHOWN,
+    /** Something is wrong with an application that is in its wanted state. */
+    APPLICATION_TROUBLED,
+    /** Members show instances that the catalog has lost. */
+    HELD_INSTANCES,
+    /** A run of this command was interrupted in the middle. */
+    RUN_INTERRUPTED,
+    /** Somebody is changing this cluster right now. */
+    RUN_UNDER_WAY,
+    /** Registrations cannot be translated, or not fully. */
+    UNTRANSLATABLE
   }
 }

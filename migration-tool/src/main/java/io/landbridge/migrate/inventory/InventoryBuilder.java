@@ -226,8 +226,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
         Loss.Kind.FOREIGN_INSTANCES,
         service,
         address,
-        "not Dubbo's, and its clients would call the Dubbo ports: rename one of the two, or"
-            + " 'landbridge apply --force'");
+        "not Dubbo's, and its clients would call the Dubbo ports");
   }
 
   private Inventory inventory(ServerInfo asked) {

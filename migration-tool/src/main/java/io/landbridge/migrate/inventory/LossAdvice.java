@@ -26,8 +26,8 @@ record LossAdvice(Severity severity, String advice) {
                   + " published as it is");
       case BAD_SERVICE ->
           warning(
-              "change interface, version or group to letters, digits, '.', '_' and '-' in the"
-                  + " settings of who registered it");
+              "change interface, version or group to letters, digits, '.', '_' and '-', together at"
+                  + " most 500, in the settings of who registered it");
       case UNREADABLE ->
           warning(
               "nothing of this service was read; take it away if nobody uses it, or see the log of"

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * What doctor prints.
  *
- * @param healthy whether nothing was found
+ * @param healthy whether there are no problems; notes are none
  * @param members one per member
  * @param findings what was found, the bad first
  */
@@ -23,7 +23,9 @@ public record DoctorResult(boolean healthy, List<Member> members, List<Finding> 
   /** From what the members told and what follows from it. */
   public static DoctorResult of(List<MemberReport> reports, List<Finding> findings) {
     return new DoctorResult(
-        findings.isEmpty(), reports.stream().map(Member::of).toList(), findings);
+        findings.stream().allMatch(each -> each.severity() == Finding.Severity.NOTE),
+        reports.stream().map(Member::of).toList(),
+        findings);
   }
 
   /**

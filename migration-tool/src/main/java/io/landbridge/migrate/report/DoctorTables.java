@@ -25,14 +25,17 @@ final class DoctorTables {
     }
     StringBuilder text = new StringBuilder(members.toString()).append('\n');
     if (result.healthy()) {
-      text.append("all is well\n");
+      text.append("no problems found\n");
     }
     for (Finding finding : result.findings()) {
       text.append(finding.severity())
           .append(' ')
           .append(finding.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '))
           .append(": ")
-          .append(Printable.of(String.join(", ", finding.members())))
+          .append(
+              finding.members().isEmpty()
+                  ? "this cluster"
+                  : Printable.of(String.join(", ", finding.members())))
           .append('\n')
           .append("  what: ")
           .append(Printable.of(finding.what()))

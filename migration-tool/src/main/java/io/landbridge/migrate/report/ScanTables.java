@@ -162,10 +162,10 @@ final class ScanTables {
     return table.toString();
   }
 
+  /** What to do is the same for all of a kind, and said once for each. */
   private static String losses(List<LossInventory> losses, boolean color) {
     TextTable table =
-        new TextTable(
-            color, "SEVERITY", "KIND", "NAMESPACE", "SERVICE", "ADDRESS", "DETAIL", "WHAT TO DO");
+        new TextTable(color, "SEVERITY", "KIND", "NAMESPACE", "SERVICE", "ADDRESS", "DETAIL");
     losses.forEach(
         each ->
             table.row(
@@ -174,8 +174,12 @@ final class ScanTables {
                 each.namespace(),
                 each.service(),
                 each.address(),
-                each.detail(),
-                each.advice()));
-    return table.toString();
+                each.detail()));
+    StringBuilder text = new StringBuilder(table.toString()).append("What to do:\n");
+    losses.stream()
+        .map(each -> "  " + each.kind() + ": " + each.advice())
+        .distinct()
+        .forEach(each -> text.append(Printable.of(each)).append('\n'));
+    return text.toString();
   }
 }

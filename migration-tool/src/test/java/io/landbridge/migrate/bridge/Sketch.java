@@ -65,7 +65,18 @@ final class Sketch implements BridgeGround {
   @Override
   public PluginStatus plugin(ServerAddress server) {
     return new PluginStatus(
-        server, state, "", "1", "Nacos", "new:8848", true, true, null, 0, false);
+        server,
+        state,
+        "",
+        "1",
+        "Nacos",
+        "new:8848",
+        true,
+        true,
+        null,
+        0,
+        false,
+        PluginStatus.Held.NOTHING);
   }
 
   @Override

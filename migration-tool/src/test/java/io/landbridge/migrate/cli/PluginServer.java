@@ -55,6 +55,9 @@ final class PluginServer implements AutoCloseable {
   /** What cannot be translated: kind, service and address each. */
   final List<List<String>> losses = new CopyOnWriteArrayList<>();
 
+  /** What it says of the bridge. */
+  volatile Map<String, ?> bridge = Map.of("phase", "OFF");
+
   /** What was changed, in order. */
   final List<String> changes = new CopyOnWriteArrayList<>();
 
@@ -175,7 +178,7 @@ final class PluginServer implements AutoCloseable {
       }
       case "/v3/admin/cs/listener" -> Map.of("listenersStatus", listened);
       case "/landbridge/v1/losses" -> losses.stream().map(PluginServer::loss).toList();
-      case "/landbridge/v1/bridge" -> Map.of("phase", "OFF");
+      case "/landbridge/v1/bridge" -> bridge;
       case "/landbridge/v1/applications" ->
           applications.keySet().stream().map(this::application).toList();
       case "/landbridge/v1/application" -> application(query.getOrDefault("application", ""));

@@ -139,4 +139,44 @@ class ReadingIT {
         .containsExactly("OWN_CLOCK_DIFFERS");
     assertThat(server.changes).isEmpty();
   }
+
+  @Test
+  void theDoctorLooksAtTheBridgeAndAtRunsThatWereInterrupted() throws Exception {
+    server.bridge =
+        Map.of(
+            "phase",
+            "DUAL_WRITE",
+            "active",
+            server.address(),
+            "firstSync",
+            1,
+            "lasting",
+            1,
+            "servers",
+            List.of("old:8848"),
+            "problems",
+            List.of("old:8848 cannot be reached"));
+    server.configurations.put(
+        "LANDBRIDGE/lock",
+        "{\"format\":1,\"journal\":\"j\",\"host\":\"box\",\"name\":\"kim@box\",\"doing\":\"apply\",\"until\":5}");
+
+    assertThat(run("doctor", "-o", "json")).as("%s", err).isEqualTo(ExitCode.FAILED);
+
+    JsonNode found = new ObjectMapper().readTree(out.toString());
+    assertThat(found.path("healthy").asBoolean()).isFalse();
+    assertThat(found.path("findings").findValuesAsText("kind"))
+        .containsExactly("BRIDGE_STALLED", "RUN_INTERRUPTED");
+    assertThat(server.changes).isEmpty();
+  }
+
+  @Test
+  void aNoteIsNoProblem() {
+    server.bridge =
+        Map.of("phase", "DUAL_WRITE", "active", server.address(), "firstSync", 1, "lasting", 1);
+
+    assertThat(run("doctor")).as("%s", err).isZero();
+
+    assertThat(out.toString())
+        .contains("no problems found", "NOTE bridge differs for good: " + server.address());
+  }
 }

@@ -212,6 +212,10 @@ class InventoryBuilderTest {
     assertThat(inventory.applications().get(0).losses())
         .extracting(each -> each.kind() + " " + each.service() + " " + each.address())
         .containsExactly("FOREIGN_INSTANCES shop 10.0.0.9:8080");
-    assertThat(inventory.applications().get(0).losses().get(0).dropped()).isFalse();
+    LossInventory loss = inventory.applications().get(0).losses().get(0);
+    assertThat(loss.dropped()).isFalse();
+    // What is found and what to do stand next to each other wherever a loss is shown.
+    assertThat(loss.detail()).doesNotContain("rename", "--force");
+    assertThat(loss.advice()).contains("rename one of the two", "landbridge apply --force");
   }
 }

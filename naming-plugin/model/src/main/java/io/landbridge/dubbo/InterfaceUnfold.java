@@ -2,6 +2,8 @@ package io.landbridge.dubbo;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.Endpoint;
+import io.landbridge.model.NameRules;
+import io.landbridge.model.NameUse;
 import io.landbridge.model.Origin;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -148,14 +150,21 @@ public final class InterfaceUnfold {
     return List.copyOf(addresses);
   }
 
+  /** The losses on a server that takes names as {@link NameRules#NACOS_2} says. */
+  static List<Loss> losses(ApplicationInstance instance, MetadataDocument document) {
+    return losses(instance, document, NameRules.NACOS_2);
+  }
+
   /**
    * What consumers of the interface level cannot use, or not all of them.
    *
    * @param instance an instance with the document
    * @param document what it serves
+   * @param rules what the server takes that shows the result
    * @return at most one loss of each kind, with an example
    */
-  public static List<Loss> losses(ApplicationInstance instance, MetadataDocument document) {
+  public static List<Loss> losses(
+      ApplicationInstance instance, MetadataDocument document, NameRules rules) {
     Collection<ServiceEntry> all = document.services().values();
     List<ServiceEntry> shown = shown(all).stream().flatMap(List::stream).toList();
     return Stream.of(
@@ -165,6 +174,13 @@ public final class InterfaceUnfold {
                 all.stream().filter(InterfaceUnfold::isTooLarge),
                 "more than %d characters, not shown to interface-level consumers; shorten it"
                     .formatted(InterfaceFold.MAX_METADATA_CHARS)),
+            loss(
+                instance,
+                Loss.Kind.BAD_SERVICE,
+                shown.stream().filter(entry -> !isName(entry, rules)),
+                "no service of %s can have the name that interface-level consumers look for; shorten"
+                        .formatted(rules.line())
+                    + " the version or the group in the provider's settings"),
             loss(
                 instance,
                 Loss.Kind.TRIPLE_ONLY,
@@ -249,6 +265,10 @@ public final class InterfaceUnfold {
         .filter(each -> NewerExtensions.isNoticed(each.getKey()))
         .filter(each -> NewerExtensions.isMissing(each.getKey(), each.getValue(), isTriple(entry)))
         .map(each -> "'" + each.getKey() + "=" + each.getValue() + "'");
+  }
+
+  private static boolean isName(ServiceEntry entry, NameRules rules) {
+    return names(entry).stream().allMatch(name -> rules.takes(NameUse.SERVICE, name));
   }
 
   private static boolean isTooLarge(ServiceEntry entry) {

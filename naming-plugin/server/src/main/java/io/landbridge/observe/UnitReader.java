@@ -152,7 +152,8 @@ final class UnitReader {
   private List<Loss> losses(ApplicationInstance instance, MetadataDocument document) {
     return ofDocuments
         .computeIfAbsent(
-            instance.revision(), revision -> InterfaceUnfold.losses(instance, document))
+            instance.revision(),
+            revision -> InterfaceUnfold.losses(instance, document, providers.fold().names()))
         .stream()
         .map(
             each ->

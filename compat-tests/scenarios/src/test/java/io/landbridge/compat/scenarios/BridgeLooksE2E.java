@@ -87,6 +87,7 @@ class BridgeLooksE2E {
       isRefused(server, old.member(0));
       isCompared(server, old.member(0), legacy);
       isJoined(server, "https://" + front.address(), legacy);
+      isExamined(server, front);
       isPassedOnRarelyAndDiesThereAsHere(server, front, legacy);
     }
   }
@@ -247,6 +248,44 @@ class BridgeLooksE2E {
                           .path("hosts"),
                       "ip"))
               .contains("10.0.0.2", "10.0.0.3");
+        });
+  }
+
+  /** The doctor finds nothing, then a pause, and then a legacy cluster that does not answer. */
+  private void isExamined(NacosServer server, MoodyProxy front) {
+    finds(server, 0);
+    bridge(server, "pause", "--yes");
+    finds(server, 4, "BRIDGE_PAUSED");
+    bridge(server, "pause", "--end", "--yes");
+
+    front.be(MoodyProxy.Mood.FAILS);
+    finds(server, 1, "BRIDGE_STALLED");
+    front.be(MoodyProxy.Mood.PASSES_ON);
+    finds(server, 0);
+  }
+
+  private void bridge(NacosServer server, String verb, String... options) {
+    CommandLineTool.Run run =
+        CommandLineTool.ofThisBuild(work)
+            .run(
+                Stream.concat(
+                        Stream.of("bridge", verb, "--server", server.baseUrl()), Stream.of(options))
+                    .toArray(String[]::new));
+    assertThat(run.exitCode()).as(run.toString()).isZero();
+  }
+
+  /** Nothing but notes beside these. */
+  private void finds(NacosServer server, int exitCode, String... kinds) {
+    eventually(
+        () -> {
+          CommandLineTool.Run run =
+              CommandLineTool.ofThisBuild(work)
+                  .run("doctor", "--server", server.baseUrl(), "-o", "json");
+          assertThat(run.exitCode()).as(run.toString()).isEqualTo(exitCode);
+          assertThat(run.json().path("findings"))
+              .filteredOn(each -> !each.path("severity").asText().equals("NOTE"))
+              .extracting(each -> each.path("kind").asText())
+              .containsExactly(kinds);
         });
   }
 

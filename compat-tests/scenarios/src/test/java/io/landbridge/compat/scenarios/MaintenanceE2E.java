@@ -188,7 +188,7 @@ class MaintenanceE2E {
             () -> {
               CommandLineTool.Run run = landbridge("doctor", "--server", server);
               assertThat(run.exitCode()).as("%s", run).isZero();
-              assertThat(run.out()).contains("all is well");
+              assertThat(run.out()).contains("no problems found");
             });
   }
 

@@ -78,7 +78,7 @@ class SharedServicesE2E {
           JsonNode losses = found.path("applications").path(0).path("losses");
           assertThat(losses.findValuesAsText("kind")).containsExactly("FOREIGN_INSTANCES");
           assertThat(losses.path(0).path("address").asText()).isEqualTo(SPRING);
-          assertThat(losses.path(0).path("detail").asText()).contains("apply --force");
+          assertThat(losses.path(0).path("advice").asText()).contains("apply --force");
         });
     assertThat(landbridge(server, 0, "scan").out()).contains("FOREIGN_INSTANCES", SPRING);
 

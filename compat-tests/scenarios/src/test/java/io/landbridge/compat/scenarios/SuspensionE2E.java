@@ -152,7 +152,7 @@ class SuspensionE2E {
               CommandLineTool.Run doctor = landbridge(server, "doctor", "-o", "json");
               assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(4);
               assertThat(doctor.json().path("findings").findValuesAsText("kind"))
-                  .containsExactly("SUSPENDED");
+                  .containsExactly("SUSPENDED", "TOLD_AND_NOT_SHOWN");
             });
     assertThat(server.api().get("/actuator/prometheus").body())
         .containsPattern("(?m)^landbridge_suspended 1");

@@ -75,7 +75,10 @@ public final class PluginClient {
                 catalog.path("documents").asInt())
             : null,
         data.path("untranslatableTotal").asInt(),
-        data.path("suspension").path("suspended").asBoolean());
+        data.path("suspension").path("suspended").asBoolean(),
+        new PluginStatus.Held(
+            data.path("held").path("applications").asInt(),
+            data.path("held").path("instances").asInt()));
   }
 
   /**

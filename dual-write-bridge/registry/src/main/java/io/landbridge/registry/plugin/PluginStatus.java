@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param catalog what is in the catalog; absent while the plugin is off
  * @param untranslatableTotal how many registrations cannot be translated, or not fully
  * @param suspended whether an operator has taken everything derived out of its answers
+ * @param held what it shows although the catalog has lost it
  */
 public record PluginStatus(
     ServerAddress asked,
@@ -29,7 +30,20 @@ public record PluginStatus(
     boolean ready,
     @Nullable CatalogStatus catalog,
     int untranslatableTotal,
-    boolean suspended) {
+    boolean suspended,
+    Held held) {
+
+  /**
+   * What a member shows although the catalog has lost it.
+   *
+   * @param applications applications with such instances
+   * @param instances these instances
+   */
+  public record Held(int applications, int instances) {
+
+    /** Nothing is held. */
+    public static final Held NOTHING = new Held(0, 0);
+  }
 
   /** Whether it can switch applications, and shows what is switched on. */
   public boolean isActive() {
