@@ -149,6 +149,15 @@ public final class Parameters {
     }
   }
 
+  /** A required number; 0 for what is none, as 1.4 reads the numbers of pages. */
+  int requiredNumberOrZero(String name) throws RefusedException {
+    try {
+      return Integer.parseInt(required(name));
+    } catch (NumberFormatException e) {
+      return 0;
+    }
+  }
+
   /** The spellings of true that 1.4 knows; anything else is false. */
   boolean isTrue(String name, boolean otherwise) {
     return switch (optional(name, otherwise ? "true" : "false").toLowerCase(Locale.ROOT)) {

@@ -21,6 +21,11 @@ public final class RefusedException extends Exception {
     this.status = status;
   }
 
+  /** What 1.4 calls an error of the server, although the client has made it. */
+  static RefusedException failed(String message) {
+    return new RefusedException(500, message);
+  }
+
   static RefusedException malformed(String message) {
     return new RefusedException(400, message);
   }

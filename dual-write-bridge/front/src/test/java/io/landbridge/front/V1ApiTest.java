@@ -1,6 +1,7 @@
 package io.landbridge.front;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -72,11 +73,6 @@ class V1ApiTest {
         "serviceName=s&ip=1.1.1.1&port=x | For input string: \"x\"",
         "serviceName=s&ip=1.1.1.1&port=65536 | instance format invalid: Your port is illegal",
         "serviceName=s&ip=1.1.1.1&port=1&weight=x | For input string: \"x\"",
-        "serviceName=s&ip=1.1.1.1&port=1&weight=NaN | instance format invalid: The weights range"
-            + " from 0.0 to 10000.0",
-        "serviceName=s&ip=1.1.1.1&port=1&weight=10001 | instance format invalid: The weights range"
-            + " from 0.0 to 10000.0",
-        "serviceName=s&ip=1.1.1.1&port=1&metadata=bogus | metadata format incorrect:bogus",
         "serviceName=%40%40s&ip=1.1.1.1&port=1 | Param 'serviceName' is illegal, groupName can't be"
             + " empty",
         "serviceName=g%40%40&ip=1.1.1.1&port=1 | Param 'serviceName' is illegal, it should be"
@@ -85,6 +81,60 @@ class V1ApiTest {
   void saysWhatIsWrong(String query, String expected) throws Exception {
     assertThat(ask(Operation.REGISTER, query)).isEqualTo("400 caused: " + expected + ";");
     assertThat(server.in(SERVICE)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "weight=NaN | instance format invalid: The weights range from 0.0 to 10000.0",
+        "weight=10001 | instance format invalid: The weights range from 0.0 to 10000.0",
+        "weight=-1 | instance format invalid: The weights range from 0.0 to 10000.0",
+        "metadata=bogus | metadata format incorrect:bogus",
+      })
+  void callsItsOwnErrorWhat1Does(String query, String expected) throws Exception {
+    assertThat(ask(Operation.REGISTER, "serviceName=s&ip=1.1.1.1&port=1&" + query))
+        .isEqualTo("500 caused: " + expected + ";");
+    assertThat(server.in(SERVICE)).isEmpty();
+  }
+
+  @Test
+  void weightsAreBroughtIntoRangeAs1Does() throws Exception {
+    ask(Operation.REGISTER, "serviceName=s&ip=10.0.0.1&port=1&weight=0.001");
+    ask(
+        Operation.BEAT,
+        "serviceName=s&beat=" + encoded("{\"ip\":\"10.0.0.2\",\"port\":1,\"weight\":1e9}"));
+    ask(Operation.REGISTER, "serviceName=s&ip=10.0.0.3&port=1&weight=0");
+
+    assertThat(server.in(SERVICE).values())
+        .extracting(Registration::weight)
+        .containsExactlyInAnyOrder(0.01, 10_000.0, 0.0);
+
+    assertThat(ask(Operation.DEREGISTER, "serviceName=s&ip=10.0.0.1&port=1&weight=10001"))
+        .isEqualTo("200 ok");
+    assertThat(server.in(SERVICE)).hasSize(2);
+  }
+
+  @Test
+  void aBeatOfNobodyIsUnknown() throws Exception {
+    String unknown = "200 {\"clientBeatInterval\":5000,\"code\":20404}";
+    for (String each : List.of("", "&beat=", "&port=81", "&ip=")) {
+      assertThat(ask(Operation.BEAT, "serviceName=s" + each)).isEqualTo(unknown);
+      assertThat(V1Api.responsibleFor(Operation.BEAT, Parameters.of("serviceName=s" + each, "")))
+          .isEmpty();
+    }
+    assertThat(ask(Operation.BEAT, "")).isEqualTo("400 caused: Param 'serviceName' is required.;");
+    assertThatThrownBy(
+            () -> V1Api.responsibleFor(Operation.REGISTER, Parameters.of("serviceName=s", "")))
+        .hasMessage("Param 'ip' is required.");
+  }
+
+  @Test
+  void aCheckIsAnsweredWithNothing() throws Exception {
+    assertThat(ask(Operation.LIST, "serviceName=s&isCheck=true")).contains("\"hosts\":[]");
+    ask(Operation.REGISTER, INSTANCE);
+    assertThat(ask(Operation.LIST, "serviceName=s&isCheck=TRUE")).isEqualTo("200 {}");
+    assertThat(ask(Operation.LIST, "serviceName=s&isCheck=yes")).contains("10.0.0.1");
   }
 
   @Test
@@ -121,8 +171,10 @@ class V1ApiTest {
             new Registration("10.0.0.2", 81, "c", 2, true, true, true, Map.of("b", "2")));
     // Clients up to 1.1 send it in the query.
     assertThat(ask(Operation.BEAT, query + "&" + form)).isEqualTo(expected);
-    assertThat(V1Api.responsibleFor(Parameters.of(query, form))).isEqualTo("10.0.0.2:81");
-    assertThat(V1Api.responsibleFor(Parameters.of(INSTANCE, ""))).isEqualTo("10.0.0.1:8080");
+    assertThat(V1Api.responsibleFor(Operation.BEAT, Parameters.of(query, form)))
+        .contains("10.0.0.2:81");
+    assertThat(V1Api.responsibleFor(Operation.REGISTER, Parameters.of(INSTANCE, "")))
+        .contains("10.0.0.1:8080");
   }
 
   @Test
@@ -193,7 +245,11 @@ class V1ApiTest {
                 + "\"instanceId\":\"10.0.0.1#8080#DEFAULT#DEFAULT_GROUP@@s\","
                 + "\"metadata\":{\"a\":\"1\"}}");
     assertThat(ask(Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8081"))
-        .isEqualTo("404 caused: no matched ip found!;");
+        .isEqualTo("500 caused: no matched ip found!;");
+    assertThat(ask(Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8080&clusterName=c"))
+        .isEqualTo("500 caused: no ips found for cluster c in service DEFAULT_GROUP@@s;");
+    assertThat(ask(Operation.DETAIL, "serviceName=t&ip=10.0.0.1&port=8080"))
+        .isEqualTo("500 caused: no service DEFAULT_GROUP@@t found!;");
   }
 
   @Test
@@ -221,6 +277,13 @@ class V1ApiTest {
         .isEqualTo("200 {\"doms\":[\"other\"],\"count\":1}");
     assertThat(ask(Operation.SERVICES, "pageNo=1"))
         .isEqualTo("400 caused: Param 'pageSize' is required.;");
+    // What is no number is 0.
+    assertThat(ask(Operation.SERVICES, "pageNo=x&pageSize=2"))
+        .isEqualTo("200 {\"doms\":[\"s0\",\"s1\"],\"count\":5}");
+    assertThat(ask(Operation.SERVICES, "pageNo=1&pageSize=99999999999"))
+        .isEqualTo("200 {\"doms\":[],\"count\":5}");
+    assertThat(ask(Operation.SERVICES, "pageNo=1&pageSize=-1"))
+        .isEqualTo("400 caused: fromIndex(0) > toIndex(-1);");
   }
 
   @Test
@@ -230,6 +293,10 @@ class V1ApiTest {
 
   private String ask(Operation operation, String query) throws RefusedException {
     return text(api.answer(operation, Parameters.of(query, ""), JAVA));
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
   private static String text(Answer answer) {

@@ -13,6 +13,7 @@ import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.RegistryDump;
 import io.landbridge.compat.cluster.ServerSpec;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -40,13 +41,11 @@ class ObserveOnlyE2E {
   @CsvSource({"V2_2_4", "V3_1_0"})
   void aServerWithThePluginShowsWhatAServerWithoutItShows(NacosVersion version) throws IOException {
     ServerSpec stock = ServerSpec.of(version);
-    RegistryDump without;
-    try (NacosEnsemble ensemble = NacosEnsemble.start(stock)) {
-      fill(ensemble.api(0));
-      without = Steps.settledDump(ensemble.api(0), PROBE);
-    }
-    try (NacosEnsemble ensemble =
-        NacosEnsemble.start(stock.withPlugin(Artifacts.locate().pluginJar()))) {
+    try (NacosEnsemble other = NacosEnsemble.start(stock);
+        NacosEnsemble ensemble =
+            NacosEnsemble.start(stock.withPlugin(Artifacts.locate().pluginJar()))) {
+      fill(other.api(0));
+      RegistryDump without = Steps.settledDump(other.api(0), PROBE);
       NacosServer server = ensemble.member(0);
       Steps.isActive(server);
       fill(ensemble.api(0));
@@ -57,6 +56,8 @@ class ObserveOnlyE2E {
           .until(() -> Steps.status(server).path("catalog").path("instances").asInt() == 2);
 
       assertThat(without.diff(Steps.settledDump(ensemble.api(0), PROBE))).isEmpty();
+      SameRequests.areAnsweredAlike(
+          URI.create(other.member(0).baseUrl()), URI.create(server.baseUrl()));
       assertThat(threads(server)).noneMatch(each -> each.startsWith(TIMER_OF_READS));
     }
   }

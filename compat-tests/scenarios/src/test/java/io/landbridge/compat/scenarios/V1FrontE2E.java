@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.client.NamingLine;
 import io.landbridge.compat.client.NamingProcess;
 import io.landbridge.compat.cluster.Artifacts;
@@ -24,6 +25,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumMap;
@@ -31,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -296,6 +299,51 @@ class V1FrontE2E {
     assertThat(api.get("/v1/ns/service/subscribers", Map.of("serviceName", "wire.s")).status())
         .isEqualTo(410);
     assertThat(api.delete("/v1/ns/instance", instance).body()).isEqualTo("ok");
+  }
+
+  /** Request by request, but for what docs/v1-front.md says. */
+  @Test
+  void oddRequestsAreAnsweredAsBy141() throws Exception {
+    String page =
+        Files.readString(Artifacts.locate().root().resolve("docs/v1-front.md"))
+            .replaceAll("\\s+", " ");
+    try (NacosEnsemble old = NacosEnsemble.start(ServerSpec.of(NacosVersion.V1_4_1))) {
+      NacosApi before = old.api(0).withAgent("Nacos-Java-Client:v1.4.6");
+      NacosApi here = server.api().withAgent("Nacos-Java-Client:v1.4.6");
+      OddRequests.all()
+          .forEach(
+              (request, difference) -> {
+                if (difference.isEmpty() && request.isRead()) {
+                  // The server finds what is registered a moment later.
+                  eventually(() -> isAnsweredAlike(request, before, here));
+                } else if (difference.isEmpty()) {
+                  isAnsweredAlike(request, before, here);
+                } else {
+                  assertThat(page).contains(difference);
+                  assertThat(answered(request.sentTo(here)))
+                      .as("%s is answered alike, and docs/v1-front.md says otherwise", request)
+                      .isNotEqualTo(answered(request.sentTo(before)));
+                }
+              });
+    }
+  }
+
+  private static void isAnsweredAlike(OddRequests.Request request, NacosApi before, NacosApi here) {
+    assertThat(answered(request.sentTo(here)))
+        .as("%s", request)
+        .isEqualTo(answered(request.sentTo(before)));
+  }
+
+  /** Without what is another one each time, and what the page says is empty. */
+  private static String answered(NacosApi.Answer answer) {
+    if (!answer.body().startsWith("{")) {
+      return answer.status() + " " + answer.body();
+    }
+    ObjectNode json = (ObjectNode) answer.json();
+    json.remove(List.of("lastRefTime", "checksum"));
+    TreeMap<String, String> fields = new TreeMap<>();
+    json.fields().forEachRemaining(each -> fields.put(each.getKey(), each.getValue().toString()));
+    return answer.status() + " " + fields;
   }
 
   /** What a stranger sends costs what it is worth, and nothing of it is kept. */

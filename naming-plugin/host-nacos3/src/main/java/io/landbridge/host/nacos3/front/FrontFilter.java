@@ -147,8 +147,9 @@ final class FrontFilter implements Filter {
       authorise(operation, parameters, request);
     }
     if (operation.responsibleOnly()) {
-      String address = V1Api.responsibleFor(parameters);
-      if (!members.responsible(address)) {
+      Optional<String> responsible = V1Api.responsibleFor(operation, parameters);
+      if (responsible.isPresent() && !members.responsible(responsible.get())) {
+        String address = responsible.get();
         if (fromMember) {
           throw new RefusedException(
               400, "receive invalid redirect request from peer " + request.getRemoteAddr());
