@@ -123,6 +123,7 @@ final class Parts {
     churn("churn", "3.1.0");
     churn("churn-2.2.4", "2.2.4");
     run("upgrade", 90, "", "--server 3.1.0 --back-after 0");
+    run("fuzz", 300, "--seconds 600", "--only AcknowledgementFuzz --executions 20000");
     run(
         "fleet",
         120,
