@@ -135,6 +135,7 @@ final class Parts {
   private void scenarios() {
     scenario("mixed-lists", "MixedListsE2E", 75, "landbridge.mixed.minutes=10");
     scenario("outage", "TakeoverE2E", 60, "landbridge.outage.minutes=5");
+    scenario("odd-names", "ScanE2E", 60, "landbridge.odd.applications=5000");
     scenario("mapping", "MappingE2E", 60, "landbridge.mapping=all");
   }
 
