@@ -116,7 +116,8 @@ public final class MemoryServer implements NamingServer {
       throw failure;
     }
     List<ListedInstance> found = new ArrayList<>();
-    Set<String> wanted = clusters.isEmpty() ? Set.of() : Set.of(clusters.split(","));
+    Set<String> wanted =
+        clusters.isEmpty() ? Set.of() : new HashSet<>(List.of(clusters.split(",")));
     for (Registration each : services.getOrDefault(service, Map.of()).values()) {
       if ((wanted.isEmpty() || wanted.contains(each.cluster()))
           && (!healthyOnly || each.healthy())

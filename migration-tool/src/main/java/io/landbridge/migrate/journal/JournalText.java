@@ -1,6 +1,7 @@
 package io.landbridge.migrate.journal;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -20,7 +21,11 @@ import java.util.List;
 public record JournalText(JournalHeader header, List<JournalEntry> entries, int bytes) {
 
   private static final ObjectMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          // Half a character in what was there before is put back as half a character.
+          .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+          .build();
 
   /** Copies the list. */
   public JournalText {

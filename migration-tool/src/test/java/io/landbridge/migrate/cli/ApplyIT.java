@@ -81,6 +81,26 @@ class ApplyIT {
     assertThat(server.changes).hasSize(2);
   }
 
+  /** The plugin keeps nothing of a process whose document is too large for it, and says so. */
+  @Test
+  void ofSeveralOneWithTooLargeADocumentFailsAlone() {
+    server.providers.put("mono", 20882);
+    server.unknown.put(
+        "mono", "application 'mono' is not known in namespace 'public': TOO_LARGE 10.0.0.1:20882");
+
+    assertThat(run("apply", "--all", "--yes")).as("%s", err).isEqualTo(ExitCode.PARTIAL);
+    assertThat(server.changes).containsExactly("on a", "on b");
+    assertThat(out.toString()).contains("mono", "TOO_LARGE");
+    out.getBuffer().setLength(0);
+
+    assertThat(run("rollback", "--application", "a,b", "--yes")).as("%s", err).isZero();
+    assertThat(run("apply", "--application", "a", "--application", "mono,b", "--yes"))
+        .as("%s", err)
+        .isEqualTo(ExitCode.PARTIAL);
+    assertThat(server.changes).containsExactly("on a", "on b", "off a", "off b", "on a", "on b");
+    assertThat(out.toString()).contains("mono", "TOO_LARGE");
+  }
+
   @Test
   void withoutAPlanItHasTheLockAndSaysWhatItDoesNot() {
     server.configurations.put("LANDBRIDGE/lock", lock(0));

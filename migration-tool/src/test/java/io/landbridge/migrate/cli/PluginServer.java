@@ -58,6 +58,9 @@ final class PluginServer implements AutoCloseable {
   /** What it says of the bridge. */
   volatile Map<String, ?> bridge = Map.of("phase", "OFF");
 
+  /** By application: why the plugin keeps nothing of it, and does not know it therefore. */
+  final Map<String, String> unknown = new ConcurrentSkipListMap<>();
+
   /** What was changed, in order. */
   final List<String> changes = new CopyOnWriteArrayList<>();
 
@@ -115,6 +118,11 @@ final class PluginServer implements AutoCloseable {
       exchange.close();
       return;
     }
+    String why = unknown.get(query.getOrDefault("application", ""));
+    if (path.startsWith("/landbridge/") && why != null) {
+      refuse(exchange, why);
+      return;
+    }
     Object data =
         !plugin && path.startsWith("/landbridge") ? null : data(path, query, put, exchange);
     byte[] body =
@@ -123,6 +131,13 @@ final class PluginServer implements AutoCloseable {
             : JSON.writeValueAsBytes(
                 Map.of("code", 0, "message", "success", "data", data, "next", ""));
     exchange.sendResponseHeaders(data == null ? 404 : 200, body.length == 0 ? -1 : body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
+  }
+
+  private static void refuse(HttpExchange exchange, String why) throws IOException {
+    byte[] body = JSON.writeValueAsBytes(Map.of("code", 404, "message", why, "data", List.of()));
+    exchange.sendResponseHeaders(404, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
   }

@@ -53,6 +53,18 @@ class JournalFileTest {
     assertThat(JournalFile.entries(file, "plan")).hasSize(2);
   }
 
+  /** What was there before is put back as it was. */
+  @Test
+  void halfACharacterStaysHalfACharacter() throws Exception {
+    Path file = directory.resolve("half");
+    try (JournalFile journal = open(file)) {
+      journal.append(entry("a\ud800b"));
+    }
+    assertThat(JournalFile.entries(file, "plan"))
+        .extracting(JournalEntry::application)
+        .containsExactly("a\ud800b");
+  }
+
   @Test
   void oneProcessHasItAtATime() throws Exception {
     Path file = directory.resolve("busy");

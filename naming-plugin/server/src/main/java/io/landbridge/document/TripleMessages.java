@@ -88,7 +88,7 @@ final class TripleMessages {
         switch (WireFormat.getTagFieldNumber(tag)) {
           case RESPONSE_SERIALIZATION -> serialization = in.readStringRequireUtf8();
           case RESPONSE_RESULT -> result = in.readByteArray();
-          default -> in.skipField(tag);
+          default -> skip(in, tag);
         }
       }
     } catch (IOException e) {
@@ -127,7 +127,7 @@ final class TripleMessages {
         switch (WireFormat.getTagFieldNumber(tag)) {
           case APPLICATION -> application = in.readStringRequireUtf8();
           case SERVICES -> entries.add(service(value(in.readByteArray())));
-          default -> in.skipField(tag);
+          default -> skip(in, tag);
         }
       }
     } catch (IOException e) {
@@ -147,7 +147,7 @@ final class TripleMessages {
       if (WireFormat.getTagFieldNumber(tag) == ENTRY_VALUE) {
         value = in.readByteArray();
       } else {
-        in.skipField(tag);
+        skip(in, tag);
       }
     }
     return value;
@@ -171,7 +171,7 @@ final class TripleMessages {
         case PORT -> port = in.readInt32();
         case PATH -> path = in.readStringRequireUtf8();
         case PARAMS -> param(in.readByteArray(), params);
-        default -> in.skipField(tag);
+        default -> skip(in, tag);
       }
     }
     return MetadataFields.entry(name, group, version, protocol, port, path, params);
@@ -185,10 +185,21 @@ final class TripleMessages {
       switch (WireFormat.getTagFieldNumber(tag)) {
         case KEY -> key = in.readStringRequireUtf8();
         case ENTRY_VALUE -> value = in.readStringRequireUtf8();
-        default -> in.skipField(tag);
+        default -> skip(in, tag);
       }
     }
     params.put(key, value);
+  }
+
+  /**
+   * Reads over a field nobody asked for. A group is refused: no message of these has one, and the
+   * library reads over those that are in each other by recursion, without an end.
+   */
+  private static void skip(CodedInputStream in, int tag) throws IOException {
+    if (WireFormat.getTagWireType(tag) == WireFormat.WIRETYPE_START_GROUP) {
+      throw new IOException("a group in it");
+    }
+    in.skipField(tag);
   }
 
   private static AskException malformed(String peer, Exception cause) {

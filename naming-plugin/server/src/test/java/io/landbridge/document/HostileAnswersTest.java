@@ -14,6 +14,7 @@ import io.landbridge.dubbo.ServiceEntry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
@@ -103,6 +104,18 @@ class HostileAnswersTest {
             assertThatThrownBy(() -> TripleMessages.unwrap(wrapped(bytes), "the provider"))
                 .satisfies(e -> assertReason(e, Reason.MALFORMED))
                 .hasMessageContaining("references"));
+  }
+
+  /** The library reads over groups by recursion, with no end to it. */
+  @Test
+  void groupsWithinGroupsAreRefused() {
+    byte[] groups = new byte[1 << 20];
+    // The beginning of a group that is field 15.
+    Arrays.fill(groups, (byte) 0x7b);
+    assertThatThrownBy(() -> TripleMessages.unwrap(groups, "the provider"))
+        .satisfies(e -> assertReason(e, Reason.MALFORMED));
+    assertThatThrownBy(() -> TripleMessages.document(groups, "the provider"))
+        .satisfies(e -> assertReason(e, Reason.MALFORMED));
   }
 
   /** Longs and doubles of one hash: a table of them takes as long as there are keys, for each. */

@@ -132,6 +132,7 @@ final class Parts {
     churn("churn", "3.1.0");
     churn("churn-2.2.4", "2.2.4");
     run("upgrade", 90, "", "--server 3.1.0 --back-after 0");
+    run("fuzz", 300, "--seconds 600", "--only AcknowledgementFuzz --executions 20000");
     run(
         "fleet",
         120,
@@ -143,6 +144,7 @@ final class Parts {
   private void scenarios() {
     scenario("mixed-lists", "MixedListsE2E", 75, "landbridge.mixed.minutes=10");
     scenario("outage", "TakeoverE2E", 60, "landbridge.outage.minutes=5");
+    scenario("odd-names", "ScanE2E", 60, "landbridge.odd.applications=5000");
     scenario("mapping", "MappingE2E", 60, "landbridge.mapping=all");
   }
 

@@ -24,6 +24,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,13 @@ class CampaignE2E {
 
   private static final List<String> APPLICATIONS = List.of("a", "b", "c", "d", "e", "f");
   private static final int KILLS = 4;
+
+  /** A version that is a field of its own where it is written into a rule as it is. */
+  private static final String MORE_THAN_A_VERSION = "1.0\nstep: FORCE_APPLICATION\n#";
+
+  /** Behind all others by its name. */
+  private static final String INTRUDER = "zealot";
+
   private static final String RULES = "DUBBO_SERVICEDISCOVERY_MIGRATION";
 
   @TempDir Path work;
@@ -56,6 +64,8 @@ class CampaignE2E {
       caller(fleet, "web", "demo.Sf", "3.3.6");
       caller(fleet, "f", "demo.Sb", "3.2.16");
       caller(fleet, "old", "demo.Sa", "2.7.23");
+      caller(fleet, INTRUDER, "demo.Sf", "3.3.6");
+      caller(fleet, INTRUDER, "demo.Sa", "3.3.6", Map.of("version", MORE_THAN_A_VERSION));
       APPLICATIONS.forEach(each -> new Steps(work, each).isObserved(server));
 
       CommandLineTool.Run planned =
@@ -79,6 +89,8 @@ class CampaignE2E {
       assertThat(plan.path("basis").path("members").path(0).asText()).isEqualTo(server.address());
       assertThat(plan.path("withoutRule").findValuesAsText("application")).contains("old");
 
+      theVersionThatIsMoreIsNamed(server);
+
       dryRunChangesNothing(server);
       isRefusedWhileAnotherMachineIsAtWork(server);
 
@@ -94,6 +106,7 @@ class CampaignE2E {
           "serviceKey: demo.Sf",
           "threshold: 0.9",
           "proportion: 100");
+      isToldWhatIsItsOwn(server, "serviceKey: demo.Sf\n  step: APPLICATION_FIRST");
       assertThat(apply(server, "--wave", "all").out())
           .contains("unchanged")
           .doesNotContain(" changed");
@@ -117,23 +130,52 @@ class CampaignE2E {
   /** Not registered by the helper: the version of Dubbo matters. */
   private static void caller(
       RawRegistrations fleet, String application, String service, String release) {
+    caller(fleet, application, service, release, Map.of());
+  }
+
+  private static void caller(
+      RawRegistrations fleet,
+      String application,
+      String service,
+      String release,
+      Map<String, String> more) {
+    Map<String, String> metadata =
+        new HashMap<>(
+            Map.of(
+                "application",
+                application,
+                "interface",
+                service,
+                "category",
+                "consumers",
+                "protocol",
+                "consumer",
+                "side",
+                "consumer",
+                "release",
+                release));
+    metadata.putAll(more);
     fleet.register(
-        "consumers:" + service + "::",
-        "10.0.9." + (int) application.charAt(0),
-        0,
-        Map.of(
-            "application",
-            application,
-            "interface",
-            service,
-            "category",
-            "consumers",
-            "protocol",
-            "consumer",
-            "side",
-            "consumer",
-            "release",
-            release));
+        "consumers:" + service + "::", "10.0.9." + (int) application.charAt(0), 0, metadata);
+  }
+
+  private void theVersionThatIsMoreIsNamed(NacosServer server) {
+    CommandLineTool.Run scan = landbridge(server, "scan", "-o", "json");
+    assertThat(scan.exitCode()).as("%s", scan).isZero();
+    assertThat(scan.json().path("untranslatable").findValuesAsText("kind"))
+        .as("%s", scan)
+        .containsExactly("BAD_SERVICE");
+    assertThat(scan.json().path("untranslatable").path(0).path("detail").asText())
+        .contains("consumer '" + INTRUDER + "'", "version")
+        .doesNotContain("\n");
+  }
+
+  /** A rule has a name and entries, and no field that anybody's version has put there. */
+  private static void isToldWhatIsItsOwn(NacosServer server, String entry) {
+    hasRule(server, INTRUDER, entry);
+    assertThat(rule(server, INTRUDER).lines().filter(each -> each.matches("[^\\s#-].*")))
+        .containsExactly("key: " + INTRUDER, "interfaces:");
+    assertThat(rule(server, INTRUDER)).doesNotContain("FORCE_APPLICATION", "demo.Sa");
   }
 
   private void dryRunChangesNothing(NacosServer server) {
@@ -226,6 +268,7 @@ class CampaignE2E {
         "web",
         "serviceKey: demo.Sa\n  step: APPLICATION_FIRST",
         "serviceKey: demo.Sf\n  step: FORCE_INTERFACE");
+    isToldWhatIsItsOwn(server, "serviceKey: demo.Sf\n  step: FORCE_INTERFACE");
     isTranslated(server, APPLICATIONS.stream().filter(each -> !each.equals("f")).toList());
 
     CommandLineTool.Run one;

@@ -16,16 +16,25 @@ import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** {@code landbridge} against servers as they come, without the plugin: it reads and plans. */
 class ScanE2E {
+
+  private static final int SMALL_FLEET = 220;
+  private static final int ONE_IN = 10;
+  private static final int PER_NET = 250;
+  private static final int PORT = 20880;
 
   @TempDir Path directory;
 
@@ -149,6 +158,87 @@ class ScanE2E {
 
       assertThat(scan(landbridge, server)).isEqualTo(found);
     }
+  }
+
+  /**
+   * One application in ten has a name that somebody made up: it is named, all others are read, and
+   * no command ends otherwise or takes longer. {@code -Dlandbridge.odd.applications=N} makes the
+   * fleet larger, and has times compared as well.
+   */
+  @Test
+  void oddNamesAreNamedAndDisturbNobody() throws Exception {
+    int all = Integer.getInteger("landbridge.odd.applications", SMALL_FLEET);
+    try (NacosEnsemble ensemble = NacosEnsemble.start(ServerSpec.of(NacosVersion.V3_1_0))) {
+      RawRegistrations fleet = new RawRegistrations(ensemble.member(0).api(), "public");
+      CommandLineTool landbridge =
+          CommandLineTool.ofThisBuild(directory).withLimit(Duration.ofMinutes(10));
+      String server = "127.0.0.1:" + ensemble.member(0).port();
+      for (int i = 0; i < all; i++) {
+        fleet.provider27("shop-" + i, "demo.S" + i, address(i), PORT);
+      }
+      eventually(() -> assertThat(scan(landbridge, server).path("applications")).hasSize(all));
+      List<Commands> without = commands(landbridge, server, all);
+
+      for (int i = 0; i < all; i += ONE_IN) {
+        fleet.provider27(OddNames.at(i / ONE_IN), "demo.S" + i, address(i), PORT);
+      }
+      eventually(() -> allAreThereOrNamed(scan(landbridge, server), all));
+      List<Commands> with = commands(landbridge, server, all);
+
+      double ratio = seconds(with) / seconds(without);
+      System.out.printf(
+          "%d applications, one in %d with an odd name: %.2f times as long%n", all, ONE_IN, ratio);
+      assertThat(with.get(0).exitCodes()).isEqualTo(without.get(0).exitCodes());
+      if (all > SMALL_FLEET) {
+        assertThat(ratio).isLessThanOrEqualTo(1.2);
+      }
+    }
+  }
+
+  private static String address(int number) {
+    return "10.1.%d.%d".formatted(number / PER_NET, number % PER_NET + 1);
+  }
+
+  private static void allAreThereOrNamed(JsonNode found, int all) {
+    Set<String> applications = Set.copyOf(texts(found.path("applications"), "application"));
+    Set<String> refused = Set.copyOf(texts(found.path("untranslatable"), "address"));
+    for (int i = 0; i < all; i++) {
+      String name = i % ONE_IN == 0 ? OddNames.at(i / ONE_IN) : "shop-" + i;
+      assertThat(applications.contains(name) || refused.contains(address(i) + ":" + PORT))
+          .as("'%s' is an application or named", name)
+          .isTrue();
+    }
+    assertThat(texts(found.path("untranslatable"), "detail"))
+        .allMatch(each -> each.chars().noneMatch(Character::isISOControl));
+  }
+
+  /**
+   * What came of reading all there is with each of the commands, in this order.
+   *
+   * @param nanos how long they took together
+   */
+  private record Commands(List<Integer> exitCodes, long nanos) {}
+
+  /** Once, or several times where the shortest is to say something. */
+  private List<Commands> commands(CommandLineTool landbridge, String server, int all) {
+    List<Commands> rounds = new ArrayList<>();
+    for (int i = 0; i < (all > SMALL_FLEET ? 3 : 1); i++) {
+      String plan = directory.resolve("odd-%d.yaml".formatted(System.nanoTime())).toString();
+      long began = System.nanoTime();
+      List<Integer> exitCodes =
+          Stream.of(
+                  List.of("scan", "--server", server),
+                  List.of("plan", "--server", server, "--out", plan),
+                  List.of("verify", "--server", server, "--all"))
+              .map(each -> landbridge.run(each.toArray(String[]::new)).exitCode())
+              .toList();
+      rounds.add(new Commands(exitCodes, System.nanoTime() - began));
+    }
+    return rounds;
+  }
+
+  private static double seconds(List<Commands> rounds) {
+    return rounds.stream().mapToLong(Commands::nanos).min().orElseThrow() / 1e9;
   }
 
   private static JsonNode scan(CommandLineTool landbridge, String server) {

@@ -1,10 +1,8 @@
 package io.landbridge.registry.http;
 
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.model.LogText;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -31,7 +29,6 @@ public record Answer(
 
   private static final Pattern MARKUP = Pattern.compile("<[^>]*>");
   private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{Cntrl}\\s]+");
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   static Answer of(ServerAddress server, String url, int status, byte[] body, long date) {
     return new Answer(server, url, status, new String(body, StandardCharsets.UTF_8), date, false);
@@ -55,10 +52,9 @@ public record Answer(
   /** The body as a JSON object or list, when it is one. */
   public Optional<JsonNode> json() {
     try {
-      JsonNode node = JSON.readTree(text);
-      return node != null && node.isContainerNode() ? Optional.of(node) : Optional.empty();
-    } catch (JsonProcessingException | StackOverflowError e) {
-      // Nested deeper than any answer is: a tree is built by recursion.
+      JsonNode node = JsonTree.read(text);
+      return node.isContainerNode() ? Optional.of(node) : Optional.empty();
+    } catch (IOException e) {
       return Optional.empty();
     }
   }
@@ -93,15 +89,15 @@ public record Answer(
    */
   public void requireFields(FieldReader reader) throws RegistryException {
     requireOk();
-    try (JsonParser parser = JSON.createParser(text)) {
+    try (JsonParser parser = JsonTree.parser(text)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw unexpected("not a JSON object: " + quoted());
       }
       for (String name = parser.nextFieldName(); name != null; name = parser.nextFieldName()) {
         parser.nextToken();
-        reader.read(name, JSON.readTree(parser));
+        reader.read(name, JsonTree.value(parser));
       }
-    } catch (IOException | StackOverflowError e) {
+    } catch (IOException e) {
       throw unexpected("not JSON: " + quoted());
     }
   }

@@ -1,8 +1,8 @@
 package io.landbridge.registry.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
@@ -11,7 +11,6 @@ import java.util.Optional;
 /** When a token ends, as far as it says so: those of Nacos are JSON Web Tokens. */
 final class TokenExpiry {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int PARTS = 3;
 
   private TokenExpiry() {}
@@ -23,7 +22,8 @@ final class TokenExpiry {
       return Optional.empty();
     }
     try {
-      JsonNode end = JSON.readTree(Base64.getUrlDecoder().decode(parts[1])).path("exp");
+      String body = new String(Base64.getUrlDecoder().decode(parts[1]), StandardCharsets.UTF_8);
+      JsonNode end = JsonTree.read(body).path("exp");
       return end.canConvertToLong() && end.isNumber()
           ? Optional.of(Instant.ofEpochSecond(end.asLong()))
           : Optional.empty();

@@ -114,7 +114,8 @@ final class ConsoleCatalog {
     return all;
   }
 
-  private static <T> Paging.Page<T> page(Answer answer, String field, Reader<T> reader)
+  /** Reads a page of any of the lists. */
+  static <T> Paging.Page<T> page(Answer answer, String field, Reader<T> reader)
       throws RegistryException {
     JsonNode json = answer.requireJson();
     if (!json.path(field).isArray() || !json.path("count").canConvertToInt()) {

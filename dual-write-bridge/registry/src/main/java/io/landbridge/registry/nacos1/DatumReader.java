@@ -82,7 +82,7 @@ final class DatumReader {
   }
 
   /** Adds what one member has. */
-  private static void add(Map<ServiceKey, Map<String, LegacyInstance>> services, Answer answer)
+  static void add(Map<ServiceKey, Map<String, LegacyInstance>> services, Answer answer)
       throws RegistryException {
     // An answer that breaks off in the middle adds nothing.
     Map<ServiceKey, List<LegacyInstance>> of = new HashMap<>();

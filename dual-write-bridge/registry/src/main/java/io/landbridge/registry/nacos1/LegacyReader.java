@@ -1,6 +1,7 @@
 package io.landbridge.registry.nacos1;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Attempt;
@@ -64,7 +65,14 @@ final class LegacyReader {
   }
 
   List<LegacyMember> members() throws RegistryException {
-    Answer answer = client.get("/v1/ns/operator/servers", Map.of());
+    known =
+        new KnownMembers(
+            members(client.get("/v1/ns/operator/servers", Map.of())), System.nanoTime());
+    return known.members();
+  }
+
+  /** Reads a list of members; sorted. */
+  static List<LegacyMember> members(Answer answer) throws RegistryException {
     JsonNode servers = answer.requireJson().path("servers");
     if (!servers.isArray() || servers.isEmpty()) {
       throw answer.unexpected("no list of servers");
@@ -82,12 +90,11 @@ final class LegacyReader {
                 each.path("extendInfo").path("version").asText(ServerInfo.UNKNOWN_VERSION),
                 each.path("state").asText(each.path("alive").asBoolean() ? "UP" : "DOWN")));
       } catch (IllegalArgumentException e) {
-        throw answer.unexpected("a server without an address: " + e.getMessage());
+        throw answer.unexpected("a server without an address: " + LogText.of(address));
       }
     }
     members.sort(Comparator.comparing(member -> member.address().toString()));
-    known = new KnownMembers(List.copyOf(members), System.nanoTime());
-    return known.members();
+    return List.copyOf(members);
   }
 
   /** The same, not older than a few seconds. */
@@ -184,7 +191,7 @@ final class LegacyReader {
     return parameters;
   }
 
-  private static LegacyInstances single(Answer answer, boolean firstHand) throws RegistryException {
+  static LegacyInstances single(Answer answer, boolean firstHand) throws RegistryException {
     if (!answer.ok() && NO_INSTANCE.matcher(answer.text()).find()) {
       return new LegacyInstances(List.of(), firstHand, answer.date());
     }
@@ -343,7 +350,7 @@ final class LegacyReader {
         .toList();
   }
 
-  private static Optional<ServerAddress> responsible(Answer answer) throws RegistryException {
+  static Optional<ServerAddress> responsible(Answer answer) throws RegistryException {
     String address =
         answer.ok()
             ? answer.json().map(json -> json.path("responsibleServer").asText("")).orElse("")
@@ -351,7 +358,7 @@ final class LegacyReader {
     try {
       return address.isEmpty() ? Optional.empty() : Optional.of(answer.server().sibling(address));
     } catch (IllegalArgumentException e) {
-      throw answer.unexpected("a responsible server without an address: " + e.getMessage());
+      throw answer.unexpected("a responsible server without an address: " + LogText.of(address));
     }
   }
 }

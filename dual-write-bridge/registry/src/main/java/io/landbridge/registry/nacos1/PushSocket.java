@@ -3,6 +3,7 @@ package io.landbridge.registry.nacos1;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.registry.http.JsonTree;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -76,25 +77,47 @@ final class PushSocket implements AutoCloseable {
           received(packet);
         }
       } catch (IOException | RuntimeException | Error e) {
-        // Closed, or something that is no push; JSON may be nested deeper than the stack.
+        // Closed, or something that is no push.
         continue;
       }
     }
   }
 
   private void received(DatagramPacket packet) throws IOException {
-    JsonNode push = JSON.readTree(text(packet));
-    String type = push.path("type").asText("");
-    boolean understood = type.equals("dom") || type.equals("service");
+    JsonNode push = read(packet.getData(), packet.getLength(), maxBytes);
+    boolean understood = isOfService(push);
     acknowledge(packet, understood ? "push-ack" : "unknown-ack", push.path("lastRefTime"));
     if (understood) {
-      receiver.pushed(JSON.readTree(push.path("data").asText("")));
+      receiver.pushed(service(push));
     }
   }
 
-  private String text(DatagramPacket packet) throws IOException {
-    byte[] bytes = packet.getData();
-    int length = packet.getLength();
+  /**
+   * Reads a datagram, packed or not.
+   *
+   * @param maxBytes how much it may be when unpacked
+   * @throws IOException if it is more, or no JSON
+   */
+  static JsonNode read(byte[] datagram, int length, int maxBytes) throws IOException {
+    return JsonTree.read(text(datagram, length, maxBytes));
+  }
+
+  /** Whether a push is about a service. */
+  static boolean isOfService(JsonNode push) {
+    String type = push.path("type").asText("");
+    return type.equals("dom") || type.equals("service");
+  }
+
+  /**
+   * What a push says of its service.
+   *
+   * @throws IOException if that is no JSON
+   */
+  static JsonNode service(JsonNode push) throws IOException {
+    return JsonTree.read(push.path("data").asText(""));
+  }
+
+  private static String text(byte[] bytes, int length, int maxBytes) throws IOException {
     InputStream raw = new ByteArrayInputStream(bytes, 0, length);
     boolean packed = length > 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b;
     try (InputStream in = packed ? new GZIPInputStream(raw) : raw) {

@@ -194,7 +194,8 @@ final class PushSubscriptions implements AutoCloseable {
     }
   }
 
-  private static Optional<List<RegisteredInstance>> shown(JsonNode hosts) {
+  /** The instances in a push; empty when one of them cannot be read. */
+  static Optional<List<RegisteredInstance>> shown(JsonNode hosts) {
     List<RegisteredInstance> instances = new ArrayList<>();
     for (JsonNode each : hosts) {
       Optional<RegisteredInstance> instance = InstanceJson.read(each);

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.LogText;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -29,6 +30,9 @@ import java.util.TreeMap;
 public final class MetadataDocumentCodec {
 
   private static final int MAX_DEPTH = 64;
+
+  /** Of a number, in characters: one of many digits takes the square of them to be read. */
+  private static final int MAX_NUMBER = 400;
 
   private final JsonFactory json = new JsonFactory();
   private final ObjectMapper mapper = new ObjectMapper();
@@ -68,7 +72,7 @@ public final class MetadataDocumentCodec {
       out.writeStringField("version", entry.version());
     }
     out.writeStringField("protocol", entry.protocol());
-    if (entry.port() > 0) {
+    if (entry.port() != -1) {
       out.writeNumberField("port", entry.port());
     }
     out.writeStringField("path", entry.path());
@@ -92,7 +96,7 @@ public final class MetadataDocumentCodec {
   public MetadataDocument decode(String text) throws MalformedDocumentException {
     JsonNode root;
     try {
-      checkDepth(text);
+      checkLimits(text);
       root = mapper.readTree(text);
     } catch (JsonProcessingException e) {
       throw new MalformedDocumentException("not JSON: " + e.getOriginalMessage());
@@ -121,7 +125,7 @@ public final class MetadataDocumentCodec {
   }
 
   /** A tree is built by recursion; a document needs four levels, and its other fields few. */
-  private void checkDepth(String text) throws IOException, MalformedDocumentException {
+  private void checkLimits(String text) throws IOException, MalformedDocumentException {
     int depth = 0;
     try (JsonParser in = json.createParser(text)) {
       for (JsonToken token = in.nextToken(); token != null; token = in.nextToken()) {
@@ -129,12 +133,16 @@ public final class MetadataDocumentCodec {
         if (depth > MAX_DEPTH) {
           throw new MalformedDocumentException("nested deeper than " + MAX_DEPTH + " levels");
         }
+        if (token.isNumeric() && in.getTextLength() > MAX_NUMBER) {
+          throw new MalformedDocumentException(
+              "a number of more than " + MAX_NUMBER + " characters");
+        }
       }
     }
   }
 
   private static ServiceEntry read(String key, JsonNode node) throws MalformedDocumentException {
-    String where = " of service '" + key + "'";
+    String where = " of service '" + LogText.of(key) + "'";
     JsonNode params = node.path("params");
     if (!params.isObject()) {
       throw new MalformedDocumentException("field 'params'" + where + " is missing or no object");

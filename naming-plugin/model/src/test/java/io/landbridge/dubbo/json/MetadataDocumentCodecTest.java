@@ -2,12 +2,14 @@ package io.landbridge.dubbo.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationName;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,6 +17,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +54,41 @@ class MetadataDocumentCodecTest {
 
     assertThat(codec.decode(text)).isEqualTo(document);
     assertThat(text).doesNotContain("\n").isEqualTo(ascii(text));
+  }
+
+  /** Nobody but the provider says what its port is, and the revision counts it. */
+  @ParameterizedTest
+  @ValueSource(ints = {-7, -1, 0, 20880})
+  void whateverThePortTheRevisionIsTheSameOnceItIsWritten(int port) throws Exception {
+    String text =
+        "{\"app\":\"a\",\"services\":{\"k\":{\"name\":\"I\",\"protocol\":\"dubbo\",\"port\":%d,"
+                .formatted(port)
+            + "\"path\":\"I\",\"params\":{}}}}";
+
+    MetadataDocument document = codec.decode(text);
+
+    assertThat(codec.decode(codec.encode(document)).revision()).isEqualTo(document.revision());
+  }
+
+  @Test
+  void aLongNumberIsRefusedAtOnce() {
+    String text = "{\"app\":\"a\",\"x\":" + "8".repeat(1 << 20) + "}";
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(5),
+        () ->
+            assertThatThrownBy(() -> codec.decode(text))
+                .isInstanceOf(MalformedDocumentException.class)
+                .hasMessageContaining("more than 400 characters"));
+  }
+
+  @Test
+  void aKeyIsQuotedShortAndOnOneLine() {
+    String text = "{\"app\":\"a\",\"services\":{\"\\n" + "k".repeat(9_000) + "\":{}}}";
+    assertThatThrownBy(() -> codec.decode(text))
+        .isInstanceOf(MalformedDocumentException.class)
+        .message()
+        .hasSizeLessThan(400)
+        .doesNotContain("\n");
   }
 
   @ParameterizedTest

@@ -1,0 +1,32 @@
+package io.landbridge.compat.fuzz;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What targets assert with, ten million times: a message is only made when something is wrong. */
+public final class Holds {
+
+  private Holds() {}
+
+  /**
+   * Asserts.
+   *
+   * @throws AssertionError if it does not hold
+   */
+  public static void that(boolean holds, String what) {
+    if (!holds) {
+      throw new AssertionError("it does not hold that " + what);
+    }
+  }
+
+  /**
+   * Asserts that two are equal.
+   *
+   * @throws AssertionError with both if they are not
+   */
+  public static void equal(@Nullable Object actual, @Nullable Object expected) {
+    if (!Objects.equals(actual, expected)) {
+      throw new AssertionError("%s is not %s".formatted(actual, expected));
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package io.landbridge.front;
+
+import io.landbridge.compat.fuzz.FuzzTarget;
+import io.landbridge.compat.fuzz.Holds;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * Requests of 1.x clients. The first byte of an input is the operation, the first line the query,
+ * the second what the client calls itself, the rest the form. Whatever is registered is listed and
+ * read again.
+ */
+public final class V1RequestFuzz implements FuzzTarget {
+
+  private static final List<Operation> OPERATIONS =
+      List.of(
+          Operation.REGISTER,
+          Operation.DEREGISTER,
+          Operation.UPDATE,
+          Operation.BEAT,
+          Operation.DETAIL,
+          Operation.LIST,
+          Operation.SERVICES,
+          Operation.SWITCHES,
+          Operation.METRICS);
+
+  @Override
+  public void run(byte[] input) throws Exception {
+    if (input.length == 0) {
+      return;
+    }
+    Operation operation = OPERATIONS.get((input[0] & 0xff) % OPERATIONS.size());
+    String[] parts = new String(input, 1, input.length - 1, StandardCharsets.UTF_8).split("\n", 3);
+    Caller caller =
+        new Caller(ClientAgent.of(parts.length > 1 ? parts[1] : null), parts[0], "192.0.2.9");
+    V1Api api =
+        new V1Api(new MemoryServer(), (service, clusters, asker, ip, port) -> port % 2 == 0);
+    Parameters parameters;
+    try {
+      parameters = Parameters.of(parts[0], parts.length > 2 ? parts[2] : "");
+      api.check(operation, parameters);
+      if (operation.responsibleOnly()) {
+        V1Api.responsibleFor(parameters);
+      }
+    } catch (RefusedException e) {
+      Holds.that(e.status() >= 400 && e.status() < 500, "a refusal has a status");
+      return;
+    }
+    int status = api.answer(operation, parameters, caller).status();
+    Holds.that(status == 200 || status >= 400 && status < 500, "an answer has a status");
+    if (status == 200 && operation == Operation.REGISTER) {
+      Answer detail = api.answer(Operation.DETAIL, parameters, caller);
+      Answer list = api.answer(Operation.LIST, parameters, caller);
+      for (Answer each : List.of(detail, list)) {
+        if (each.status() == 200) {
+          json(each);
+        }
+      }
+    }
+  }
+
+  private static void json(Answer answer) throws Exception {
+    JsonReader in = new JsonReader(new String(answer.body(), StandardCharsets.UTF_8));
+    in.beginObject();
+    for (boolean first = true; in.hasNext(first); first = false) {
+      in.name();
+      in.skip();
+    }
+    in.end();
+  }
+}

@@ -1,0 +1,54 @@
+package io.landbridge.registry.nacos1;
+
+import io.landbridge.compat.fuzz.FuzzTarget;
+import io.landbridge.compat.fuzz.Holds;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.http.Answer;
+import io.landbridge.registry.http.ConfigurationJson;
+import io.landbridge.registry.http.InstanceJson;
+import io.landbridge.registry.http.SubscriberJson;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+
+/** Answers of a legacy cluster, each read as an answer to every question there is. */
+public final class LegacyAnswerFuzz implements FuzzTarget {
+
+  private interface Reading {
+    void read(Answer answer) throws RegistryException;
+  }
+
+  private static final ServerAddress SERVER = ServerAddress.parse("192.0.2.1:8848");
+
+  private static final List<Reading> READINGS =
+      List.of(
+          answer -> DatumReader.add(new HashMap<>(), answer),
+          answer -> ConsoleCatalog.page(answer, "list", LegacyReader::instance),
+          answer -> ConsoleCatalog.page(answer, "serviceList", (at, each) -> Optional.of(each)),
+          answer -> LegacyReader.members(answer),
+          answer -> LegacyReader.single(answer, true),
+          answer -> LegacyReader.responsible(answer),
+          answer -> InstanceJson.read(answer, answer.requireJson().path("hosts")),
+          answer -> ConfigurationJson.dataIds(answer, answer.requireJson()),
+          answer -> SubscriberJson.read(answer, answer.requireJson(), "app"),
+          answer -> SubscriberJson.members(answer, answer));
+
+  @Override
+  public void run(byte[] input) {
+    String text = new String(input, StandardCharsets.UTF_8);
+    int status = input.length % 5 == 0 ? 500 : 200;
+    Answer answer = new Answer(SERVER, "http://192.0.2.1:8848/", status, text, 0, false);
+    ConsoleCatalog.isGone(answer);
+    for (Reading each : READINGS) {
+      try {
+        each.read(answer);
+      } catch (RegistryException e) {
+        String message = String.valueOf(e.getMessage());
+        Holds.that(message.length() < 2_000, "the message is short");
+        Holds.that(message.lines().count() <= 1, "the message is one line");
+      }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.landbridge.migrate.rule;
+
+import io.landbridge.compat.fuzz.FuzzTarget;
+import io.landbridge.compat.fuzz.Holds;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Rules: the first line of an input is the service that a consumer is told of, the rest is the rule
+ * that is there. What others wrote stays, and nothing but what is told is added.
+ */
+public final class RuleFuzz implements FuzzTarget {
+
+  private static final String CONSUMER = "shop-web";
+  private static final String STEP = "APPLICATION_FIRST";
+
+  @Override
+  public void run(byte[] input) throws MalformedRuleException {
+    String[] parts = new String(input, StandardCharsets.UTF_8).split("\n", 2);
+    String service = ServiceRule.refusal(parts[0]).isEmpty() ? parts[0] : "demo.Cart:1.0";
+    Optional<String> existing = Optional.of(parts.length > 1 ? parts[1] : "");
+    List<String> services = List.of(service);
+    List<String> others;
+    RuleText told;
+    RuleText.ours(existing);
+    try {
+      others = RuleText.others(existing, CONSUMER);
+      RuleText.proportion(existing, CONSUMER, services);
+      RuleText.delaySeconds(existing, CONSUMER, services);
+      RuleText.back(existing, CONSUMER, services);
+      told = RuleText.with(existing, CONSUMER, List.of(new ServiceRule(service, STEP, 0.5, 40, 7)));
+    } catch (MalformedRuleException e) {
+      Holds.that(String.valueOf(e.getMessage()).length() < 2_000, "the message is short");
+      return;
+    }
+    Optional<String> text = Optional.of(told.text());
+    Holds.equal(RuleText.others(text, CONSUMER), others);
+    if (told.conflicts().isEmpty() && told.completed().isEmpty()) {
+      Holds.that(RuleText.ours(text).contains(service), "what is told is ours");
+      Holds.that(RuleText.proportion(text, CONSUMER, services) >= 40, "nobody is told less");
+    }
+    RuleText back = RuleText.back(text, CONSUMER, services);
+    Holds.equal(RuleText.others(Optional.of(back.text()), CONSUMER), others);
+  }
+
+  /** A rule is read ten times, each time into events, nodes and values. */
+  @Override
+  public long mostMemory(int length) {
+    return (16L << 20) + 16 * 1_024L * length;
+  }
+}
