@@ -6,6 +6,9 @@ package io.landbridge.compat.fuzz;
  */
 public final class JazzerDriver {
 
+  /** Jazzer works on classes while they are loaded, at the first inputs that need them. */
+  private static final long INSTRUMENTATION_BYTES = 256L << 20;
+
   // Set once by Jazzer before the first input, which is given to this class and not to an object.
   @SuppressWarnings("NonFinalStaticField")
   private static Execution execution =
@@ -18,7 +21,7 @@ public final class JazzerDriver {
 
   /** Takes the arguments of the target. */
   public static void fuzzerInitialize(String[] arguments) {
-    execution = new Execution(Targets.make(arguments[0]));
+    execution = new Execution(Targets.make(arguments[0]), INSTRUMENTATION_BYTES);
   }
 
   /** Takes an input. */

@@ -63,7 +63,7 @@ record Targets(Path testClasses) {
    */
   static FuzzTarget make(String name) {
     try {
-      return (FuzzTarget) Class.forName(name).getConstructor().newInstance();
+      return Class.forName(name).asSubclass(FuzzTarget.class).getConstructor().newInstance();
     } catch (ReflectiveOperationException | ClassCastException e) {
       throw new IllegalArgumentException(name + " is no fuzz target", e);
     }
