@@ -88,7 +88,7 @@ final class OperationTables {
         + (result.dryRun() || result.failed() > 0
             ? ""
             : "Restart the servers, one after the other: each leaves the entry out from then"
-                  + " on.\n");
+                + " on.\n");
   }
 
   static String text(CompletionResult result, boolean color) {
