@@ -105,7 +105,7 @@ class ApplyIT {
 
   private static String lock(long until) {
     return ("{\"format\":1,\"journal\":\"j\",\"host\":\"h\",\"name\":\"somebody\",\"doing\":\"apply\","
-                + "\"until\":%d}")
+            + "\"until\":%d}")
         .formatted(until);
   }
 
