@@ -70,7 +70,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "model",
               "dubbo",
               "java.io",
-              "java.nio.file",
+              "java.nio..",
               THREADS,
               LOG)
           .row(

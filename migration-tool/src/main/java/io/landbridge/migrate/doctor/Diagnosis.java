@@ -294,6 +294,7 @@ public final class Diagnosis {
                     + " this as a defect");
           }
         });
+    damaged();
     long most = reports.stream().mapToLong(MemberReport::applied).max().orElse(0);
     for (MemberReport report : reports) {
       if (report.group().isPresent()
@@ -309,6 +310,27 @@ public final class Diagnosis {
                 .formatted(report.applied(), most),
             "look into its log and at its disk, and restart it");
       }
+    }
+  }
+
+  /** Every member passes the same ones over, so that nothing has to be done about the catalog. */
+  private void damaged() {
+    SortedMap<String, SortedSet<String>> damaged =
+        groups(
+            report ->
+                report
+                    .status()
+                    .map(PluginStatus::damagedEntries)
+                    .filter(entries -> entries > 0)
+                    .map(String::valueOf));
+    if (!damaged.isEmpty()) {
+      add(
+          Severity.NOTE,
+          Kind.DAMAGED_ENTRIES,
+          all(damaged),
+          "entries of the log were damaged when they were written, and are passed over",
+          "since the members were started: " + describe(damaged),
+          "check that nobody but the members reaches their Raft ports (HTTP port - 1000)");
     }
   }
 

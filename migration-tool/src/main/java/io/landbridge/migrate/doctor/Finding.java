@@ -61,6 +61,8 @@ public record Finding(
     VERSIONS_DIFFER,
     /** Members that applied the same commands hold different things. */
     DIGESTS_DIFFER,
+    /** Entries of the log were damaged, and every member passes them over. */
+    DAMAGED_ENTRIES,
     /** A member applies nothing while others are further. */
     STANDS_STILL,
     /** The servers have different member lists. */

@@ -76,7 +76,8 @@ final class Sketch implements BridgeGround {
         null,
         0,
         false,
-        PluginStatus.Held.NOTHING);
+        PluginStatus.Held.NOTHING,
+        0);
   }
 
   @Override

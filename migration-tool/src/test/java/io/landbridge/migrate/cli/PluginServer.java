@@ -79,6 +79,9 @@ final class PluginServer implements AutoCloseable {
   /** The number of the entry of the log at which it has stopped; 0 while it follows. */
   volatile int stoppedAt;
 
+  /** How many entries of the log it has passed over. */
+  volatile int damaged;
+
   /** Whether it leaves that entry out. */
   volatile boolean leavesOut;
 
@@ -215,7 +218,7 @@ final class PluginServer implements AutoCloseable {
 
   private Map<String, Object> entries() {
     return stoppedAt == 0
-        ? Map.of()
+        ? Map.of("damaged", damaged)
         : Map.of(
             "stopped",
             Map.of("entry", stoppedAt, "sha256", "ab", "reason", "format 9", "skipped", leavesOut));

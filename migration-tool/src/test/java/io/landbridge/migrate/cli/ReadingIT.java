@@ -173,10 +173,14 @@ class ReadingIT {
   void aNoteIsNoProblem() {
     server.bridge =
         Map.of("phase", "DUAL_WRITE", "active", server.address(), "firstSync", 1, "lasting", 1);
+    server.damaged = 2;
 
     assertThat(run("doctor")).as("%s", err).isZero();
 
     assertThat(out.toString())
-        .contains("no problems found", "NOTE bridge differs for good: " + server.address());
+        .contains(
+            "no problems found",
+            "NOTE bridge differs for good: " + server.address(),
+            "NOTE damaged entries: " + server.address());
   }
 }

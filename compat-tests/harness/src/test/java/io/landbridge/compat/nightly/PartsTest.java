@@ -31,7 +31,7 @@ class PartsTest {
         .filter(each -> !each.equals("nightly"))
         .forEach(expected::add);
 
-    assertThat(expected).hasSize(16);
+    assertThat(expected).hasSize(17);
     assertThat(full.stream().map(Part::name))
         .containsAll(expected)
         .contains("mixed-lists", "outage", "mapping")

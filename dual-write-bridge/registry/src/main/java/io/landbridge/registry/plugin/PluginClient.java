@@ -78,7 +78,8 @@ public final class PluginClient {
         data.path("suspension").path("suspended").asBoolean(),
         new PluginStatus.Held(
             data.path("held").path("applications").asInt(),
-            data.path("held").path("instances").asInt()));
+            data.path("held").path("instances").asInt()),
+        data.path("entries").path("damaged").asLong());
   }
 
   /**

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param untranslatableTotal how many registrations cannot be translated, or not fully
  * @param suspended whether an operator has taken everything derived out of its answers
  * @param held what it shows although the catalog has lost it
+ * @param damagedEntries how many entries of the log it has passed over since it was started
  */
 public record PluginStatus(
     ServerAddress asked,
@@ -31,7 +32,8 @@ public record PluginStatus(
     @Nullable CatalogStatus catalog,
     int untranslatableTotal,
     boolean suspended,
-    Held held) {
+    Held held,
+    long damagedEntries) {
 
   /**
    * What a member shows although the catalog has lost it.
