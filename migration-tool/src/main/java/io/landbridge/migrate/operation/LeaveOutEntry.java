@@ -7,6 +7,7 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginStoppedEntry;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -59,9 +60,14 @@ public final class LeaveOutEntry {
    */
   public record MemberOutcome(String member, Result result, String state, String problem) {}
 
-  /** The entry at which the members have stopped; empty when none has. */
+  /**
+   * The entry at which the members have stopped, of several the last one: who has stopped before it
+   * has not been restarted since that one is left out. Empty when none has stopped.
+   */
   public Optional<PluginStoppedEntry> entry(List<Member> members) {
-    return members.stream().flatMap(each -> each.stopped().stream()).findFirst();
+    return members.stream()
+        .flatMap(each -> each.stopped().stream())
+        .max(Comparator.comparingLong(PluginStoppedEntry::entry));
   }
 
   /** Tells who would agree, and changes nothing. */

@@ -122,7 +122,7 @@ final class PluginServer implements AutoCloseable {
       return;
     }
     String why = unknown.get(query.getOrDefault("application", ""));
-    if (path.startsWith("/landbridge/") && why != null) {
+    if (path.startsWith("/landbridge/") && !path.endsWith("/consumers") && why != null) {
       refuse(exchange, why);
       return;
     }
