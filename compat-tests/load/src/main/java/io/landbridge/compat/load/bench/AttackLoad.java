@@ -2,7 +2,6 @@ package io.landbridge.compat.load.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
 import io.landbridge.compat.cluster.ServerSource;
@@ -10,7 +9,6 @@ import io.landbridge.compat.cluster.ServerSpec;
 import io.landbridge.compat.load.wire.Wire;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
@@ -23,8 +21,6 @@ import java.util.stream.Stream;
 final class AttackLoad {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration LIMIT = Duration.ofSeconds(120);
-  private static final Duration POLL = Duration.ofMillis(100);
   private static final int HEAP = 512;
   private static final double START_SECONDS = 90;
   private static final double MEGABYTE = 1024.0 * 1024.0;
@@ -63,7 +59,7 @@ final class AttackLoad {
     try (Held legacy = Held.start(servers, ServerSpec.of(NacosVersion.V1_4_1));
         Wire wire = Wire.open(1);
         Ensemble cluster = Ensemble.start(servers, spec, wire)) {
-      begin(cluster.members().get(0).server().api(), legacy.member().address());
+      SideBySide.begin(cluster.members().get(0).server().api(), legacy.member().address());
       List<Long> processes = processes(cluster, legacy);
       HonestClients honest = HonestClients.register(cluster, settings.providers());
       honest.awaitAll(legacy.member());
@@ -116,23 +112,6 @@ final class AttackLoad {
                   "ratio_" + kind + "_p99",
                   Percentiles.round(with.millis(0.99) / Math.max(0.001, alone.millis(0.99))));
             });
-  }
-
-  private static void begin(NacosApi here, String legacy) {
-    put(here, Map.of("phase", "SHADOW", "servers", legacy));
-    Eventually.holds(
-        LIMIT,
-        POLL,
-        () -> "not everything is imported",
-        () -> here.get("/landbridge/v1/bridge").json().at("/data/firstSync").asLong() > 0);
-    put(here, Map.of("phase", "DUAL_WRITE"));
-  }
-
-  private static void put(NacosApi api, Map<String, String> terms) {
-    NacosApi.Answer answer = api.put("/landbridge/v1/bridge", terms);
-    if (!answer.ok()) {
-      throw new BenchException("the bridge refuses " + terms + ": " + answer.body());
-    }
   }
 
   private static List<Long> processes(Ensemble cluster, Held legacy) {

@@ -263,7 +263,7 @@ final class BridgeLoad {
       }
       NacosServer old = members.get(alone.size());
       NacosServer bridged = members.get(alone.size() + 1);
-      begin(bridged.api(), old.address());
+      SideBySide.begin(bridged.api(), old.address());
       if (settings.sides().contains(Side.EXPORTING)) {
         sides.put(Side.EXPORTING, new Served(bridged, bridged, some));
       }
@@ -364,23 +364,6 @@ final class BridgeLoad {
             "/v1/ns/operator/switches", Map.of("entry", "doubleWriteEnabled", "value", "false"));
     if (!answer.ok()) {
       throw new BenchException("the double write cannot be switched off: " + answer.body());
-    }
-  }
-
-  private void begin(NacosApi here, String legacy) {
-    put(here, Map.of("phase", "SHADOW", "servers", legacy));
-    Eventually.holds(
-        LIMIT,
-        POLL,
-        () -> "not everything is imported",
-        () -> here.get("/landbridge/v1/bridge").json().at("/data/firstSync").asLong() > 0);
-    put(here, Map.of("phase", "DUAL_WRITE"));
-  }
-
-  private static void put(NacosApi api, Map<String, String> terms) {
-    NacosApi.Answer answer = api.put("/landbridge/v1/bridge", terms);
-    if (!answer.ok()) {
-      throw new BenchException("the bridge refuses " + terms + ": " + answer.body());
     }
   }
 
