@@ -73,7 +73,8 @@ final class ApplicationDiagnosis {
             .filter(each -> each.state() == TranslationState.TRANSLATED)
             .filter(each -> !each.problems().isEmpty())
             .toList();
-    if (!troubled.isEmpty()) {
+    // A suspended member says of each of them that it is suspended, and nothing else.
+    if (suspended().isEmpty() && !troubled.isEmpty()) {
       add(
           Severity.WARNING,
           Kind.APPLICATION_TROUBLED,

@@ -103,6 +103,9 @@ class ApplicationDiagnosisTest {
     assertThat(finding.severity()).isEqualTo(Severity.WARNING);
     assertThat(finding.members()).containsExactly("public/shop");
     assertThat(finding.evidence()).isEqualTo("suspended: a:1");
+
+    are(application("shop", TranslationState.TRANSLATED, LONG_AGO, List.of("it is suspended")));
+    assertThat(only(Kind.TOLD_AND_NOT_SHOWN).members()).containsExactly("public/shop");
   }
 
   @Test
