@@ -4,10 +4,8 @@ import io.landbridge.migrate.doctor.Finding.Kind;
 import io.landbridge.migrate.doctor.Finding.Severity;
 import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Concludes what is wrong with the migration of applications. Pure. */
@@ -18,7 +16,7 @@ final class ApplicationDiagnosis {
 
   private final List<MemberReport> reports;
   private final WorkReport work;
-  private final List<Finding> findings = new ArrayList<>();
+  private final Findings findings = new Findings();
 
   private ApplicationDiagnosis(List<MemberReport> reports, WorkReport work) {
     this.reports = reports;
@@ -34,12 +32,12 @@ final class ApplicationDiagnosis {
     diagnosis.toldAndNotShown();
     diagnosis.applications();
     diagnosis.run();
-    return List.copyOf(diagnosis.findings);
+    return diagnosis.findings.all();
   }
 
   private void unexamined() {
     if (!work.unexamined().isEmpty()) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.NOT_EXAMINED,
           work.unexamined().keySet(),
@@ -75,7 +73,7 @@ final class ApplicationDiagnosis {
             .toList();
     // A suspended member says of each of them that it is suspended, and nothing else.
     if (suspended().isEmpty() && !troubled.isEmpty()) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.APPLICATION_TROUBLED,
           keys(troubled),
@@ -91,7 +89,7 @@ final class ApplicationDiagnosis {
             .filter(each -> each.state() != TranslationState.OBSERVED)
             .toList();
     if (!suspended().isEmpty() && !told.isEmpty()) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.TOLD_AND_NOT_SHOWN,
           keys(told),
@@ -109,7 +107,7 @@ final class ApplicationDiagnosis {
             .filter(each -> each.status().filter(it -> it.held().instances() > 0).isPresent())
             .toList();
     if (!holding.isEmpty()) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.HELD_INSTANCES,
           holding.stream().map(MemberReport::member).toList(),
@@ -135,7 +133,7 @@ final class ApplicationDiagnosis {
             .filter(each -> each.status().filter(it -> it.untranslatableTotal() > 0).isPresent())
             .toList();
     if (!telling.isEmpty()) {
-      add(
+      findings.add(
           Severity.NOTE,
           Kind.UNTRANSLATABLE,
           telling.stream().map(MemberReport::member).toList(),
@@ -164,7 +162,7 @@ final class ApplicationDiagnosis {
             .filter(each -> suspended().isEmpty() && isOld(each) && wasSo(each))
             .toList();
     if (!stuck.isEmpty()) {
-      add(severity, kind, keys(stuck), what, problems(stuck), advice);
+      findings.add(severity, kind, keys(stuck), what, problems(stuck), advice);
     }
   }
 
@@ -206,7 +204,7 @@ final class ApplicationDiagnosis {
 
   private void run(RunNote note) {
     if (note.equals(RunNote.UNREADABLE)) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.RUN_INTERRUPTED,
           List.of(),
@@ -214,7 +212,7 @@ final class ApplicationDiagnosis {
           "configuration LANDBRIDGE/lock",
           "it may be of a newer version; delete that configuration once nobody is at work");
     } else if (note.until() > work.clock()) {
-      add(
+      findings.add(
           Severity.NOTE,
           Kind.RUN_UNDER_WAY,
           List.of(),
@@ -223,7 +221,7 @@ final class ApplicationDiagnosis {
           "wait for it; if it is not there any more, its lock ends in %d s"
               .formatted((note.until() - work.clock()) / 1_000));
     } else if (note.until() > 0) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.RUN_INTERRUPTED,
           List.of(),
@@ -232,16 +230,5 @@ final class ApplicationDiagnosis {
           "run the same command with the same journal again: it goes on where it stopped; or take it"
               + " back with 'landbridge rollback'");
     }
-  }
-
-  private void add(
-      Severity severity,
-      Kind kind,
-      Collection<String> whom,
-      String what,
-      String evidence,
-      String advice) {
-    findings.add(
-        new Finding(severity, kind, List.copyOf(new TreeSet<>(whom)), what, evidence, advice));
   }
 }

@@ -4,11 +4,9 @@ import io.landbridge.migrate.doctor.Finding.Kind;
 import io.landbridge.migrate.doctor.Finding.Severity;
 import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginBridgeDifference;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -22,7 +20,7 @@ final class BridgeDiagnosis {
   static final long FIRST_SYNC_MILLIS = 300_000;
 
   private final WorkReport work;
-  private final List<Finding> findings = new ArrayList<>();
+  private final Findings findings = new Findings();
 
   private BridgeDiagnosis(WorkReport work) {
     this.work = work;
@@ -32,7 +30,7 @@ final class BridgeDiagnosis {
   static List<Finding> of(WorkReport work) {
     BridgeDiagnosis diagnosis = new BridgeDiagnosis(work);
     diagnosis.bridge();
-    return List.copyOf(diagnosis.findings);
+    return diagnosis.findings.all();
   }
 
   private void bridge() {
@@ -45,7 +43,7 @@ final class BridgeDiagnosis {
       return;
     }
     if (bridges.values().stream().map(PluginBridge::epoch).distinct().count() > 1) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.BRIDGE_EPOCHS_DIFFER,
           bridges.keySet(),
@@ -55,7 +53,7 @@ final class BridgeDiagnosis {
               + " not follow the log: look into their logs and restart them");
     }
     if (on.stream().anyMatch(PluginBridge::paused)) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.BRIDGE_PAUSED,
           members(PluginBridge::paused),
@@ -71,7 +69,7 @@ final class BridgeDiagnosis {
 
   private void stalled(String member, PluginBridge bridge) {
     if (!bridge.problems().isEmpty()) {
-      add(
+      findings.add(
           Severity.ERROR,
           Kind.BRIDGE_STALLED,
           List.of(member),
@@ -93,7 +91,7 @@ final class BridgeDiagnosis {
             .map(Map.Entry::getKey)
             .toList();
     if (!stuck.isEmpty()) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.BRIDGE_EXPORTS_WAIT,
           stuck,
@@ -124,7 +122,7 @@ final class BridgeDiagnosis {
   }
 
   private void notActive() {
-    add(
+    findings.add(
         Severity.ERROR,
         Kind.BRIDGE_NOT_ACTIVE,
         work.now().bridges().keySet(),
@@ -137,7 +135,7 @@ final class BridgeDiagnosis {
 
   private void imports(String member, PluginBridge bridge) {
     if (bridge.held() > 0) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.BRIDGE_HOLDS,
           List.of(member),
@@ -158,7 +156,7 @@ final class BridgeDiagnosis {
     boolean incomplete = bridge.firstSync() == 0;
     boolean late = work.clock() - bridge.since() > FIRST_SYNC_MILLIS;
     if (incomplete ? late : bridge.lagMillis() > LAG_MILLIS) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.BRIDGE_BEHIND,
           List.of(member),
@@ -183,7 +181,7 @@ final class BridgeDiagnosis {
     List<PluginBridgeDifference> unread =
         work.differences().stream().filter(each -> each.ip().isEmpty()).toList();
     if (!unread.isEmpty()) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.BRIDGE_UNREADABLE,
           List.of(member),
@@ -193,7 +191,7 @@ final class BridgeDiagnosis {
               + " diff' has the reason of each");
     }
     if (bridge.differing() > 0 && before != null && before.differing() > 0) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.BRIDGE_DIFFERS,
           List.of(member),
@@ -204,7 +202,7 @@ final class BridgeDiagnosis {
               + " of what stays. 'bridge cut-over' is refused meanwhile");
     }
     if (bridge.lasting() > 0) {
-      add(
+      findings.add(
           Severity.NOTE,
           Kind.BRIDGE_DIFFERS_FOR_GOOD,
           List.of(member),
@@ -255,16 +253,5 @@ final class BridgeDiagnosis {
     return work.now().bridges().entrySet().stream()
         .map(each -> each.getKey() + ": " + description.of(each.getValue()))
         .collect(Collectors.joining("; "));
-  }
-
-  private void add(
-      Severity severity,
-      Kind kind,
-      Collection<String> whom,
-      String what,
-      String evidence,
-      String advice) {
-    findings.add(
-        new Finding(severity, kind, List.copyOf(new TreeSet<>(whom)), what, evidence, advice));
   }
 }

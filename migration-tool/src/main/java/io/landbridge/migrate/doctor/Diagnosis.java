@@ -35,7 +35,7 @@ public final class Diagnosis {
   private static final int RAFT_PORT_BELOW = 1_000;
 
   private final List<MemberReport> reports;
-  private final List<Finding> findings = new ArrayList<>();
+  private final Findings findings = new Findings();
 
   private Diagnosis(List<MemberReport> reports) {
     this.reports = reports;
@@ -77,7 +77,7 @@ public final class Diagnosis {
     diagnosis.machines();
     diagnosis.ownClock();
     diagnosis.configurations();
-    return diagnosis.findings.stream().sorted(Comparator.comparing(Finding::severity)).toList();
+    return diagnosis.findings.badFirst();
   }
 
   private void leader() {
@@ -98,7 +98,7 @@ public final class Diagnosis {
         "%d of %d peers answer, %d are needed; the peers are %s"
             .formatted(there.size(), peers.size(), needed, join(peers));
     if (there.size() >= needed) {
-      add(
+      findings.add(
           Severity.ERROR,
           Kind.NO_LEADER,
           there,
@@ -109,7 +109,7 @@ public final class Diagnosis {
               + " into logs/alipay-jraft.log of each");
       return;
     }
-    add(
+    findings.add(
         Severity.ERROR,
         Kind.NO_LEADER,
         away,
@@ -131,7 +131,7 @@ public final class Diagnosis {
 
   /** Nothing is broken: the plugin is being installed, or taken away. */
   private void waiting() {
-    add(
+    findings.add(
         Severity.WARNING,
         Kind.WAITING_FOR_MEMBERS,
         names(MemberReport::isWaiting),
@@ -149,7 +149,7 @@ public final class Diagnosis {
     Severity severity = leaderKnown().isPresent() ? Severity.WARNING : Severity.ERROR;
     for (MemberReport report : reports) {
       if (report.answer() == Answer.UNREACHABLE) {
-        add(
+        findings.add(
             severity,
             Kind.UNREACHABLE,
             List.of(report.member()),
@@ -157,7 +157,7 @@ public final class Diagnosis {
             report.detail(),
             "start it; if it was taken out for good, remove it from the member list of all others");
       } else if (report.answer() == Answer.REFUSED) {
-        add(
+        findings.add(
             Severity.ERROR,
             Kind.ACCESS_REFUSED,
             List.of(report.member()),
@@ -166,7 +166,7 @@ public final class Diagnosis {
             "give an administrator with --username, and check that all members have the same"
                 + " authentication settings");
       } else if (report.answer() == Answer.NO_PLUGIN && !isWaiting()) {
-        add(
+        findings.add(
             Severity.ERROR,
             Kind.PLUGIN_MISSING,
             List.of(report.member()),
@@ -185,7 +185,7 @@ public final class Diagnosis {
           .filter(status -> status.state().equals("DISABLED"))
           .ifPresent(
               status ->
-                  add(
+                  findings.add(
                       Severity.ERROR,
                       Kind.DISABLED,
                       List.of(report.member()),
@@ -197,7 +197,7 @@ public final class Diagnosis {
           && report.status().isPresent()
           && !report.isDisabled()
           && !(report.isRunning() && report.status().get().ready())) {
-        add(
+        findings.add(
             Severity.WARNING,
             Kind.NOT_READY,
             List.of(report.member()),
@@ -208,7 +208,7 @@ public final class Diagnosis {
                 + " at its Raft port (HTTP port - 1000)");
       }
       if (report.answered() && !report.isDisabled() && report.group().isEmpty()) {
-        add(
+        findings.add(
             Severity.WARNING,
             Kind.GROUP_UNKNOWN,
             List.of(report.member()),
@@ -228,7 +228,7 @@ public final class Diagnosis {
                     .filter(reason -> !reason.isEmpty()))
         .forEach(
             (reason, members) ->
-                add(
+                findings.add(
                     Severity.WARNING,
                     Kind.UNTESTED_SERVER,
                     members,
@@ -239,7 +239,7 @@ public final class Diagnosis {
     SortedMap<String, SortedSet<String>> versions =
         groups(report -> report.status().map(PluginStatus::pluginVersion));
     if (versions.size() > 1) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.VERSIONS_DIFFER,
           all(versions),
@@ -254,7 +254,7 @@ public final class Diagnosis {
     if (!suspended.isEmpty()) {
       SortedSet<String> others = names(MemberReport::answered);
       others.removeAll(suspended);
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.SUSPENDED,
           suspended,
@@ -282,7 +282,7 @@ public final class Diagnosis {
     byApplied.forEach(
         (applied, digests) -> {
           if (digests.size() > 1) {
-            add(
+            findings.add(
                 Severity.ERROR,
                 Kind.DIGESTS_DIFFER,
                 all(digests),
@@ -301,7 +301,7 @@ public final class Diagnosis {
           && !report.isDisabled()
           && report.appliedBefore() == report.applied()
           && report.applied() < leastBefore(most)) {
-        add(
+        findings.add(
             Severity.ERROR,
             Kind.STANDS_STILL,
             List.of(report.member()),
@@ -324,7 +324,7 @@ public final class Diagnosis {
                     .filter(entries -> entries > 0)
                     .map(String::valueOf));
     if (!damaged.isEmpty()) {
-      add(
+      findings.add(
           Severity.NOTE,
           Kind.DAMAGED_ENTRIES,
           all(damaged),
@@ -357,7 +357,7 @@ public final class Diagnosis {
                                 .map(PluginGroup.ListedMember::member)
                                 .collect(Collectors.joining(","))));
     if (lists.size() > 1) {
-      add(
+      findings.add(
           Severity.ERROR,
           Kind.LISTS_DIFFER,
           all(lists),
@@ -378,7 +378,7 @@ public final class Diagnosis {
             .anyMatch(report -> report.group().filter(PluginGroup::reconcile).isPresent());
     SortedSet<String> left = without(peers, members);
     if (!left.isEmpty()) {
-      add(
+      findings.add(
           Severity.ERROR,
           Kind.PEER_NOT_MEMBER,
           left,
@@ -394,7 +394,7 @@ public final class Diagnosis {
     SortedSet<String> voteless = without(members, peers);
     voteless.removeAll(names(report -> report.answer() == Answer.NO_PLUGIN));
     if (!voteless.isEmpty()) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.MEMBER_NOT_PEER,
           voteless,
@@ -423,7 +423,7 @@ public final class Diagnosis {
     if (members.isEmpty() || groupsByStranger.isEmpty()) {
       return;
     }
-    add(
+    findings.add(
         Severity.ERROR,
         Kind.SERVER_PEER_NOT_MEMBER,
         groupsByStranger.keySet(),
@@ -483,7 +483,7 @@ public final class Diagnosis {
       long apart = first.clockAheadMillis() - last.clockAheadMillis();
       long unsure = (first.roundTripMillis() + last.roundTripMillis()) / 2;
       if (apart - unsure > CLOCKS_MILLIS) {
-        add(
+        findings.add(
             Severity.WARNING,
             Kind.CLOCKS_DIFFER,
             List.of(last.member(), first.member()),
@@ -500,7 +500,7 @@ public final class Diagnosis {
     for (MemberReport report : reports) {
       long free = report.group().map(PluginGroup::freeBytes).orElse(-1L);
       if (free >= 0 && free < DISK_BYTES) {
-        add(
+        findings.add(
             Severity.WARNING,
             Kind.DISK_NEARLY_FULL,
             List.of(report.member()),
@@ -521,7 +521,7 @@ public final class Diagnosis {
       return;
     }
     long ahead = nearest.get().clockAheadMillis();
-    add(
+    findings.add(
         Severity.WARNING,
         Kind.OWN_CLOCK_DIFFERS,
         timed.stream().map(MemberReport::member).sorted().toList(),
@@ -567,7 +567,7 @@ public final class Diagnosis {
           case CHANGE -> "change configurations of group 'LANDBRIDGE'";
         };
     if (refused) {
-      add(
+      findings.add(
           Severity.WARNING,
           Kind.CONFIGURATION_REFUSED,
           all(members),
@@ -575,7 +575,7 @@ public final class Diagnosis {
           describe(members),
           "for " + needs(use) + " give an administrator with --username");
     } else {
-      add(
+      findings.add(
           Severity.ERROR,
           Kind.CONFIGURATION_FAILS,
           all(members),
@@ -672,15 +672,5 @@ public final class Diagnosis {
 
   private static String join(Collection<String> names) {
     return String.join(", ", names);
-  }
-
-  private void add(
-      Severity severity,
-      Kind kind,
-      Collection<String> members,
-      String what,
-      String evidence,
-      String advice) {
-    findings.add(new Finding(severity, kind, List.copyOf(members), what, evidence, advice));
   }
 }

@@ -41,7 +41,7 @@ public final class EntryAgreement {
   private final Supplier<EntryStatistics> entries;
 
   /**
-   * Makes it.
+   * Makes an agreement between the members of a group.
    *
    * @param group the members whose agreement it takes
    * @param catalog where it is proposed

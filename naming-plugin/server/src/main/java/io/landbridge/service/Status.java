@@ -65,8 +65,13 @@ public record Status(
   }
 
   private Status with(State now, String why) {
+    return with(now, why, suspension, entries);
+  }
+
+  private Status with(
+      State nowState, String why, SuspensionStatus nowSuspension, EntryStatus nowEntries) {
     return new Status(
-        now,
+        nowState,
         why,
         pluginVersion,
         server,
@@ -77,27 +82,18 @@ public record Status(
         untranslatable,
         untranslatableTotal,
         held,
-        suspension,
-        entries);
+        nowSuspension,
+        nowEntries);
   }
 
   /** The same of a member that an operator has suspended, or not. */
   public Status with(SuspensionStatus now) {
     boolean tells = now.suspended() && state == State.ACTIVE;
-    return new Status(
+    return with(
         tells ? State.SUSPENDED : state,
         tells
             ? "an operator suspended it: nothing derived is shown; 'landbridge resume' ends that"
             : reason,
-        pluginVersion,
-        server,
-        member,
-        leader,
-        ready,
-        catalog,
-        untranslatable,
-        untranslatableTotal,
-        held,
         now,
         entries);
   }
@@ -111,19 +107,6 @@ public record Status(
           "the members have agreed to leave out entry %d of the log: restart this server"
               .formatted(stopped.entry());
     }
-    return new Status(
-        state,
-        why,
-        pluginVersion,
-        server,
-        member,
-        leader,
-        ready,
-        catalog,
-        untranslatable,
-        untranslatableTotal,
-        held,
-        suspension,
-        now);
+    return with(state, why, suspension, now);
   }
 }

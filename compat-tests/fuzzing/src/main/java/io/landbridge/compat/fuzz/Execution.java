@@ -23,7 +23,7 @@ final class Execution {
   }
 
   /**
-   * Makes it.
+   * Makes an execution of a target.
    *
    * @param besides how much memory something else may take on this thread, in bytes
    */
@@ -47,7 +47,7 @@ final class Execution {
     }
   }
 
-  /** What the input took that is out of proportion; empty if nothing is. */
+  /** Why the time or memory is out of proportion to the input; empty if it is in proportion. */
   private String tooMuch(byte[] input) throws FuzzFailure {
     long memory = threads.getCurrentThreadAllocatedBytes();
     long time = threads.getCurrentThreadCpuTime();

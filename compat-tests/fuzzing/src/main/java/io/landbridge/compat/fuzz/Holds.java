@@ -3,7 +3,10 @@ package io.landbridge.compat.fuzz;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What targets assert with, ten million times: a message is only made when something is wrong. */
+/**
+ * The assertion of targets, cheap since it runs millions of times: it formats nothing unless it
+ * fails.
+ */
 public final class Holds {
 
   private Holds() {}

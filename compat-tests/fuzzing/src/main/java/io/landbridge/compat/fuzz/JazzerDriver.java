@@ -1,8 +1,8 @@
 package io.landbridge.compat.fuzz;
 
 /**
- * What Jazzer calls: the first argument names the target. Jazzer finds these methods by their
- * names.
+ * The entry point for Jazzer: the first argument names the target. Jazzer finds these methods by
+ * their names.
  */
 public final class JazzerDriver {
 

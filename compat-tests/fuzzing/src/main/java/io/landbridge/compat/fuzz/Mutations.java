@@ -16,7 +16,7 @@ final class Mutations {
   private static final int MOST = 16 * 1024;
   private static final int STEPS = 4;
 
-  /** What parsers look at. */
+  /** Characters and words with a meaning to parsers. */
   private static final String TOKENS =
       "{}[]()<>,;:=&%@#!|\"'\\/ \t\n\r\0-+.0123456789aeEfnrtuxZNTFHMQ$*?~^`";
 

@@ -230,7 +230,7 @@ final class Attacks implements AutoCloseable {
   private int list(int number, Map<String, String> more) throws IOException, InterruptedException {
     Map<String, String> form = new TreeMap<>(more);
     form.put("serviceName", "hostile.listed");
-    // What is too long for an address goes with the body.
+    // In the body, since an address can only be 8 KB long.
     return send("GET", member(number) + "/v1/ns/instance/list", form(form));
   }
 

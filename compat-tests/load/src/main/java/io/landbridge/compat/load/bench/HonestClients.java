@@ -65,7 +65,7 @@ final class HonestClients implements AutoCloseable {
   }
 
   /**
-   * What they noticed.
+   * The times they measured.
    *
    * @param kinds by {@link #NATIVE}, {@link #DERIVED} and {@link #V1}
    */
@@ -109,7 +109,7 @@ final class HonestClients implements AutoCloseable {
         () -> missing(legacy).isEmpty());
   }
 
-  /** Who is missing anywhere once there was time for everything to come to rest. */
+  /** The missing providers two minutes later, as {@code where: address}; empty if none is. */
   Set<String> lost(NacosServer legacy) {
     try {
       awaitAll(legacy);
