@@ -85,8 +85,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent.atomic")
           .row(
               "migrate.bridge",
-              "bridge.diff",
-              "bridge.phase",
+              "registry.diff",
+              "model.phase",
               "dubbo",
               "registry",
               "registry.legacy",

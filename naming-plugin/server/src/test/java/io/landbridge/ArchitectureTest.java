@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import wrong.io.landbridge.command.LoggedCommand;
 import wrong.io.landbridge.document.ProposingDocuments;
 import wrong.io.landbridge.document.hessian.ReflectingHessian;
-import wrong.io.landbridge.legacy.StoringBridge;
 import wrong.io.landbridge.membership.StoringMembership;
 import wrong.io.landbridge.observe.StoringObserver;
 import wrong.io.landbridge.plugin.DatabasePlugin;
+import wrong.io.landbridge.port.LoggingPort;
 import wrong.io.landbridge.publish.JsonPublisher;
 import wrong.io.landbridge.raft.PublishingLog;
 import wrong.io.landbridge.record.StoredRecord;
@@ -130,8 +130,10 @@ class ArchitectureTest extends ModuleArchitecture {
               LOG,
               "io.grpc",
               "com.google.protobuf")
+          .row("port", "view", "model")
           .row(
               "service",
+              "port",
               "membership",
               "publish",
               "raft",
@@ -142,27 +144,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "dubbo",
               THREADS)
           .row(
-              "legacy",
-              "service",
-              "bridge.diff",
-              "bridge.phase",
-              "registry",
-              "registry.legacy",
-              "raft",
-              "view",
-              "state",
-              "command",
-              "model",
-              "work",
-              TIME,
-              THREADS,
-              LOG)
-          .row(
               "plugin",
-              "legacy",
-              "registry",
-              "registry.connect",
-              "registry.legacy",
+              "port",
               "service",
               "document",
               "membership",
@@ -192,7 +175,7 @@ class ArchitectureTest extends ModuleArchitecture {
           Map.entry("record", StoredRecord.class),
           Map.entry("store", ProposingStore.class),
           Map.entry("raft", PublishingLog.class),
-          Map.entry("legacy", StoringBridge.class),
+          Map.entry("port", LoggingPort.class),
           Map.entry("membership", StoringMembership.class),
           Map.entry("observe", StoringObserver.class),
           Map.entry("view", ProposingView.class),

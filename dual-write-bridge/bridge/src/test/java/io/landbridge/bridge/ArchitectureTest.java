@@ -4,23 +4,89 @@ import io.landbridge.architecture.Layers;
 import io.landbridge.architecture.ModuleArchitecture;
 import io.landbridge.architecture.ProjectRules;
 import io.landbridge.architecture.ProvenRule;
-import io.landbridge.bridge.phase.Transition;
 import java.util.Map;
 import java.util.stream.Stream;
-import wrong.io.landbridge.bridge.diff.AskingDiff;
-import wrong.io.landbridge.bridge.phase.DatedPhase;
-import wrong.io.landbridge.bridge.phase.DifferentPhase;
+import wrong.io.landbridge.bridge.StoringBridge;
+import wrong.io.landbridge.bridge.exports.ImportingExports;
+import wrong.io.landbridge.bridge.imports.RunningImports;
+import wrong.io.landbridge.bridge.legacy.ProposingConnection;
 import wrong.io.landbridge.bridge.stray.Stray;
 
 class ArchitectureTest extends ModuleArchitecture {
 
+  private static final String TIME = "java.time..";
+  private static final String THREADS = "java.util.concurrent..";
+  private static final String LOG = "org.slf4j";
+
+  /** Of the plugin, the bridge knows the ports, the commands and what the catalog tells. */
   private static final Layers LAYERS =
       new Layers()
-          .row("bridge.phase", "model")
-          .row("bridge.diff", "registry", "registry.legacy", "model");
+          .row(
+              "bridge.legacy",
+              "registry",
+              "registry.legacy",
+              "command",
+              "model",
+              TIME,
+              THREADS,
+              LOG)
+          .row(
+              "bridge.imports",
+              "bridge.legacy",
+              "registry",
+              "registry.diff",
+              "registry.legacy",
+              "port",
+              "service",
+              "raft",
+              "view",
+              "state",
+              "command",
+              "model",
+              "work",
+              TIME,
+              THREADS,
+              LOG)
+          .row(
+              "bridge.exports",
+              "bridge.legacy",
+              "registry",
+              "registry.legacy",
+              "port",
+              "view",
+              "state",
+              "command",
+              "model",
+              "work",
+              TIME,
+              THREADS,
+              LOG)
+          .row(
+              "bridge",
+              "bridge.imports",
+              "bridge.exports",
+              "bridge.legacy",
+              "registry",
+              "registry.connect",
+              "registry.legacy",
+              "plugin",
+              "port",
+              "service",
+              "raft",
+              "view",
+              "state",
+              "command",
+              "model",
+              "model.phase",
+              "work",
+              "java.io",
+              "java.nio.file",
+              TIME,
+              THREADS,
+              LOG);
 
   ArchitectureTest() {
-    super(ProvenRule.moduleOf(Transition.class));
+    super(ProvenRule.moduleOf(BridgeProvider.class));
   }
 
   @Override
@@ -28,11 +94,12 @@ class ArchitectureTest extends ModuleArchitecture {
     return Stream.of(
             ProjectRules.everywhere(),
             LAYERS.rules(
-                Map.of("bridge.phase", DifferentPhase.class, "bridge.diff", AskingDiff.class)),
-            Stream.of(
-                ProvenRule.of(LAYERS.complete(), Stray.class),
-                ProjectRules.silent(),
-                ProjectRules.pure(DatedPhase.class, "bridge.phase", "bridge.diff")))
+                Map.of(
+                    "bridge", StoringBridge.class,
+                    "bridge.imports", RunningImports.class,
+                    "bridge.exports", ImportingExports.class,
+                    "bridge.legacy", ProposingConnection.class)),
+            Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))
         .flatMap(rules -> rules);
   }
 }

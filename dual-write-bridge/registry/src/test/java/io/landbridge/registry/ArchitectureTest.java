@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.registry.HttpPort;
 import wrong.io.landbridge.registry.connect.RawProbe;
+import wrong.io.landbridge.registry.diff.AskingDiff;
 import wrong.io.landbridge.registry.http.AdaptedTransport;
 import wrong.io.landbridge.registry.legacy.AdaptedPort;
 import wrong.io.landbridge.registry.plugin.RawPlugin;
@@ -35,6 +36,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "javax.net.ssl",
               "org.apache.hc.core5..",
               JSON)
+          .row("registry.diff", "registry", "registry.legacy", "model")
           .row("registry.legacy", "registry", "model", "java.time")
           .row(
               "registry.nacos1",
@@ -71,6 +73,7 @@ class ArchitectureTest extends ModuleArchitecture {
                 Map.of(
                     "registry", HttpPort.class,
                     "registry.http", AdaptedTransport.class,
+                    "registry.diff", AskingDiff.class,
                     "registry.legacy", AdaptedPort.class,
                     "registry.nacos1", wrong.io.landbridge.registry.nacos1.Sibling.class,
                     "registry.nacos3", wrong.io.landbridge.registry.nacos3.Sibling.class,

@@ -1,8 +1,8 @@
 package io.landbridge.migrate.bridge;
 
-import io.landbridge.bridge.phase.Condition;
-import io.landbridge.bridge.phase.Transition;
 import io.landbridge.model.BridgePhase;
+import io.landbridge.model.phase.Condition;
+import io.landbridge.model.phase.Transition;
 import io.landbridge.registry.plugin.PluginBridge;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,9 +1,5 @@
 package io.landbridge.migrate.bridge;
 
-import io.landbridge.bridge.diff.Difference;
-import io.landbridge.bridge.diff.Difference.Field;
-import io.landbridge.bridge.diff.ServiceDiff;
-import io.landbridge.bridge.diff.ServiceDigest;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NameRules;
@@ -13,6 +9,10 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.diff.Difference;
+import io.landbridge.registry.diff.Difference.Field;
+import io.landbridge.registry.diff.ServiceDiff;
+import io.landbridge.registry.diff.ServiceDigest;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;

@@ -135,7 +135,7 @@ class JarContentIT {
     try (JarFile jar = jar()) {
       for (String each : names(jar)) {
         // What is in the latter is never loaded on the other line.
-        if (each.endsWith(".class") && !each.startsWith("io/landbridge/host/nacos3/front/")) {
+        if (each.endsWith(".class") && !each.startsWith("io/landbridge/front/nacos3/")) {
           try (InputStream in = jar.getInputStream(entry(jar, each))) {
             assertThat(references(in.readAllBytes()))
                 .as(each)

@@ -1,13 +1,13 @@
 package io.landbridge.plugin;
 
-import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NameRules;
 import io.landbridge.observe.NativeRegistry;
+import io.landbridge.port.LocalInstances;
+import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
-import io.landbridge.service.NativeServices;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;

@@ -40,15 +40,18 @@ public record Metric(
     COUNTER
   }
 
-  static Metric gauge(String name, String unit, String description, DoubleSupplier value) {
+  /** A number that goes up and down. */
+  public static Metric gauge(String name, String unit, String description, DoubleSupplier value) {
     return new Metric(name, Kind.GAUGE, unit, description, Map.of(), value);
   }
 
-  static Metric counter(String name, String unit, String description, DoubleSupplier value) {
+  /** A number that goes up. */
+  public static Metric counter(String name, String unit, String description, DoubleSupplier value) {
     return new Metric(name, Kind.COUNTER, unit, description, Map.of(), value);
   }
 
-  Metric with(String label, String labelValue) {
+  /** The same number with a label. */
+  public Metric with(String label, String labelValue) {
     return new Metric(name, kind, unit, description, Map.of(label, labelValue), value);
   }
 

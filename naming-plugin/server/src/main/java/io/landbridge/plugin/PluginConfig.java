@@ -1,7 +1,6 @@
 package io.landbridge.plugin;
 
 import io.landbridge.document.DocumentConfig;
-import io.landbridge.legacy.LegacyConfig;
 import io.landbridge.membership.MembershipConfig;
 import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
@@ -16,7 +15,7 @@ import java.time.Duration;
  * @param view how derived answers are kept
  * @param documents how the documents of providers are had that registered their application
  * @param membership how the group follows the member list
- * @param legacy how the bridge to a legacy cluster works
+ * @param extension creates the bridge to a legacy cluster
  * @param startWait how long a starting server keeps its clients waiting until this member shows
  *     what the group knows; zero: not at all
  */
@@ -26,19 +25,19 @@ public record PluginConfig(
     ViewConfig view,
     DocumentConfig documents,
     MembershipConfig membership,
-    LegacyConfig legacy,
+    Extension.Factory extension,
     Duration startWait) {
 
   private static final Duration START_WAIT = Duration.ofSeconds(10);
 
-  /** With the bridge and the start as an operator gets them who sets nothing of them. */
+  /** Without a bridge, and with the start as an operator gets it who sets nothing of it. */
   public PluginConfig(
       ObserverConfig observer,
       PublisherConfig publisher,
       ViewConfig view,
       DocumentConfig documents,
       MembershipConfig membership) {
-    this(observer, publisher, view, documents, membership, LegacyConfig.DEFAULT, START_WAIT);
+    this(observer, publisher, view, documents, membership, Extension.Factory.NONE, START_WAIT);
   }
 
   /** The settings an operator gets who sets none. */

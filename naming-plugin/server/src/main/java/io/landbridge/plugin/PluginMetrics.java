@@ -2,8 +2,6 @@ package io.landbridge.plugin;
 
 import io.landbridge.document.DocumentStatistics;
 import io.landbridge.document.Reason;
-import io.landbridge.legacy.CatalogBridge;
-import io.landbridge.model.BridgePhase;
 import io.landbridge.observe.LatencySnapshot;
 import io.landbridge.observe.ObserverSnapshot;
 import io.landbridge.raft.EntryStatistics;
@@ -68,63 +66,8 @@ final class PluginMetrics {
     return this;
   }
 
-  PluginMetrics bridge(CatalogBridge bridge) {
-    for (BridgePhase phase : BridgePhase.values()) {
-      metrics.add(
-          Metric.gauge(
-                  "landbridge.bridge.phase",
-                  "",
-                  "1 for the phase the bridge to a legacy cluster is in, 0 for the others",
-                  () -> bridge.status().phase() == phase ? 1 : 0)
-              .with("phase", phase.name()));
-    }
-    gauge(
-        "landbridge.bridge.imported.services",
-        "services with instances of the legacy cluster",
-        () -> bridge.status().imported().services());
-    gauge(
-        "landbridge.bridge.imported.instances",
-        "instances of the legacy cluster in the catalog",
-        () -> bridge.status().imported().instances());
-    gauge(
-        "landbridge.bridge.exported.instances",
-        "instances that are registered in the legacy cluster for this member",
-        () -> bridge.status().export().instances());
-    gauge(
-        "landbridge.bridge.export.waiting",
-        "what is to be said to the legacy cluster and was not yet",
-        () -> bridge.status().export().waiting());
-    metrics.add(
-        Metric.gauge(
-            "landbridge.bridge.lag",
-            "milliseconds",
-            "how long ago this member has read the whole legacy cluster; -1 if it does not read it",
-            () -> bridge.status().legacy().lagMillis()));
-    gauge(
-        "landbridge.bridge.held",
-        "instances that are gone from the legacy cluster and kept here",
-        () -> bridge.status().held());
-    gauge(
-        "landbridge.bridge.compared.services",
-        "services whose content was compared when the legacy cluster was read last",
-        () -> bridge.status().comparison().services());
-    gauge(
-        "landbridge.bridge.differing.services",
-        "services of those that are not the same in both clusters",
-        () -> bridge.status().comparison().differing());
-    gaugeIn(
-        "seconds",
-        "landbridge.bridge.equal.since",
-        "since when no service differs, seconds since 1970; 0 while one does",
-        () -> seconds(bridge.status().comparison().equalSince()));
-    gauge(
-        "landbridge.bridge.lasting",
-        "differences that stay: the legacy cluster cannot have the name, or tells nothing of it",
-        () -> bridge.status().lasting());
-    gauge(
-        "landbridge.bridge.problems",
-        "things that keep this member's part of the bridge from getting on",
-        () -> bridge.status().problems().size());
+  PluginMetrics extension(Extension extension) {
+    metrics.addAll(extension.metrics());
     return this;
   }
 

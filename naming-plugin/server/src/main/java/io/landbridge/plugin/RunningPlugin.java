@@ -6,8 +6,6 @@ import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.json.InstanceJsonReader;
-import io.landbridge.legacy.CatalogBridge;
-import io.landbridge.legacy.LegacyBridge;
 import io.landbridge.membership.PeerReconciler;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
@@ -16,6 +14,7 @@ import io.landbridge.observe.LostOwners;
 import io.landbridge.observe.ProviderReading;
 import io.landbridge.observe.RegistrationObserver;
 import io.landbridge.observe.UnusedRecords;
+import io.landbridge.port.NativeServices;
 import io.landbridge.publish.Publisher;
 import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
@@ -31,7 +30,6 @@ import io.landbridge.service.EntryStatus;
 import io.landbridge.service.HeldStatus;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.MemberIdentity;
-import io.landbridge.service.NativeServices;
 import io.landbridge.service.UnavailableAdministration;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
@@ -224,18 +222,12 @@ final class RunningPlugin implements Landbridge {
             () -> freeBytes(host.dataDirectory()),
             System::currentTimeMillis);
     PeerReconciler peers = new PeerReconciler(host.group(), config.membership());
-    LegacyBridge bridge =
-        new LegacyBridge(
-            self,
-            host.log(),
-            reader,
-            catalog,
-            host.services(),
-            host.local(),
-            config.legacy(),
-            new LegacyOpener(config.legacy()));
-    CatalogBridge bridgeAdministration =
-        new CatalogBridge(self, reader, catalog, bridge, System::currentTimeMillis);
+    Extension bridge =
+        config
+            .extension()
+            .create(
+                new Extension.Context(
+                    self, host.log(), reader, catalog, host.services(), host.local()));
     RunningPlugin running =
         new RunningPlugin(
             store,
@@ -252,12 +244,12 @@ final class RunningPlugin implements Landbridge {
                 .view(view::stats)
                 .reads(administration, watch)
                 .store(store::memory, store::snapshots, System::currentTimeMillis)
-                .bridge(bridgeAdministration)
+                .extension(bridge)
                 .all(),
             machine,
             maintenance,
             suspension,
-            bridgeAdministration,
+            bridge.administration(),
             new CatchUp(host.log(), () -> reader.position().applied(), view::isSettled),
             new Abdication(host.log()),
             peers);

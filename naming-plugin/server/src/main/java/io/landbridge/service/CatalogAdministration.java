@@ -9,6 +9,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.port.NativeServices;
 import io.landbridge.publish.Requirements;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;

@@ -1,6 +1,5 @@
 package io.landbridge.bench;
 
-import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
@@ -8,9 +7,10 @@ import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.plugin.Host;
+import io.landbridge.port.LocalInstances;
+import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
-import io.landbridge.service.NativeServices;
 import io.landbridge.service.NoClients;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.NativeInstance;

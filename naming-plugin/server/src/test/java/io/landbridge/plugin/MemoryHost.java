@@ -1,7 +1,6 @@
 package io.landbridge.plugin;
 
 import io.landbridge.dubbo.Registration;
-import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.NoPeers;
 import io.landbridge.model.MemberId;
@@ -10,9 +9,10 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.MemoryRegistry;
 import io.landbridge.observe.NativeRegistry;
+import io.landbridge.port.LocalInstances;
+import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
-import io.landbridge.service.NativeServices;
 import io.landbridge.service.NoClients;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.NativeInstance;

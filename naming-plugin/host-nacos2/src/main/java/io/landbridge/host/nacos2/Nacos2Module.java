@@ -17,7 +17,6 @@ import io.landbridge.host.nacos.ConfigWrites;
 import io.landbridge.host.nacos.CoreBeans;
 import io.landbridge.host.nacos.DerivedServices;
 import io.landbridge.host.nacos.ServerSpecifics;
-import io.landbridge.model.Networks;
 import io.landbridge.plugin.PluginConfig;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -58,11 +57,6 @@ public final class Nacos2Module implements HostModule, ServerSpecifics {
   }
 
   /** Every server of this line answers 1.x itself. */
-  @Override
-  public void registerFront(DefaultListableBeanFactory beans, PluginSlot slot, Networks pushed) {
-    LOG.info("This server answers clients of 1.x itself");
-  }
-
   @Override
   public ConfigWrites configWrites(BeanFactory beans) throws ReflectiveOperationException {
     return Nacos2ConfigWrites.find(

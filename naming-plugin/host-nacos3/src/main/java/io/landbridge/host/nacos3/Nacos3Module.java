@@ -18,8 +18,6 @@ import io.landbridge.host.nacos.ConfigWrites;
 import io.landbridge.host.nacos.CoreBeans;
 import io.landbridge.host.nacos.DerivedServices;
 import io.landbridge.host.nacos.ServerSpecifics;
-import io.landbridge.host.nacos3.front.FrontBeans;
-import io.landbridge.model.Networks;
 import io.landbridge.plugin.PluginConfig;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -58,11 +56,6 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
     // Made before the first request, or that one would pass without authentication.
     controller.setLazyInit(false);
     beans.registerBeanDefinition(ADMIN_API, controller);
-  }
-
-  @Override
-  public void registerFront(DefaultListableBeanFactory beans, PluginSlot slot, Networks pushed) {
-    FrontBeans.register(beans, slot, pushed);
   }
 
   @Override

@@ -7,7 +7,6 @@ import io.landbridge.architecture.ProvenRule;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.host.nacos3.CatalogModule;
-import wrong.io.landbridge.host.nacos3.front.AdministeringFront;
 import wrong.io.landbridge.stray.Stray;
 
 class ArchitectureTest extends ModuleArchitecture {
@@ -16,7 +15,6 @@ class ArchitectureTest extends ModuleArchitecture {
       new Layers()
           .row(
               "host.nacos3",
-              "host.nacos3.front",
               "host.nacos",
               "host.http",
               "host.boot",
@@ -30,27 +28,6 @@ class ArchitectureTest extends ModuleArchitecture {
               "com.fasterxml.jackson.databind..",
               "com.alibaba.nacos..",
               "org.slf4j",
-              "org.springframework..")
-          // The only place that sees servlets: their package differs between the lines.
-          .row(
-              "host.nacos3.front",
-              "front",
-              "front.push",
-              "front.forward",
-              "host.boot",
-              "host.metrics",
-              "plugin",
-              "service",
-              "view",
-              "model",
-              "java.io",
-              "java.lang.reflect",
-              "java.time",
-              "java.util.concurrent..",
-              "jakarta.servlet..",
-              "com.fasterxml.jackson.databind..",
-              "com.alibaba.nacos..",
-              "org.slf4j",
               "org.springframework..");
 
   ArchitectureTest() {
@@ -61,10 +38,7 @@ class ArchitectureTest extends ModuleArchitecture {
   protected Stream<ProvenRule> rules() {
     return Stream.of(
             ProjectRules.everywhere(),
-            LAYERS.rules(
-                Map.of(
-                    "host.nacos3", CatalogModule.class,
-                    "host.nacos3.front", AdministeringFront.class)),
+            LAYERS.rules(Map.of("host.nacos3", CatalogModule.class)),
             Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))
         .flatMap(rules -> rules);
   }

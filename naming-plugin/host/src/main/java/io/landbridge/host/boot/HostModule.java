@@ -1,6 +1,5 @@
 package io.landbridge.host.boot;
 
-import io.landbridge.model.Networks;
 import io.landbridge.plugin.PluginConfig;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 
@@ -36,14 +35,4 @@ public interface HostModule {
    * @param slot where the running plugin is
    */
   void registerHttp(DefaultListableBeanFactory beans, PluginSlot slot);
-
-  /**
-   * Registers the API of 1.x, which answers what the server itself does not; called only when an
-   * operator wants it.
-   *
-   * @param beans the beans of the server's web context
-   * @param slot where the running plugin is
-   * @param pushed networks whose addresses clients may name to be pushed to
-   */
-  void registerFront(DefaultListableBeanFactory beans, PluginSlot slot, Networks pushed);
 }

@@ -4,9 +4,11 @@ import io.landbridge.host.logfile.LogFile;
 import io.landbridge.host.symbols.ClassSource;
 import io.landbridge.host.symbols.Server;
 import io.landbridge.host.symbols.Verdict;
+import io.landbridge.plugin.Extension;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
+import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,16 +84,19 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
     if (http && verdict.missingInHttp().isEmpty()) {
       PluginSlot slot = slot(beans, decision);
       module(verdict).registerHttp(beans, slot);
-      if (decision.reason().isEmpty() && new PluginSettings(environment).hasFront()) {
-        registerFront(beans, verdict, slot);
+      if (decision.reason().isEmpty()) {
+        Optional<Front> front = settings().front(verdict.server().line().id());
+        if (front.isPresent()) {
+          registerFront(beans, verdict, slot, front.get());
+        }
       }
     }
   }
 
-  private void registerFront(DefaultListableBeanFactory beans, Verdict verdict, PluginSlot slot)
-      throws ReflectiveOperationException {
+  private static void registerFront(
+      DefaultListableBeanFactory beans, Verdict verdict, PluginSlot slot, Front front) {
     if (verdict.missingInFront().isEmpty()) {
-      module(verdict).registerFront(beans, slot, new PluginSettings(environment).pushed());
+      front.register(beans, slot);
     } else {
       LOG.error(
           "Landbridge does not answer clients of 1.x: {} lacks {}. Nothing else is affected.",
@@ -104,7 +109,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       throws ReflectiveOperationException {
     String server = verdict.server().description();
     if (decision.reason().isEmpty()) {
-      PluginSettings settings = new PluginSettings(environment);
+      PluginSettings settings = settings();
       LogFile.open(settings.logFile());
       PluginSlot slot = PluginSlot.starting(server, verdict.note());
       module(verdict).registerCore(beans, slot, settings.read(), server);
@@ -137,7 +142,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
   /** Who wrote something there that cannot be read has not left it out either. */
   private boolean staysInPlace() {
     try {
-      return new PluginSettings(environment).isInPlace();
+      return settings().isInPlace();
     } catch (IllegalArgumentException e) {
       return true;
     }
@@ -156,13 +161,12 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       return new Decision(verdict.message(), false);
     }
     try {
-      PluginSettings settings = new PluginSettings(environment);
+      PluginSettings settings = settings();
       if (!settings.isEnabled()) {
         return new Decision("switched off by landbridge.enabled=false", true);
       }
       settings.read();
-      settings.hasFront();
-      settings.pushed();
+      settings.front(verdict.server().line().id());
       settings.isInPlace();
       settings.logFile();
       return new Decision("", false);
@@ -189,6 +193,13 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
         SLOT,
         BeanDefinitionBuilder.genericBeanDefinition(PluginSlot.class, () -> slot)
             .getBeanDefinition());
+  }
+
+  private PluginSettings settings() {
+    return new PluginSettings(
+        environment,
+        ServiceLoader.load(Extension.Provider.class, ownLoader()),
+        ServiceLoader.load(Front.Provider.class, ownLoader()));
   }
 
   private HostModule module(Verdict verdict) throws ReflectiveOperationException {

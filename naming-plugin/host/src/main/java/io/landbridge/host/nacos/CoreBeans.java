@@ -17,7 +17,7 @@ import com.alibaba.nacos.naming.remote.rpc.handler.ServiceListRequestHandler;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.plugin.LandbridgePlugin;
 import io.landbridge.plugin.PluginConfig;
-import io.landbridge.service.NativeServices;
+import io.landbridge.port.NativeServices;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

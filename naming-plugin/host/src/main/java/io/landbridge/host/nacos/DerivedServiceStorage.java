@@ -16,7 +16,7 @@ import com.alibaba.nacos.naming.utils.ServiceUtil;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.service.NativeServices;
+import io.landbridge.port.NativeServices;
 import io.landbridge.view.DerivedInstance;
 import io.landbridge.view.DerivedView;
 import io.landbridge.view.NativeInstance;

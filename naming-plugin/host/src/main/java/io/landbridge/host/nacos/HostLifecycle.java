@@ -6,7 +6,7 @@ import io.landbridge.plugin.Host;
 import io.landbridge.plugin.Landbridge;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.plugin.StateMetrics;
-import io.landbridge.service.NativeServices;
+import io.landbridge.port.NativeServices;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.view.ViewConfig;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.core.env.MapPropertySource;
@@ -52,6 +53,6 @@ class ViewSettingsTest {
   private static ViewConfig read(Map<String, Object> settings) {
     StandardEnvironment environment = new StandardEnvironment();
     environment.getPropertySources().addFirst(new MapPropertySource("test", settings));
-    return new PluginSettings(environment).read().view();
+    return new PluginSettings(environment, List.of(), List.of()).read().view();
   }
 }

@@ -1,0 +1,301 @@
+package io.landbridge.bridge.exports;
+
+import io.landbridge.bridge.legacy.Refusals;
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.registry.Attempt;
+import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.legacy.LegacyCluster;
+import io.landbridge.registry.legacy.LegacyRegistration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Says to the legacy cluster what a round of the export has to say, a few things at a time. Nothing
+ * is kept from one round to the next but what was refused. For the thread of the export.
+ */
+final class ExportCalls implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ExportCalls.class);
+
+  private static final int THREADS = 8;
+
+  /** So few requests are not worth waking another thread for. */
+  private static final int FOR_ONE_THREAD = 4;
+
+  private static final int AT_ONCE = 2_000;
+
+  /** So many are said with the requests of one thread; with more, the first waits for the last. */
+  private static final int TOGETHER = 32;
+
+  private final ExecutorService threads;
+  private final BooleanSupplier suspended;
+  private final Refusals refusals;
+
+  private final LongSupplier nanos;
+
+  // Of this round, and of one thread.
+
+  /** Whether it has seen that a server of 1.x answers there. */
+  private boolean seen;
+
+  /** How long it waited for requests. */
+  private long waited;
+
+  /** Says something there. */
+  interface Task {
+    void run() throws RegistryException;
+  }
+
+  /** Whether something is to be said, by what is there. */
+  interface Condition {
+    boolean holds(LegacyReading there) throws RegistryException;
+  }
+
+  /**
+   * Something to be said there.
+   *
+   * @param key which instance
+   * @param of how it is, or was, registered there
+   * @param isRegistration whether it is registered, and nothing else is to be said of it
+   * @param condition on which it is registered; none if it is in any case
+   * @param task says it; if it is registered, what follows on that
+   */
+  record Work(
+      ImportedInstance.Key key,
+      RegisteredInstance of,
+      boolean isRegistration,
+      Optional<Condition> condition,
+      Task task) {
+
+    /** Something else than a registration. */
+    static Work of(ImportedInstance.Key key, RegisteredInstance of, Task task) {
+      return new Work(key, of, false, Optional.empty(), task);
+    }
+
+    /** A registration. */
+    static Work registration(
+        ImportedInstance.Key key,
+        RegisteredInstance of,
+        Optional<Condition> condition,
+        Task afterwards) {
+      return new Work(key, of, true, condition, afterwards);
+    }
+  }
+
+  /**
+   * Makes it.
+   *
+   * @param threads for the requests; ended with this
+   * @param suspended whether an operator has told this member to change nothing
+   * @param refusals what was refused, written by the threads
+   * @param nanos this machine's nanoseconds
+   */
+  ExportCalls(
+      ExecutorService threads, BooleanSupplier suspended, Refusals refusals, LongSupplier nanos) {
+    this.threads = threads;
+    this.suspended = suspended;
+    this.refusals = refusals;
+    this.nanos = nanos;
+  }
+
+  /** As many threads as there are requests at a time. */
+  static ExecutorService threads() {
+    return Executors.newFixedThreadPool(
+        THREADS,
+        work -> {
+          Thread thread = new Thread(work, "landbridge-export-request");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /** Begins a round: by now a newer server may be where one of 1.x was. */
+  void begin() {
+    seen = false;
+    waited = 0;
+  }
+
+  /** How many nanoseconds of the round so far were spent waiting for requests. */
+  long waited() {
+    return waited;
+  }
+
+  /** Says it, but for what was refused a short while ago, and some of it if it is too much. */
+  int say(LegacyCluster cluster, List<Work> work, SharedReadings readings)
+      throws InterruptedException, RegistryException {
+    List<Work> due = work.stream().filter(each -> !refusals.waits(each.key(), each.of())).toList();
+    List<Work> now = due.subList(0, Math.min(due.size(), AT_ONCE));
+    List<Callable<Boolean>> calls = new ArrayList<>();
+    together(now.stream().filter(Work::isRegistration).toList())
+        .forEach(some -> calls.add(() -> register(cluster, some, readings)));
+    now.stream().filter(each -> !each.isRegistration()).map(this::call).forEach(calls::add);
+    return due.size() - now.size() + run(cluster, calls);
+  }
+
+  /**
+   * Does some of it at a time; after the first that fails nothing new is begun, nor after an
+   * operator has suspended this member.
+   *
+   * @return how much is left
+   */
+  int run(LegacyCluster cluster, List<Callable<Boolean>> calls)
+      throws InterruptedException, RegistryException {
+    if (calls.isEmpty()) {
+      return 0;
+    }
+    long began = nanos.getAsLong();
+    try {
+      return runNow(cluster, calls);
+    } finally {
+      waited += nanos.getAsLong() - began;
+    }
+  }
+
+  private int runNow(LegacyCluster cluster, List<Callable<Boolean>> calls)
+      throws InterruptedException, RegistryException {
+    if (!seen) {
+      // A newer one must not be told of what it has.
+      cluster.server();
+      seen = true;
+    }
+    boolean stopped = suspended.getAsBoolean();
+    AtomicInteger next = new AtomicInteger();
+    AtomicBoolean failed = new AtomicBoolean();
+    Callable<Integer> worker =
+        () -> {
+          int done = 0;
+          try {
+            while (!failed.get() && suspended.getAsBoolean() == stopped) {
+              int index = next.getAndIncrement();
+              if (index >= calls.size()) {
+                break;
+              }
+              calls.get(index).call();
+              done++;
+            }
+          } catch (RegistryException | RuntimeException e) {
+            failed.set(true);
+            throw e;
+          }
+          return done;
+        };
+    int left = calls.size();
+    int workers = Math.min(THREADS, (calls.size() + FOR_ONE_THREAD - 1) / FOR_ONE_THREAD);
+    for (Future<Integer> each : threads.invokeAll(Collections.nCopies(workers, worker))) {
+      try {
+        left -= each.get();
+      } catch (ExecutionException e) {
+        if (e.getCause() instanceof RegistryException failure) {
+          throw failure;
+        }
+        throw new IllegalStateException("an export failed", e.getCause());
+      }
+    }
+    return left;
+  }
+
+  /** Several at a time of what is said alike, in this order. */
+  static <T> List<List<T>> together(List<T> all) {
+    List<List<T>> some = new ArrayList<>();
+    for (int i = 0; i < all.size(); i += TOGETHER) {
+      some.add(all.subList(i, Math.min(all.size(), i + TOGETHER)));
+    }
+    return some;
+  }
+
+  /** One that is refused is lost, and its next one follows soon. */
+  static Callable<Boolean> once(Task beat, AtomicInteger lost) {
+    return () -> attempt(beat, lost);
+  }
+
+  /** The same, now. Returns whether it was taken. */
+  static boolean attempt(Task beat, AtomicInteger lost) throws RegistryException {
+    try {
+      beat.run();
+      return true;
+    } catch (RegistryException e) {
+      if (!e.concernsOne()) {
+        throw e;
+      }
+      LOG.debug("A beat was not taken", e);
+      lost.incrementAndGet();
+      return false;
+    }
+  }
+
+  private Callable<Boolean> call(Work work) {
+    return () -> attempt(work, work.task());
+  }
+
+  private boolean register(LegacyCluster cluster, List<Work> some, SharedReadings readings)
+      throws RegistryException {
+    readings.fetch(
+        some.stream().filter(each -> each.condition().isPresent()).map(Work::key).toList());
+    boolean all = true;
+    List<Work> wanted = new ArrayList<>();
+    for (Work each : some) {
+      Attempt<Boolean> holds = Attempt.of(() -> holds(each, readings));
+      if (holds.failure().isPresent()) {
+        all &= attempt(each, holds::get);
+      } else if (holds.get()) {
+        wanted.add(each);
+      }
+    }
+    List<Attempt<Boolean>> registered =
+        cluster.registerAll(
+            wanted.stream()
+                .map(each -> new LegacyRegistration(each.key().service(), each.of()))
+                .toList());
+    for (int i = 0; i < wanted.size(); i++) {
+      Work work = wanted.get(i);
+      Attempt<Boolean> done = registered.get(i);
+      all &=
+          attempt(
+              work,
+              () -> {
+                done.get();
+                work.task().run();
+              });
+    }
+    return all;
+  }
+
+  private static boolean holds(Work work, SharedReadings readings) throws RegistryException {
+    return work.condition().isEmpty()
+        || work.condition().get().holds(readings.of(work.key()).get());
+  }
+
+  /** One that is refused keeps none of the others waiting. */
+  private boolean attempt(Work work, Task task) throws RegistryException {
+    try {
+      task.run();
+      refusals.taken(work.key(), work.of());
+      return true;
+    } catch (RegistryException e) {
+      if (!e.concernsOne()) {
+        throw e;
+      }
+      refusals.add(work.key(), work.of(), e);
+      return false;
+    }
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+  }
+}

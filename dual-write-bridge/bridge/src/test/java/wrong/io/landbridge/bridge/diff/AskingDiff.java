@@ -1,6 +1,0 @@
-package wrong.io.landbridge.bridge.diff;
-
-import io.landbridge.registry.http.ServerClient;
-
-/** A comparison that asks for what it compares. */
-public record AskingDiff(ServerClient client) {}

@@ -1,0 +1,97 @@
+package io.landbridge.front.nacos3;
+
+import io.landbridge.front.Operation;
+import io.landbridge.front.forward.Forwarder;
+import io.landbridge.front.push.PushCounts;
+import io.landbridge.front.push.UdpPush;
+import io.landbridge.plugin.Metric;
+import io.landbridge.plugin.Metric.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.DoubleSupplier;
+import java.util.function.ToLongFunction;
+
+/** What clients of 1.x have asked since the start. Safe for use from any thread. */
+final class FrontCounts {
+
+  private static final int FIRST_ERROR = 400;
+
+  private final Map<Operation, LongAdder> asked;
+  private final LongAdder errors = new LongAdder();
+
+  FrontCounts() {
+    Map<Operation, LongAdder> all = new EnumMap<>(Operation.class);
+    for (Operation each : Operation.values()) {
+      all.put(each, new LongAdder());
+    }
+    asked = Collections.unmodifiableMap(all);
+  }
+
+  void asked(Operation operation) {
+    LongAdder count = asked.get(operation);
+    if (count != null) {
+      count.increment();
+    }
+  }
+
+  void answered(int status) {
+    if (status >= FIRST_ERROR) {
+      errors.increment();
+    }
+  }
+
+  List<Metric> metrics(UdpPush push, Forwarder forwarder) {
+    List<Metric> metrics = new ArrayList<>();
+    asked.forEach(
+        (operation, count) ->
+            metrics.add(
+                new Metric(
+                    "landbridge.front.requests",
+                    Kind.COUNTER,
+                    "",
+                    "requests of 1.x clients that were answered in the server's place",
+                    Map.of("operation", operation.name().toLowerCase(Locale.ROOT)),
+                    count::sum)));
+    metrics.add(
+        counter("landbridge.front.errors", "of these, answered with an error", errors::sum));
+    metrics.add(
+        counter(
+            "landbridge.front.forwarded",
+            "of these, handed on to the member that is responsible",
+            forwarder::forwarded));
+    metrics.add(
+        counter(
+            "landbridge.front.forward.refused",
+            "of these, refused because too many others were under way there",
+            forwarder::refused));
+    metrics.add(
+        new Metric(
+            "landbridge.front.subscriptions",
+            Kind.GAUGE,
+            "",
+            "services that 1.x clients are pushed, summed over the clients",
+            Map.of(),
+            () -> push.counts().subscriptions()));
+    metrics.add(of(push, "refused", "subscriptions refused", PushCounts::refused));
+    metrics.add(of(push, "sent", "packets pushed over UDP", PushCounts::sent));
+    metrics.add(of(push, "acknowledged", "packets acknowledged", PushCounts::acknowledged));
+    metrics.add(of(push, "repeated", "packets sent a second time", PushCounts::repeated));
+    metrics.add(of(push, "failed", "services not acknowledged at all", PushCounts::failed));
+    return metrics;
+  }
+
+  private static Metric of(
+      UdpPush push, String name, String description, ToLongFunction<PushCounts> number) {
+    return counter(
+        "landbridge.front.push." + name, description, () -> number.applyAsLong(push.counts()));
+  }
+
+  private static Metric counter(String name, String description, DoubleSupplier value) {
+    return new Metric(name, Kind.COUNTER, "", description, Map.of(), value);
+  }
+}

@@ -1,0 +1,268 @@
+package io.landbridge.front.nacos3;
+
+import com.alibaba.nacos.naming.core.DistroMapper;
+import io.landbridge.front.Answer;
+import io.landbridge.front.Caller;
+import io.landbridge.front.ClientAgent;
+import io.landbridge.front.NamingServer;
+import io.landbridge.front.Operation;
+import io.landbridge.front.Parameters;
+import io.landbridge.front.RefusedException;
+import io.landbridge.front.V1Api;
+import io.landbridge.front.forward.Forwarder;
+import io.landbridge.model.ServiceKey;
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.Filter;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Answers clients of 1.x before the server refuses them, in the place where a request costs least:
+ * before the server has routed it. What the server answers itself, and everything that is not of
+ * this API, passes untouched.
+ */
+final class FrontFilter implements Filter {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FrontFilter.class);
+
+  private static final String UP = "UP";
+  private static final String FORM = "application/x-www-form-urlencoded";
+  private static final String LOGIN_OF_3 = "/v3/auth/user/login";
+  private static final int MOST_BYTES = 256 * 1024;
+  private static final int TOO_LARGE = 413;
+  private static final int UNAVAILABLE = 503;
+  private static final String AGENT = "User-Agent";
+  private static final String CLIENT_VERSION = "Client-Version";
+  private static final String APP = "app";
+
+  /** What else the member that is responsible must know of a client. */
+  private static final String[] HANDED_ON = {
+    "Content-Type", "Authorization", "accessToken", "X-Forwarded-For", "X-Real-IP", APP
+  };
+
+  private final StockApi stock;
+  private final NamingServer server;
+  private final V1Api api;
+  private final FrontAccess access;
+  private final DistroMapper members;
+  private final Forwarder forwarder;
+  private final FrontCounts counts;
+  private final AutoCloseable resources;
+
+  FrontFilter(
+      StockApi stock,
+      NamingServer server,
+      V1Api api,
+      FrontAccess access,
+      DistroMapper members,
+      Forwarder forwarder,
+      FrontCounts counts,
+      AutoCloseable resources) {
+    this.stock = stock;
+    this.server = server;
+    this.api = api;
+    this.access = access;
+    this.members = members;
+    this.forwarder = forwarder;
+    this.counts = counts;
+    this.resources = resources;
+  }
+
+  @Override
+  public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    if (request instanceof HttpServletRequest http
+        && response instanceof HttpServletResponse answer) {
+      Optional<Operation> operation = Operation.of(http.getMethod(), path(http));
+      if (operation.isPresent() && isOurs(operation.get(), http)) {
+        answer(operation.get(), http, answer);
+        return;
+      }
+    }
+    chain.doFilter(request, response);
+  }
+
+  private static String path(HttpServletRequest request) {
+    String uri = request.getRequestURI();
+    String context = request.getContextPath();
+    return uri.startsWith(context) ? uri.substring(context.length()) : uri;
+  }
+
+  private boolean isOurs(Operation operation, HttpServletRequest request) {
+    try {
+      return !stock.answers(operation, request);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.warn("A request of a 1.x client is left to the server", e);
+      return false;
+    }
+  }
+
+  private void answer(Operation operation, HttpServletRequest request, HttpServletResponse response)
+      throws IOException, ServletException {
+    counts.asked(operation);
+    if (operation.isLogin()) {
+      request.getRequestDispatcher(LOGIN_OF_3).forward(request, response);
+      return;
+    }
+    @Nullable Answer answer;
+    try {
+      answer = answer(operation, request);
+    } catch (RefusedException e) {
+      answer = Answer.refusal(e);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("A request of a 1.x client ({}) could not be answered", operation, e);
+      answer = Answer.text(500, "the request could not be answered; see the server's log");
+    }
+    if (answer != null) {
+      counts.answered(answer.status());
+      write(answer, response);
+    }
+  }
+
+  /** Null if another member answers, later. */
+  private @Nullable Answer answer(Operation operation, HttpServletRequest request)
+      throws RefusedException, IOException {
+    byte[] body = body(request);
+    Parameters parameters =
+        Parameters.of(
+            request.getQueryString(),
+            isForm(request) ? new String(body, StandardCharsets.UTF_8) : "");
+    Caller caller = caller(parameters, request);
+    boolean fromMember = ClientAgent.of(request.getHeader(AGENT)).isServer();
+    if (operation.access() != Operation.Access.OPEN) {
+      requireReady(fromMember);
+      authorise(operation, parameters, request);
+    }
+    if (operation.responsibleOnly()) {
+      Optional<String> responsible = V1Api.responsibleFor(operation, parameters);
+      if (responsible.isPresent() && !members.responsible(responsible.get())) {
+        String address = responsible.get();
+        if (fromMember) {
+          throw new RefusedException(
+              400, "receive invalid redirect request from peer " + request.getRemoteAddr());
+        }
+        // Before it is kept until the other one has answered.
+        api.check(operation, parameters);
+        forward(members.mapSrv(address), request, body, caller);
+        return null;
+      }
+    }
+    return api.answer(operation, parameters, caller);
+  }
+
+  private static byte[] body(HttpServletRequest request) throws IOException, RefusedException {
+    if (request.getContentLengthLong() == 0
+        || request.getContentLengthLong() < 0 && request.getHeader("Transfer-Encoding") == null) {
+      return new byte[0];
+    }
+    byte[] body = request.getInputStream().readNBytes(MOST_BYTES + 1);
+    if (body.length > MOST_BYTES) {
+      throw new RefusedException(TOO_LARGE, "the body is longer than " + MOST_BYTES + " bytes");
+    }
+    return body;
+  }
+
+  private static boolean isForm(HttpServletRequest request) {
+    @Nullable String type = request.getContentType();
+    return type != null && type.toLowerCase(Locale.ROOT).startsWith(FORM);
+  }
+
+  private static Caller caller(Parameters parameters, HttpServletRequest request) {
+    @Nullable String agent = request.getHeader(AGENT);
+    @Nullable String version = request.getHeader(CLIENT_VERSION);
+    boolean useVersion =
+        version != null && (agent == null || agent.isBlank() || ClientAgent.of(agent).isServer());
+    @Nullable String app = request.getHeader(APP);
+    return new Caller(
+        ClientAgent.of(useVersion ? version : agent),
+        app == null ? parameters.optional(APP, "") : app,
+        request.getRemoteAddr());
+  }
+
+  private void requireReady(boolean fromMember) throws RefusedException {
+    String status = server.status();
+    if (!status.equals(UP) && !fromMember) {
+      throw new RefusedException(
+          UNAVAILABLE, "server is " + status + " now, please try again later!");
+    }
+  }
+
+  private void authorise(Operation operation, Parameters parameters, HttpServletRequest request)
+      throws RefusedException {
+    if (!access.isOn()) {
+      return;
+    }
+    Map<String, String> resolved = new HashMap<>();
+    if (operation != Operation.SERVICES) {
+      ServiceKey service = V1Api.service(parameters);
+      resolved.put("namespaceId", service.namespace().value());
+      resolved.put("groupName", service.group());
+      resolved.put("serviceName", service.group() + "@@" + service.name());
+    }
+    access.check(operation.access(), new ParsedRequest(request, parameters, resolved));
+  }
+
+  private void forward(String member, HttpServletRequest request, byte[] body, Caller caller) {
+    Map<String, String> headers = new HashMap<>();
+    for (String each : HANDED_ON) {
+      @Nullable String value = request.getHeader(each);
+      if (value != null) {
+        headers.put(each, value);
+      }
+    }
+    headers.put(CLIENT_VERSION, caller.agent().text());
+    @Nullable String query = request.getQueryString();
+    AsyncContext waiting = request.startAsync();
+    // The forwarder has a limit of its own and always answers.
+    waiting.setTimeout(0);
+    var unused =
+        forwarder
+            .forward(
+                member,
+                new Forwarder.Request(
+                    request.getMethod(),
+                    request.getRequestURI() + (query == null ? "" : "?" + query),
+                    headers,
+                    body))
+            .thenAccept(
+                answer -> {
+                  counts.answered(answer.status());
+                  try {
+                    write(answer, (HttpServletResponse) waiting.getResponse());
+                  } catch (IOException e) {
+                    LOG.debug("A client of 1.x did not wait for its answer", e);
+                  } finally {
+                    waiting.complete();
+                  }
+                });
+  }
+
+  private static void write(Answer answer, HttpServletResponse response) throws IOException {
+    response.setStatus(answer.status());
+    response.setContentType(answer.type());
+    response.setContentLength(answer.body().length);
+    response.getOutputStream().write(answer.body());
+  }
+
+  @Override
+  public void destroy() {
+    try {
+      resources.close();
+    } catch (Exception e) {
+      LOG.warn("What clients of 1.x are answered with could not be ended", e);
+    }
+  }
+}
