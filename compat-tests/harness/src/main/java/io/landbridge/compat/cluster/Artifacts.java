@@ -60,15 +60,15 @@ public record Artifacts(Path root) {
   public Path pluginJar() {
     String given = System.getProperty(PLUGIN);
     if (given != null) {
-      return existing(Path.of(given).toAbsolutePath(), "naming-plugin/bundle");
+      return existing(Path.of(given).toAbsolutePath(), "distribution/plugin-jar");
     }
-    Path module = root.resolve("naming-plugin/bundle");
+    Path module = root.resolve("distribution/plugin-jar");
     return jarOf(module)
         .orElseGet(
             () ->
                 existing(
                     module.resolve("target/landbridge-naming-plugin-<version>.jar"),
-                    "naming-plugin/bundle"));
+                    "distribution/plugin-jar"));
   }
 
   /** The jar of a module of this build; empty while the module is not packaged. */
