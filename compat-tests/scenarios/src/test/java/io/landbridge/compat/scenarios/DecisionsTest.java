@@ -40,7 +40,9 @@ class DecisionsTest {
 
   private Stream<Path> decisions() throws IOException {
     try (Stream<Path> all = Files.list(pages)) {
-      return all.filter(page -> page.getFileName().toString().matches("[0-9].*\\.md")).sorted()
+      return all
+          .filter(page -> page.getFileName().toString().matches("[0-9].*\\.md"))
+          .sorted()
           .toList()
           .stream();
     }
@@ -53,8 +55,7 @@ class DecisionsTest {
   private static String row(Path page) {
     Matcher head = head(page);
     return "| %s | [%s](%s) | %s | %s |"
-        .formatted(
-            head.group(1), head.group(2), page.getFileName(), head.group(3), head.group(4));
+        .formatted(head.group(1), head.group(2), page.getFileName(), head.group(3), head.group(4));
   }
 
   private static Matcher head(Path page) {

@@ -35,6 +35,8 @@ class ReadmeTest {
   private static final Pattern TEST =
       Pattern.compile("`([A-Z][A-Za-z0-9]*(?:Test|IT|E2E))(?:\\.([a-z][A-Za-z0-9]*))?`");
 
+  private static final Pattern CLASS = Pattern.compile("`([A-Z][A-Za-z0-9]+)`");
+
   private final Path root = Artifacts.locate().root();
 
   @Test
@@ -81,7 +83,7 @@ class ReadmeTest {
   void testsThatAPageNamesAreThere(String page, int atLeast) throws IOException {
     List<MatchResult> named = TEST.matcher(Files.readString(root.resolve(page))).results().toList();
     assertThat(named).hasSizeGreaterThan(atLeast);
-    Map<String, Path> classes = tests();
+    Map<String, Path> classes = sources("/src/test/java/");
     for (MatchResult each : named) {
       Path file = classes.get(each.group(1) + ".java");
       assertThat(file).as(each.group()).isNotNull();
@@ -91,7 +93,16 @@ class ReadmeTest {
     }
   }
 
-  private Map<String, Path> tests() throws IOException {
+  @Test
+  void classesThatTheCodeMapNamesAreThere() throws IOException {
+    Map<String, Path> classes = sources("/src/main/java/");
+    assertThat(CLASS.matcher(Files.readString(root.resolve("docs/code-map.md"))).results())
+        .extracting(each -> each.group(1) + ".java")
+        .hasSizeGreaterThan(30)
+        .allSatisfy(file -> assertThat(classes).containsKey(file));
+  }
+
+  private Map<String, Path> sources(String part) throws IOException {
     Map<String, Path> classes = new HashMap<>();
     Files.walkFileTree(
         root,
@@ -107,7 +118,7 @@ class ReadmeTest {
 
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            if (file.toString().contains("/src/test/java/")) {
+            if (file.toString().contains(part)) {
               classes.put(file.getFileName().toString(), file);
             }
             return FileVisitResult.CONTINUE;
