@@ -37,6 +37,7 @@ public final class SymbolRecorder {
       List.of(
           "io/landbridge/entry/package-info.class",
           "io/landbridge/model/package-info.class",
+          "io/landbridge/admin/package-info.class",
           "io/landbridge/registry/package-info.class",
           "io/landbridge/bridge/package-info.class",
           "io/landbridge/front/package-info.class",

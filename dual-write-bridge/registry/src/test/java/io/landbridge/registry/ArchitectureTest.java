@@ -50,7 +50,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent..",
               JSON)
           .row("registry.nacos3", "registry", "registry.http", "model", JSON)
-          .row("registry.plugin", "registry", "registry.http", "model", "java.time", JSON)
+          .row("registry.plugin", "admin", "registry", "registry.http", "model", "java.time", JSON)
           .row(
               "registry.connect",
               "registry",

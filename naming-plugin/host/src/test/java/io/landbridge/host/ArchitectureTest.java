@@ -57,6 +57,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row(
               "host.http",
               "host.boot",
+              "admin",
               "service",
               "state",
               "model",

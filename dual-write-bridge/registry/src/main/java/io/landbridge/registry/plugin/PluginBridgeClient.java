@@ -1,6 +1,7 @@
 package io.landbridge.registry.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.admin.AdminPaths;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -19,7 +20,7 @@ import java.util.Map;
  */
 public final class PluginBridgeClient {
 
-  private static final String PATH = "/landbridge/v1/bridge";
+  private static final String PATH = AdminPaths.ROOT + AdminPaths.BRIDGE;
   private static final Duration PROBE = Duration.ofSeconds(10);
   private static final int PART = 1_000;
 
@@ -129,7 +130,7 @@ public final class PluginBridgeClient {
     String cursor = "";
     do {
       parameters.put("limit", String.valueOf(Math.min(PART, most - differences.size())));
-      Answer answer = client.only(server).get(PATH + "/differences", parameters);
+      Answer answer = client.only(server).get(AdminPaths.ROOT + AdminPaths.DIFFERENCES, parameters);
       for (JsonNode each : PluginClient.data(answer)) {
         differences.add(difference(each));
       }

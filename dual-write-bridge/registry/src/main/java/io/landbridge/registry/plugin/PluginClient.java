@@ -1,6 +1,7 @@
 package io.landbridge.registry.plugin;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.admin.AdminPaths;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
@@ -35,7 +36,6 @@ import java.util.function.Function;
  */
 public final class PluginClient {
 
-  private static final String BASE = "/landbridge/v1";
   private static final int MOST_IN_A_PART = 1000;
 
   private final ServerClient client;
@@ -51,7 +51,7 @@ public final class PluginClient {
 
   /** The status of the plugin of one server, not of another one in its place. */
   public PluginStatus status(ServerAddress server) throws RegistryException {
-    Answer answer = client.only(server).get(BASE + "/status", Map.of());
+    Answer answer = client.only(server).get(AdminPaths.ROOT + AdminPaths.STATUS, Map.of());
     if (answer.status() != 200 && answer.status() != 401 && answer.status() != 403) {
       throw missing(answer);
     }
@@ -92,7 +92,9 @@ public final class PluginClient {
         data(
             client
                 .only(server)
-                .put(BASE + "/suspension", Map.of("suspended", String.valueOf(suspended))));
+                .put(
+                    AdminPaths.ROOT + AdminPaths.SUSPENSION,
+                    Map.of("suspended", String.valueOf(suspended))));
     return new PluginSuspension(
         data.path("suspended").asBoolean(),
         data.path("since").asLong(),
@@ -101,7 +103,9 @@ public final class PluginClient {
 
   /** The entry of the log at which the plugin of one server has stopped; empty while it follows. */
   public Optional<PluginStoppedEntry> stoppedEntry(ServerAddress server) throws RegistryException {
-    return stoppedEntry(data(client.only(server).get(BASE + "/status", Map.of())).path("entries"));
+    return stoppedEntry(
+        data(client.only(server).get(AdminPaths.ROOT + AdminPaths.STATUS, Map.of()))
+            .path("entries"));
   }
 
   /**
@@ -118,7 +122,7 @@ public final class PluginClient {
             client
                 .only(server)
                 .put(
-                    BASE + "/skipped-entry",
+                    AdminPaths.ROOT + AdminPaths.SKIPPED_ENTRY,
                     Map.of(
                         "entry",
                         String.valueOf(entry.entry()),
@@ -143,7 +147,7 @@ public final class PluginClient {
 
   /** The plugin's group as one server sees it, not another one in its place. */
   public PluginGroup group(ServerAddress server) throws RegistryException {
-    JsonNode data = data(client.only(server).get(BASE + "/group", Map.of()));
+    JsonNode data = data(client.only(server).get(AdminPaths.ROOT + AdminPaths.GROUP, Map.of()));
     List<PluginGroup.ListedMember> members = new ArrayList<>();
     for (JsonNode each : data.path("members")) {
       members.add(
@@ -189,7 +193,9 @@ public final class PluginClient {
         data(
             client
                 .only(server)
-                .get(BASE + "/backup", Map.of("after", after, "stale", String.valueOf(stale))));
+                .get(
+                    AdminPaths.ROOT + AdminPaths.BACKUP,
+                    Map.of("after", after, "stale", String.valueOf(stale))));
     List<PluginBackupEntry> entries = new ArrayList<>();
     for (JsonNode each : data.path("entries")) {
       JsonNode enabled = each.path("enabled");
@@ -220,7 +226,10 @@ public final class PluginClient {
       throws RegistryException {
     JsonNode data =
         data(
-            client.put(BASE + "/restore", Map.of("dryRun", String.valueOf(dryRun)), entry.entry()));
+            client.put(
+                AdminPaths.ROOT + AdminPaths.RESTORE,
+                Map.of("dryRun", String.valueOf(dryRun)),
+                entry.entry()));
     return new PluginRestoreOutcome(
         counts(data.path("instances")),
         counts(data.path("publications")),
@@ -241,7 +250,9 @@ public final class PluginClient {
   public PluginConfiguration configuration(NamespaceId namespace, String group, String dataId)
       throws RegistryException {
     return configuration(
-        client.get(BASE + "/configuration", configurationNames(namespace, group, dataId)));
+        client.get(
+            AdminPaths.ROOT + AdminPaths.CONFIGURATION,
+            configurationNames(namespace, group, dataId)));
   }
 
   /**
@@ -255,7 +266,8 @@ public final class PluginClient {
       throws RegistryException {
     Map<String, String> parameters = new HashMap<>(configurationNames(namespace, group, dataId));
     parameters.put("expected", expected.map(PluginClient::sha256).orElse("absent"));
-    return configuration(client.put(BASE + "/configuration", parameters, content));
+    return configuration(
+        client.put(AdminPaths.ROOT + AdminPaths.CONFIGURATION, parameters, content));
   }
 
   private static Map<String, String> configurationNames(
@@ -289,7 +301,9 @@ public final class PluginClient {
     String after = "";
     do {
       Answer answer =
-          client.get(BASE + "/applications", after.isEmpty() ? Map.of() : Map.of("after", after));
+          client.get(
+              AdminPaths.ROOT + AdminPaths.APPLICATIONS,
+              after.isEmpty() ? Map.of() : Map.of("after", after));
       JsonNode page = data(answer);
       for (JsonNode each : page) {
         applications.add(application(answer, each));
@@ -306,7 +320,8 @@ public final class PluginClient {
    */
   public List<PluginConsumer> consumers(ServerAddress server, PluginConsumerQuery query)
       throws RegistryException {
-    return inParts(client.only(server), "/consumers", query.parameters(), PluginClient::consumer);
+    return inParts(
+        client.only(server), AdminPaths.CONSUMERS, query.parameters(), PluginClient::consumer);
   }
 
   private static PluginConsumer consumer(JsonNode node) {
@@ -332,7 +347,7 @@ public final class PluginClient {
   public List<PluginLoss> losses(ServerAddress server) throws RegistryException {
     return inParts(
         client.only(server),
-        "/losses",
+        AdminPaths.LOSSES,
         Map.of(),
         each ->
             new PluginLoss(
@@ -352,7 +367,7 @@ public final class PluginClient {
     parameters.put("limit", String.valueOf(MOST_IN_A_PART));
     String after = "";
     do {
-      Answer answer = from.get(BASE + path, parameters);
+      Answer answer = from.get(AdminPaths.ROOT + path, parameters);
       for (JsonNode each : data(answer)) {
         all.add(read.apply(each));
       }
@@ -383,7 +398,7 @@ public final class PluginClient {
         client
             .patient(timeout)
             .get(
-                BASE + "/watch",
+                AdminPaths.ROOT + AdminPaths.WATCH,
                 Map.of(
                     "since", String.valueOf(since),
                     "timeoutMillis", String.valueOf(timeout.toMillis())));
@@ -408,7 +423,7 @@ public final class PluginClient {
         client
             .only(server)
             .get(
-                BASE + "/digests",
+                AdminPaths.ROOT + AdminPaths.DIGESTS,
                 at.isEmpty() ? Map.of() : Map.of("at", String.valueOf(at.getAsLong())));
     JsonNode data = data(answer);
     return new MemberDigest(
@@ -442,7 +457,7 @@ public final class PluginClient {
    * @return empty when the catalog has none of that revision
    */
   public Optional<PluginDocument> document(String revision) throws RegistryException {
-    Answer answer = client.get(BASE + "/document", Map.of("revision", revision));
+    Answer answer = client.get(AdminPaths.ROOT + AdminPaths.DOCUMENT, Map.of("revision", revision));
     JsonNode data;
     try {
       data = data(answer);
@@ -475,7 +490,7 @@ public final class PluginClient {
 
   /** One application. */
   public PluginApplication application(ApplicationKey key) throws RegistryException {
-    Answer answer = client.get(BASE + "/application", names(key));
+    Answer answer = client.get(AdminPaths.ROOT + AdminPaths.APPLICATION, names(key));
     return application(answer, data(answer));
   }
 
@@ -489,7 +504,7 @@ public final class PluginClient {
       throws RegistryException {
     Answer answer =
         client.put(
-            BASE + "/translation",
+            AdminPaths.ROOT + AdminPaths.TRANSLATION,
             Map.of(
                 "namespace", key.namespace().value(),
                 "application", key.name().value(),

@@ -17,6 +17,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "host.nacos2",
               "host.nacos",
               "host.http",
+              "admin",
               "host.boot",
               "plugin",
               "model",

@@ -1,11 +1,12 @@
 package io.landbridge.host.http;
 
+import io.landbridge.admin.AdminPaths;
+import io.landbridge.admin.Endpoint;
+import io.landbridge.admin.Endpoint.Verb;
 import io.landbridge.host.boot.PluginSlot;
-import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
+import io.landbridge.host.http.AdminRequest.TooLargeException;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.MetadataRevision;
-import io.landbridge.model.NamespaceId;
 import io.landbridge.service.Administration;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.ApplicationStatus;
@@ -15,10 +16,7 @@ import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.Changes;
 import io.landbridge.service.ConsumerQuery;
 import io.landbridge.service.Maintenance;
-import io.landbridge.service.PageRequest;
-import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -31,21 +29,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.context.request.RequestAttributes;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /**
- * Answers requests. Parameters come as the raw text, or null where there is none, so that what is
- * wrong with them is said in our words and our format.
+ * Answers the requests that {@link Endpoint} defines. Parameters are read as raw text, so that what
+ * is wrong with them is reported in the format of the API.
  */
 public final class AdminApi {
-
-  /** Where the API is, below the server's context path. */
-  public static final String PATH = "/landbridge/v1";
-
-  /** The longest body that is read: an entry of the log, as text, and more. */
-  private static final int MAX_BODY_BYTES = 1 << 20;
 
   private static final long WATCH_MILLIS = 30_000;
 
@@ -73,195 +67,45 @@ public final class AdminApi {
     this.isProtected = isProtected;
   }
 
-  /** Answers {@code GET /status}. */
-  public ResponseEntity<String> status(HttpMethod method, @Nullable String read) {
-    return answer(
-        "/status", "GET", method, read, (api, at) -> json.success(at, slot.noted(api.status())));
+  /** Answers any {@code GET} but {@link Endpoint#WATCH}. */
+  public ResponseEntity<String> read(HttpMethod method, WebRequest request) {
+    return answer(Verb.GET, method, request, InputStream.nullInputStream(), "");
   }
 
-  /** Answers {@code GET /applications}. */
-  public ResponseEntity<String> applications(
-      HttpMethod method,
-      @Nullable String read,
-      @Nullable String namespace,
-      @Nullable String limit,
-      @Nullable String after) {
-    return answer(
-        "/applications",
-        "GET",
-        method,
-        read,
-        (api, at) ->
-            json.success(at, api.applications(anyNamespace(namespace), page(limit, after))));
+  /**
+   * Answers any {@code PUT}.
+   *
+   * @param body of the request; read if it is one with a body
+   * @param user as the server's authentication knows the caller; null or empty if it does not
+   */
+  public ResponseEntity<String> write(
+      HttpMethod method, WebRequest request, InputStream body, @Nullable Object user) {
+    return answer(Verb.PUT, method, request, body, caller(request, user));
   }
 
-  /** Answers {@code GET /application}. */
-  public ResponseEntity<String> application(
-      HttpMethod method,
-      @Nullable String read,
-      @Nullable String namespace,
-      @Nullable String application) {
-    return answer(
-        "/application",
-        "GET",
-        method,
-        read,
-        (api, at) -> json.success(at, api.application(key(namespace, application))));
-  }
-
-  /** Answers {@code GET /instances}. */
-  public ResponseEntity<String> instances(
-      HttpMethod method,
-      @Nullable String read,
-      @Nullable String namespace,
-      @Nullable String application,
-      @Nullable String limit,
-      @Nullable String after) {
-    return answer(
-        "/instances",
-        "GET",
-        method,
-        read,
-        (api, at) ->
-            json.success(at, api.instances(key(namespace, application), page(limit, after))));
-  }
-
-  /** Answers {@code GET /documents}. */
-  public ResponseEntity<String> documents(
-      HttpMethod method, @Nullable String read, @Nullable String limit, @Nullable String after) {
-    return answer(
-        "/documents",
-        "GET",
-        method,
-        read,
-        (api, at) -> json.success(at, api.documents(page(limit, after))));
-  }
-
-  /** Answers {@code GET /document}. */
-  public ResponseEntity<String> document(
-      HttpMethod method, @Nullable String read, @Nullable String revision) {
-    return answer(
-        "/document",
-        "GET",
-        method,
-        read,
-        (api, at) ->
-            json.success(at, api.document(new MetadataRevision(required("revision", revision)))));
-  }
-
-  /** Answers {@code GET /mappings}. */
-  public ResponseEntity<String> mappings(
-      HttpMethod method,
-      @Nullable String read,
-      @Nullable String namespace,
-      @Nullable String limit,
-      @Nullable String after) {
-    return answer(
-        "/mappings",
-        "GET",
-        method,
-        read,
-        (api, at) -> json.success(at, api.mappings(oneNamespace(namespace), page(limit, after))));
-  }
-
-  /** Answers {@code GET /mapping}. */
-  public ResponseEntity<String> mapping(
-      HttpMethod method,
-      @Nullable String read,
-      @Nullable String namespace,
-      @Nullable String serviceInterface) {
-    return answer(
-        "/mapping",
-        "GET",
-        method,
-        read,
-        (api, at) ->
-            json.success(
-                at, api.mapping(oneNamespace(namespace), required("interface", serviceInterface))));
-  }
-
-  /** Answers {@code GET /consumers}. */
-  public ResponseEntity<String> consumers(
-      HttpMethod method,
-      @Nullable String read,
-      @Nullable String namespace,
-      @Nullable String service,
-      @Nullable String serviceInterface,
-      @Nullable String application,
-      @Nullable String limit,
-      @Nullable String after) {
-    return answer(
-        "/consumers",
-        "GET",
-        method,
-        read,
-        (api, at) ->
-            json.success(
-                at,
-                api.consumers(
-                    new ConsumerQuery(
-                        anyNamespace(namespace),
-                        any(service),
-                        any(serviceInterface),
-                        any(application)),
-                    page(limit, after))));
-  }
-
-  /** Answers {@code GET /losses}. */
-  public ResponseEntity<String> losses(
-      HttpMethod method, @Nullable String read, @Nullable String limit, @Nullable String after) {
-    return answer(
-        "/losses",
-        "GET",
-        method,
-        read,
-        (api, at) -> json.success(at, api.losses(page(limit, after))));
-  }
-
-  /** Answers {@code GET /digests}. */
-  public ResponseEntity<String> digests(
-      HttpMethod method, @Nullable String read, @Nullable String at) {
-    return answer(
-        "/digests",
-        "GET",
-        method,
-        read,
-        (api, applied) ->
-            json.success(
-                applied,
-                api.digest(at == null ? OptionalLong.empty() : OptionalLong.of(number("at", at)))));
-  }
-
-  /** Answers {@code GET /watch}, when there is something to tell; holds no thread until then. */
-  public DeferredResult<ResponseEntity<String>> watch(
-      HttpMethod method,
-      @Nullable String read,
-      @Nullable String namespace,
-      @Nullable String since,
-      @Nullable String timeoutMillis) {
+  /** Answers {@link Endpoint#WATCH} when there is news; holds no thread until then. */
+  public DeferredResult<ResponseEntity<String>> watch(HttpMethod method, WebRequest request) {
     DeferredResult<ResponseEntity<String>> result = new DeferredResult<>(WATCH_LIMIT_MILLIS);
+    AdminRequest asked = request(request, InputStream.nullInputStream());
     // What is wrong is said at once; null means that the answer follows.
     @Nullable ResponseEntity<String> refusal =
         checked(
-            "/watch",
-            "GET",
+            Endpoint.WATCH,
             method,
             () -> {
               CompletableFuture<Changes> changes =
-                  current(read)
+                  current(asked)
                       .watch(
-                          number("since", required("since", since)),
-                          timeoutMillis == null
-                              ? WATCH_MILLIS
-                              : number("timeoutMillis", timeoutMillis),
-                          anyNamespace(namespace));
+                          asked.requiredNumber("since"),
+                          asked.number("timeoutMillis").orElse(WATCH_MILLIS),
+                          asked.anyNamespace());
               changes.whenComplete(
                   (news, problem) -> {
                     if (!(problem instanceof CancellationException)) {
                       result.setResult(
                           problem == null
                               ? json.success(OptionalLong.of(news.applied()), news)
-                              : failure("/watch", problem));
+                              : failure(Endpoint.WATCH, problem));
                     }
                   });
               // The reader may have gone, or the container given up.
@@ -274,128 +118,147 @@ public final class AdminApi {
     return result;
   }
 
-  /** Answers {@code PUT /translation}. */
-  public ResponseEntity<String> translation(
-      HttpMethod method,
-      @Nullable String namespace,
-      @Nullable String application,
-      @Nullable String enabled,
-      @Nullable String force) {
-    return answer(
-        "/translation",
-        "PUT",
-        method,
-        null,
-        (api, at) -> {
-          ApplicationStatus switched =
-              api.switchTranslation(
-                  key(namespace, application),
-                  bool("enabled", required("enabled", enabled)),
-                  force != null && bool("force", force));
-          return json.success(api.applied(), switched);
-        });
+  private ResponseEntity<String> answer(
+      Verb verb, HttpMethod method, WebRequest request, InputStream body, String caller) {
+    Optional<Endpoint> found = Endpoint.find(verb, mapped(request));
+    if (found.isEmpty()) {
+      return json.error(404, "there is no such path below " + AdminPaths.ROOT);
+    }
+    Endpoint endpoint = found.get();
+    AdminRequest asked = request(request, body);
+    return Objects.requireNonNull(checked(endpoint, method, () -> answer(endpoint, asked, caller)));
   }
 
-  /** Answers {@code GET /group}. */
-  public ResponseEntity<String> group(HttpMethod method) {
-    return maintenance("/group", "GET", method, Maintenance::group);
+  private ResponseEntity<String> answer(Endpoint endpoint, AdminRequest request, String caller)
+      throws AdministrationException {
+    return switch (endpoint) {
+      case STATUS -> catalog(request, api -> slot.noted(api.status()));
+      case GROUP -> maintenance(Maintenance::group);
+      case BACKUP -> maintenance(it -> it.backup(request.text("after", ""), request.flag("stale")));
+      case RESTORE -> maintenance(it -> it.restore(request.body("entry"), request.flag("dryRun")));
+      case SUSPENSION -> maintenance(it -> it.suspend(request.requiredFlag("suspended")));
+      case SKIPPED_ENTRY ->
+          maintenance(
+              it ->
+                  it.skipEntry(
+                      request.requiredNumber("entry"),
+                      request.required("sha256"),
+                      request.list("without").orElse(List.of())));
+      case CONFIGURATION ->
+          maintenance(
+              it ->
+                  it.configuration(
+                      request.namespace(), request.required("group"), request.required("dataId")));
+      case REPLACED_CONFIGURATION ->
+          maintenance(
+              it ->
+                  it.replaceConfiguration(
+                      request.namespace(),
+                      request.required("group"),
+                      request.required("dataId"),
+                      request.required("expected"),
+                      request.body("content")));
+      case APPLICATIONS ->
+          catalog(request, api -> api.applications(request.anyNamespace(), request.page("after")));
+      case APPLICATION -> catalog(request, api -> api.application(request.application()));
+      case INSTANCES ->
+          catalog(request, api -> api.instances(request.application(), request.page("after")));
+      case DOCUMENTS -> catalog(request, api -> api.documents(request.page("after")));
+      case DOCUMENT ->
+          catalog(request, api -> api.document(new MetadataRevision(request.required("revision"))));
+      case MAPPINGS ->
+          catalog(request, api -> api.mappings(request.namespace(), request.page("after")));
+      case MAPPING ->
+          catalog(request, api -> api.mapping(request.namespace(), request.required("interface")));
+      case CONSUMERS ->
+          catalog(
+              request,
+              api ->
+                  api.consumers(
+                      new ConsumerQuery(
+                          request.anyNamespace(),
+                          request.any("service"),
+                          request.any("interface"),
+                          request.any("application")),
+                      request.page("after")));
+      case LOSSES -> catalog(request, api -> api.losses(request.page("after")));
+      case DIGESTS ->
+          catalog(
+              request,
+              api ->
+                  api.digest(
+                      request.number("at").map(OptionalLong::of).orElse(OptionalLong.empty())));
+      case BRIDGE -> json.success(OptionalLong.empty(), slot.bridge().status());
+      case CHANGED_BRIDGE -> json.success(OptionalLong.empty(), changeBridge(request, caller));
+      case DIFFERENCES ->
+          json.success(OptionalLong.empty(), slot.bridge().differences(request.page("cursor")));
+      case TRANSLATION -> translation(request);
+      case WATCH -> throw new AssertionError("answered later");
+    };
   }
 
-  /** Answers {@code GET /backup}. */
-  public ResponseEntity<String> backup(
-      HttpMethod method, @Nullable String after, @Nullable String stale) {
-    return maintenance(
-        "/backup",
-        "GET",
-        method,
-        it -> it.backup(after == null ? "" : after, stale != null && bool("stale", stale)));
+  private interface Question {
+    Object ask(Administration api) throws AdministrationException;
   }
 
-  /** Answers {@code PUT /restore}. */
-  public ResponseEntity<String> restore(
-      HttpMethod method, @Nullable String dryRun, InputStream entry) {
-    return maintenance(
-        "/restore",
-        "PUT",
-        method,
-        it -> it.restore(body("entry", entry), dryRun != null && bool("dryRun", dryRun)));
+  /** Answers from the catalog; what is read reflects at least the applied count. */
+  private ResponseEntity<String> catalog(AdminRequest request, Question question)
+      throws AdministrationException {
+    Administration api = current(request);
+    OptionalLong applied = api.applied();
+    return json.success(applied, question.ask(api));
   }
 
-  /** Answers {@code GET /configuration}. */
-  public ResponseEntity<String> configuration(
-      HttpMethod method,
-      @Nullable String namespace,
-      @Nullable String group,
-      @Nullable String dataId) {
-    return maintenance(
-        "/configuration",
-        "GET",
-        method,
-        it ->
-            it.configuration(
-                oneNamespace(namespace), required("group", group), required("dataId", dataId)));
+  private ResponseEntity<String> translation(AdminRequest request) throws AdministrationException {
+    Administration api = slot.administration();
+    ApplicationStatus switched =
+        api.switchTranslation(
+            request.application(), request.requiredFlag("enabled"), request.flag("force"));
+    return json.success(api.applied(), switched);
   }
 
-  /** Answers {@code PUT /configuration}. */
-  public ResponseEntity<String> replaceConfiguration(
-      HttpMethod method,
-      @Nullable String namespace,
-      @Nullable String group,
-      @Nullable String dataId,
-      @Nullable String expected,
-      InputStream content) {
-    return maintenance(
-        "/configuration",
-        "PUT",
-        method,
-        it ->
-            it.replaceConfiguration(
-                oneNamespace(namespace),
-                required("group", group),
-                required("dataId", dataId),
-                required("expected", expected),
-                body("content", content)));
+  private interface Chore {
+    Object ask(Maintenance maintenance) throws AdministrationException;
   }
 
-  /** Answers {@code PUT /suspension}. */
-  public ResponseEntity<String> suspension(HttpMethod method, @Nullable String suspended) {
-    return maintenance(
-        "/suspension",
-        "PUT",
-        method,
-        it -> it.suspend(bool("suspended", required("suspended", suspended))));
+  /** Answers that tell by themselves how far they reach. */
+  private ResponseEntity<String> maintenance(Chore chore) throws AdministrationException {
+    return json.success(OptionalLong.empty(), chore.ask(slot.maintenance()));
   }
 
-  /** Answers {@code PUT /skipped-entry}. */
-  public ResponseEntity<String> skipEntry(
-      HttpMethod method,
-      @Nullable String entry,
-      @Nullable String sha256,
-      @Nullable String without) {
-    return maintenance(
-        "/skipped-entry",
-        "PUT",
-        method,
-        it ->
-            it.skipEntry(
-                number("entry", required("entry", entry)),
-                required("sha256", sha256),
-                without == null || without.isBlank()
-                    ? List.of()
-                    : List.of(without.split("[,\\s]+"))));
+  private BridgeStatus changeBridge(AdminRequest request, String caller)
+      throws AdministrationException {
+    BridgeAdministration.Wanted wanted =
+        new BridgeAdministration.Wanted(
+            request.any("phase").map(AdminApi::phase),
+            request.any("paused").map(text -> AdminRequest.flag("paused", text)),
+            request.list("servers"),
+            Optional.ofNullable(request.text("username")).map(String::strip));
+    BridgeStatus changed = slot.bridge().change(wanted);
+    LOG.info(
+        "The bridge was changed by {}: phase={} paused={} servers={} username={} epoch={}",
+        caller,
+        changed.phase(),
+        changed.paused(),
+        oneLine(changed.servers().toString()),
+        oneLine(changed.username()),
+        changed.epoch());
+    return changed;
   }
 
-  /** Answers {@code GET /bridge}. */
-  public ResponseEntity<String> bridge(HttpMethod method) {
-    return bridge("/bridge", "GET", method, it -> json.success(OptionalLong.empty(), it.status()));
+  private static BridgePhase phase(String text) {
+    try {
+      return BridgePhase.valueOf(text.replace('-', '_').toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "the parameter 'phase' is '%s', none of %s"
+              .formatted(text, List.of(BridgePhase.values())),
+          e);
+    }
   }
 
-  /**
-   * Who asks, for the log.
-   *
-   * @param user as the server's authentication knows the caller; null or empty if it does not
-   */
-  public static String caller(WebRequest request, @Nullable Object user) {
+  /** Who asks, for the log. */
+  private static String caller(WebRequest request, @Nullable Object user) {
     String address = "";
     for (String each : request.getDescription(true).split(";")) {
       address = each.startsWith(CLIENT) ? each.substring(CLIENT.length()) : address;
@@ -412,112 +275,34 @@ public final class AdminApi {
     return line.toString();
   }
 
+  /** Several values of one name are joined, as Spring joins them for a parameter. */
+  private static AdminRequest request(WebRequest request, InputStream body) {
+    return new AdminRequest(
+        name -> {
+          String @Nullable [] values = request.getParameterValues(name);
+          return values == null ? null : String.join(",", values);
+        },
+        body);
+  }
+
   /**
-   * Answers {@code PUT /bridge}.
-   *
-   * @param caller see {@link #caller}
+   * The path below {@link AdminPaths#ROOT} that the request was mapped to, however it was spelled.
    */
-  public ResponseEntity<String> changeBridge(
-      HttpMethod method,
-      String caller,
-      @Nullable String phase,
-      @Nullable String paused,
-      @Nullable String servers,
-      @Nullable String username) {
-    return bridge(
-        "/bridge",
-        "PUT",
-        method,
-        it -> {
-          BridgeAdministration.Wanted wanted =
-              new BridgeAdministration.Wanted(
-                  any(phase).map(AdminApi::phase),
-                  any(paused).map(text -> bool("paused", text)),
-                  any(servers).map(text -> List.of(text.split("[,\\s]+"))),
-                  Optional.ofNullable(username).map(String::strip));
-          BridgeStatus changed = it.change(wanted);
-          LOG.info(
-              "The bridge was changed by {}: phase={} paused={} servers={} username={} epoch={}",
-              caller,
-              changed.phase(),
-              changed.paused(),
-              oneLine(changed.servers().toString()),
-              oneLine(changed.username()),
-              changed.epoch());
-          return json.success(OptionalLong.empty(), changed);
-        });
-  }
-
-  /** Answers {@code GET /bridge/differences}. */
-  public ResponseEntity<String> bridgeDifferences(
-      HttpMethod method, @Nullable String cursor, @Nullable String limit) {
-    return bridge(
-        "/bridge/differences",
-        "GET",
-        method,
-        it -> json.success(OptionalLong.empty(), it.differences(page(limit, cursor))));
-  }
-
-  private static BridgePhase phase(String text) {
-    try {
-      return BridgePhase.valueOf(text.replace('-', '_').toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "the parameter 'phase' is '%s', none of %s"
-              .formatted(text, List.of(BridgePhase.values())),
-          e);
-    }
-  }
-
-  private interface Crossing {
-    ResponseEntity<String> ask(BridgeAdministration bridge) throws AdministrationException;
-  }
-
-  private ResponseEntity<String> bridge(
-      String path, String verb, HttpMethod method, Crossing crossing) {
-    return Objects.requireNonNull(checked(path, verb, method, () -> crossing.ask(slot.bridge())));
-  }
-
-  private interface Chore {
-    Object ask(Maintenance maintenance) throws AdministrationException;
-  }
-
-  /** Answers that tell by themselves how far they reach. */
-  private ResponseEntity<String> maintenance(
-      String path, String verb, HttpMethod method, Chore chore) {
-    return Objects.requireNonNull(
-        checked(
-            path,
-            verb,
-            method,
-            () -> json.success(OptionalLong.empty(), chore.ask(slot.maintenance()))));
-  }
-
-  private interface Question {
-    /** Asks; what is read reflects at least the applied count. */
-    ResponseEntity<String> ask(Administration api, OptionalLong applied)
-        throws AdministrationException;
+  private static String mapped(WebRequest request) {
+    Object pattern =
+        request.getAttribute(
+            HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, RequestAttributes.SCOPE_REQUEST);
+    String path = String.valueOf(pattern).replaceFirst("^" + AdminPaths.ROOT, "");
+    // Servers of 2.x take a slash at the end, and say so.
+    return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
 
   private interface Attempt {
     @Nullable ResponseEntity<String> run() throws AdministrationException;
   }
 
-  private ResponseEntity<String> answer(
-      String path, String verb, HttpMethod method, @Nullable String read, Question question) {
-    return Objects.requireNonNull(
-        checked(
-            path,
-            verb,
-            method,
-            () -> {
-              Administration api = current(read);
-              return question.ask(api, api.applied());
-            }));
-  }
-
   private @Nullable ResponseEntity<String> checked(
-      String path, String verb, HttpMethod method, Attempt attempt) {
+      Endpoint endpoint, HttpMethod method, Attempt attempt) {
     if (!isProtected) {
       return json.error(
           503, "the admin API is off: the server's authentication could not be told of it");
@@ -525,20 +310,22 @@ public final class AdminApi {
     // The server looks up by the exact path and verb whether a request must be authenticated, and
     // lets pass what it does not find. Spring is more generous (HEAD for GET, matrix parameters,
     // doubled slashes), so anything but the exact spelling is refused here.
-    if (!method.name().equals(verb)) {
-      return json.error(405, path + " is asked with " + verb + ", not with " + method.name());
+    if (!method.name().equals(endpoint.verb().name())) {
+      return json.error(
+          405,
+          endpoint.path() + " is asked with " + endpoint.verb() + ", not with " + method.name());
     }
-    if (!isExactly(path)) {
-      return json.error(404, "there is no such path; did you mean " + PATH + path + "?");
+    if (!isExactly(endpoint)) {
+      return json.error(404, "there is no such path; did you mean " + endpoint.fullPath() + "?");
     }
     try {
       return attempt.run();
     } catch (AdministrationException | RuntimeException | LinkageError e) {
-      return failure(path, e);
+      return failure(endpoint, e);
     }
   }
 
-  private ResponseEntity<String> failure(String path, Throwable problem) {
+  private ResponseEntity<String> failure(Endpoint endpoint, Throwable problem) {
     if (problem instanceof AdministrationException e) {
       return json.error(httpStatus(e.kind()), message(e));
     }
@@ -548,32 +335,31 @@ public final class AdminApi {
     if (problem instanceof IllegalArgumentException) {
       return json.error(400, message(problem));
     }
-    LOG.error("A request for {} could not be answered", path, problem);
+    LOG.error("A request for {} could not be answered", endpoint.path(), problem);
     return json.error(500, "the request could not be answered; see the server's log");
   }
 
   /** The plugin, once it is as far as the reader wants it. */
-  private Administration current(@Nullable String read) throws AdministrationException {
+  private Administration current(AdminRequest request) throws AdministrationException {
     Administration api = slot.administration();
-    if (read != null) {
-      switch (read) {
-        case "local" -> {
-          // As it is.
-        }
-        case "linearizable" -> api.awaitCommitted();
-        default ->
-            throw new IllegalArgumentException(
-                "the parameter 'read' is '" + read + "', not local or linearizable");
+    switch (request.text("read", "local")) {
+      case "local" -> {
+        // As it is.
       }
+      case "linearizable" -> api.awaitCommitted();
+      default ->
+          throw new IllegalArgumentException(
+              "the parameter 'read' is '%s', not local or linearizable"
+                  .formatted(request.text("read")));
     }
     return api;
   }
 
-  private static boolean isExactly(String path) {
+  private static boolean isExactly(Endpoint endpoint) {
     @Nullable String asked = ServletUriComponentsBuilder.fromCurrentRequestUri().build().getPath();
     @Nullable String context =
         ServletUriComponentsBuilder.fromCurrentContextPath().build().getPath();
-    return ((context == null ? "" : context) + PATH + path).equals(asked);
+    return ((context == null ? "" : context) + endpoint.fullPath()).equals(asked);
   }
 
   private static int httpStatus(AdministrationException.Kind kind) {
@@ -588,86 +374,5 @@ public final class AdminApi {
   private static String message(Throwable e) {
     @Nullable String message = e.getMessage();
     return message == null ? e.toString() : message;
-  }
-
-  private static ApplicationKey key(@Nullable String namespace, @Nullable String application) {
-    return new ApplicationKey(
-        oneNamespace(namespace), new ApplicationName(required("application", application)));
-  }
-
-  private static Optional<String> any(@Nullable String text) {
-    return text == null || text.isBlank() ? Optional.empty() : Optional.of(text.strip());
-  }
-
-  private static Optional<NamespaceId> anyNamespace(@Nullable String namespace) {
-    return namespace == null || namespace.isBlank()
-        ? Optional.empty()
-        : Optional.of(namespace(namespace));
-  }
-
-  private static NamespaceId oneNamespace(@Nullable String namespace) {
-    return namespace == null ? NamespaceId.PUBLIC : namespace(namespace);
-  }
-
-  private static PageRequest page(@Nullable String limit, @Nullable String after) {
-    return new PageRequest(
-        limit == null
-            ? PageRequest.DEFAULT_LIMIT
-            : (int) Math.max(0, Math.min(number("limit", limit), Integer.MAX_VALUE)),
-        after == null ? "" : after);
-  }
-
-  private static NamespaceId namespace(String text) {
-    return NamespaceId.of(text);
-  }
-
-  private static String required(String name, @Nullable String value) {
-    if (value == null || value.isBlank()) {
-      throw new IllegalArgumentException("the parameter '" + name + "' is missing");
-    }
-    return value;
-  }
-
-  /** Reads a body, and no more of it than there may be, whatever its length is said to be. */
-  private static String body(String name, InputStream in) {
-    try {
-      byte[] bytes = in.readNBytes(MAX_BODY_BYTES + 1);
-      if (bytes.length > MAX_BODY_BYTES) {
-        throw new TooLargeException(
-            "the body '%s' has more than %d bytes; send less at once"
-                .formatted(name, MAX_BODY_BYTES));
-      }
-      return required(name, new String(bytes, StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new IllegalArgumentException("the body '" + name + "' did not come whole", e);
-    }
-  }
-
-  private static final class TooLargeException extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    TooLargeException(String message) {
-      super(message);
-    }
-  }
-
-  private static long number(String name, String value) {
-    try {
-      return Long.parseLong(value);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "the parameter '" + name + "' is '" + value + "', not a whole number", e);
-    }
-  }
-
-  private static boolean bool(String name, String value) {
-    return switch (value) {
-      case "true" -> true;
-      case "false" -> false;
-      default ->
-          throw new IllegalArgumentException(
-              "the parameter '" + name + "' is '" + value + "', not true or false");
-    };
   }
 }
