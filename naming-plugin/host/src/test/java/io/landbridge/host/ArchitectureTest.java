@@ -8,17 +8,22 @@ import io.landbridge.host.symbols.CheckMain;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.host.boot.ServerSlot;
+import wrong.io.landbridge.host.config.LoggedConfig;
 import wrong.io.landbridge.host.http.ServerApi;
+import wrong.io.landbridge.host.lifecycle.CommandingHost;
 import wrong.io.landbridge.host.logfile.ServerLogFile;
 import wrong.io.landbridge.host.metrics.ServerMetrics;
-import wrong.io.landbridge.host.nacos.CommandingHost;
+import wrong.io.landbridge.host.raft.VotingView;
+import wrong.io.landbridge.host.registry.ServedRegistry;
 import wrong.io.landbridge.host.symbols.LoggingSymbols;
+import wrong.io.landbridge.host.view.LoggedView;
 import wrong.io.landbridge.stray.Stray;
 
 class ArchitectureTest extends ModuleArchitecture {
 
   private static final String SPRING = "org.springframework..";
   private static final String LOG = "org.slf4j";
+  private static final String NACOS = "com.alibaba.nacos..";
 
   /**
    * {@code store} and {@code record} are in no row: the host knows the catalog by its ports. What
@@ -67,7 +72,53 @@ class ArchitectureTest extends ModuleArchitecture {
               LOG,
               SPRING)
           .row(
-              "host.nacos",
+              "host.raft",
+              "membership",
+              "raft",
+              "model",
+              "java.io",
+              "java.nio",
+              "java.nio.file",
+              "java.time",
+              "java.util.concurrent..",
+              "com.google.protobuf",
+              NACOS,
+              "com.alipay.sofa.jraft..",
+              LOG)
+          .row("host.config", "publish", "model", "java.util.concurrent..", NACOS, LOG, SPRING)
+          .row(
+              "host.registry",
+              "host.boot",
+              "port",
+              "service",
+              "observe",
+              "view",
+              "model",
+              "dubbo",
+              "java.time",
+              "java.util.concurrent..",
+              NACOS,
+              LOG)
+          .row(
+              "host.view",
+              "host.registry",
+              "host.boot",
+              "port",
+              "view",
+              "model",
+              "java.io",
+              "java.util.concurrent..",
+              "com.fasterxml.jackson.core..",
+              "com.fasterxml.jackson.databind..",
+              NACOS,
+              LOG,
+              SPRING)
+          .row(
+              "host.lifecycle",
+              "host.raft",
+              "host.config",
+              "host.registry",
+              "host.view",
               "host.logfile",
               "host.metrics",
               "host.boot",
@@ -80,17 +131,11 @@ class ArchitectureTest extends ModuleArchitecture {
               "view",
               "raft",
               "model",
-              "dubbo",
               "java.io",
-              "java.nio",
               "java.nio.file",
               "java.time",
               "java.util.concurrent..",
-              "com.google.protobuf",
-              "com.fasterxml.jackson.core..",
-              "com.fasterxml.jackson.databind..",
-              "com.alibaba.nacos..",
-              "com.alipay.sofa.jraft..",
+              NACOS,
               "org.aopalliance.intercept",
               LOG,
               SPRING);
@@ -110,7 +155,11 @@ class ArchitectureTest extends ModuleArchitecture {
                     "host.logfile", ServerLogFile.class,
                     "host.boot", ServerSlot.class,
                     "host.http", ServerApi.class,
-                    "host.nacos", CommandingHost.class)),
+                    "host.raft", VotingView.class,
+                    "host.config", LoggedConfig.class,
+                    "host.registry", ServedRegistry.class,
+                    "host.view", LoggedView.class,
+                    "host.lifecycle", CommandingHost.class)),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),
                 ProjectRules.silent(CheckMain.class)))

@@ -8,7 +8,7 @@ import com.alibaba.nacos.config.server.model.form.ConfigForm;
 import com.alibaba.nacos.config.server.service.ConfigChangePublisher;
 import com.alibaba.nacos.config.server.service.ConfigOperationService;
 import com.alibaba.nacos.config.server.service.repository.ConfigInfoPersistService;
-import io.landbridge.host.nacos.ConfigWrites;
+import io.landbridge.host.config.ConfigWrites;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.sql.Timestamp;

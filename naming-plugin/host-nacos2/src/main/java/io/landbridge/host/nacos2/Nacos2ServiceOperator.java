@@ -12,7 +12,7 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.pojo.ClusterInfo;
 import com.alibaba.nacos.naming.pojo.ServiceDetailInfo;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.landbridge.host.nacos.DerivedServices;
+import io.landbridge.host.view.DerivedServices;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -5,7 +5,7 @@ import com.alibaba.nacos.naming.core.v2.index.NamingFuzzyWatchContextService;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.push.NamingFuzzyWatchChangeNotifier;
 import io.landbridge.host.boot.PluginSlot;
-import io.landbridge.host.nacos.CoreBeans;
+import io.landbridge.host.lifecycle.CoreBeans;
 import java.util.Collection;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

@@ -9,7 +9,7 @@ import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataOperateService;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.landbridge.host.nacos.DerivedServices;
+import io.landbridge.host.view.DerivedServices;
 import java.util.Collection;
 import java.util.Optional;
 

@@ -6,7 +6,7 @@ import com.alibaba.nacos.api.naming.pojo.maintainer.ServiceDetailInfo;
 import com.alibaba.nacos.naming.core.v2.metadata.ClusterMetadata;
 import com.alibaba.nacos.naming.core.v2.metadata.ServiceMetadata;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
-import io.landbridge.host.nacos.DerivedServices;
+import io.landbridge.host.view.DerivedServices;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -15,7 +15,10 @@ class ArchitectureTest extends ModuleArchitecture {
       new Layers()
           .row(
               "host.nacos3",
-              "host.nacos",
+              "host.lifecycle",
+              "host.config",
+              "host.registry",
+              "host.view",
               "host.http",
               "admin",
               "host.boot",

@@ -11,7 +11,7 @@ import com.alibaba.nacos.naming.push.NamingFuzzyWatchChangeNotifier;
 import com.alibaba.nacos.naming.push.v2.task.FuzzyWatchChangeNotifyTask;
 import com.alibaba.nacos.naming.push.v2.task.FuzzyWatchPushDelayTaskEngine;
 import com.alibaba.nacos.sys.env.EnvUtil;
-import io.landbridge.host.nacos.DerivedServices;
+import io.landbridge.host.view.DerivedServices;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.view.DerivedInstance;

@@ -1,0 +1,45 @@
+package io.landbridge.host.registry;
+
+import com.alibaba.nacos.naming.core.v2.client.Client;
+import com.alibaba.nacos.naming.core.v2.pojo.BatchInstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
+import com.alibaba.nacos.naming.core.v2.pojo.Service;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The server's services, and ours. Pure. */
+public final class NacosServices {
+
+  private NacosServices() {}
+
+  /** As the server's indexes know it: whether it is ephemeral is not part of its identity. */
+  public static Service service(ServiceKey key) {
+    return Service.newService(key.namespace().value(), key.group(), key.name());
+  }
+
+  /**
+   * The name of a service of the server.
+   *
+   * @throws IllegalArgumentException if the server has let in a name that is none
+   */
+  public static ServiceKey key(Service service) {
+    return new ServiceKey(
+        NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName());
+  }
+
+  /** What a client has registered in a service, in a batch perhaps, or by itself. */
+  public static List<InstancePublishInfo> registered(Client client, Service service) {
+    @Nullable InstancePublishInfo info = client.getInstancePublishInfo(service);
+    return info == null ? List.of() : registered(info);
+  }
+
+  /** The same, of the server's object for all of it. */
+  public static List<InstancePublishInfo> registered(InstancePublishInfo info) {
+    if (info instanceof BatchInstancePublishInfo batch) {
+      return batch.getInstancePublishInfos();
+    }
+    return List.of(info);
+  }
+}

@@ -1,0 +1,213 @@
+package io.landbridge.host.view;
+
+import com.alibaba.nacos.api.naming.pojo.Instance;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonStreamContext;
+import com.fasterxml.jackson.core.json.JsonGeneratorImpl;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A derived instance as the server knows instances. A push writes the list it is in for each
+ * subscriber of the service: that is turned into JSON for the first of them, as a whole, and again
+ * only when somebody changed one of them.
+ */
+@JsonSerialize(using = ShownInstance.Serializer.class)
+final class ShownInstance extends Instance {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Written without a lock: at worst it is made twice. */
+  private transient volatile @Nullable Form form;
+
+  /** The list that begins with this one, as it was written first; likewise. */
+  private transient volatile @Nullable Whole whole;
+
+  /**
+   * What it was when it was written.
+   *
+   * @param of everything but the metadata
+   * @param metadata of it
+   */
+  private record Moment(State of, @Nullable Map<String, String> metadata) {
+
+    boolean isOf(ShownInstance instance) {
+      return metadata == instance.getMetadata()
+          && metadata instanceof MergedMetadata merged
+          && !merged.isChanged()
+          && of.isOf(instance);
+    }
+  }
+
+  /** One as it was written. */
+  private record Form(Moment of, WrittenJson json) {}
+
+  /**
+   * A list as it was written.
+   *
+   * @param of its instances, in their order
+   * @param as what they were
+   * @param json all of them, with commas in between
+   */
+  private record Whole(List<ShownInstance> of, List<Moment> as, WrittenJson json) {
+
+    boolean isOf(List<?> list) {
+      return of.size() == list.size() && isOfEach(list);
+    }
+
+    private boolean isOfEach(List<?> list) {
+      int i = 0;
+      for (Object each : list) {
+        ShownInstance instance = of.get(i);
+        if (each != instance || !as.get(i).isOf(instance)) {
+          return false;
+        }
+        i++;
+      }
+      return true;
+    }
+  }
+
+  /** Everything of an instance but its metadata. */
+  private record State(
+      @Nullable String id,
+      @Nullable String ip,
+      int port,
+      double weight,
+      boolean healthy,
+      boolean enabled,
+      boolean ephemeral,
+      @Nullable String cluster,
+      @Nullable String service) {
+
+    /** Asked half a million times in a large push: makes nothing, and is not what records have. */
+    boolean isOf(Instance instance) {
+      return port == instance.getPort()
+          && weight == instance.getWeight()
+          && healthy == instance.isHealthy()
+          && enabled == instance.isEnabled()
+          && ephemeral == instance.isEphemeral()
+          && Objects.equals(ip, instance.getIp())
+          && Objects.equals(id, instance.getInstanceId())
+          && Objects.equals(cluster, instance.getClusterName())
+          && Objects.equals(service, instance.getServiceName());
+    }
+  }
+
+  private Moment moment() {
+    return new Moment(
+        new State(
+            getInstanceId(),
+            getIp(),
+            getPort(),
+            getWeight(),
+            isHealthy(),
+            isEnabled(),
+            isEphemeral(),
+            getClusterName(),
+            getServiceName()),
+        getMetadata());
+  }
+
+  /** Writes it as any other instance, once; and what a push has of them at one go. */
+  static final class Serializer extends JsonSerializer<ShownInstance> {
+
+    /** Enough for most. */
+    private static final int EXPECTED_BYTES = 2_048;
+
+    /** The list whose instances were all written in place of the first one. */
+    private static final Object WRITTEN = new Object();
+
+    @Override
+    public void serialize(
+        ShownInstance instance, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      // Trees are not made of text.
+      if (!(generator instanceof JsonGeneratorImpl) || generator.getCodec() == null) {
+        stock(provider).serialize(instance, generator, provider);
+        return;
+      }
+      JsonStreamContext context = generator.getOutputContext();
+      if (context.getCurrentValue() instanceof List<?> list && list.size() > 1) {
+        boolean begins = !context.hasCurrentIndex();
+        if (begins) {
+          WrittenJson whole = whole(instance, list, generator, provider);
+          provider.setAttribute(WRITTEN, whole == null ? null : list);
+          if (whole != null) {
+            generator.writeRawValue(whole);
+            return;
+          }
+        } else if (provider.getAttribute(WRITTEN) == list) {
+          return;
+        }
+      }
+      generator.writeRawValue(one(instance, generator, provider));
+    }
+
+    private static JsonSerializer<Object> stock(SerializerProvider provider) throws IOException {
+      return provider.findValueSerializer(Instance.class);
+    }
+
+    private static WrittenJson one(
+        ShownInstance instance, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      Form last = instance.form;
+      if (last == null || !last.of().isOf(instance)) {
+        Moment now = instance.moment();
+        last = new Form(now, new WrittenJson(written(List.of(instance), generator, provider)));
+        instance.form = last;
+      }
+      return last.json();
+    }
+
+    /** Null if the list is not of such instances alone, or another one was written as it begins. */
+    private static @Nullable WrittenJson whole(
+        ShownInstance first, List<?> list, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      Whole last = first.whole;
+      if (last != null) {
+        return last.isOf(list) ? last.json() : null;
+      }
+      List<ShownInstance> instances = new ArrayList<>(list.size());
+      for (Object each : list) {
+        if (!(each instanceof ShownInstance shown)) {
+          return null;
+        }
+        instances.add(shown);
+      }
+      if (instances.get(0) != first) {
+        return null;
+      }
+      List<Moment> moments = instances.stream().map(ShownInstance::moment).toList();
+      WrittenJson json = new WrittenJson(written(instances, generator, provider));
+      first.whole = new Whole(instances, moments, json);
+      return json;
+    }
+
+    /** With commas in between. */
+    private static byte[] written(
+        List<ShownInstance> instances, JsonGenerator generator, SerializerProvider provider)
+        throws IOException {
+      JsonSerializer<Object> stock = stock(provider);
+      ByteArrayOutputStream written = new ByteArrayOutputStream(EXPECTED_BYTES);
+      try (JsonGenerator aside = generator.getCodec().getFactory().createGenerator(written)) {
+        aside.writeStartArray();
+        for (ShownInstance each : instances) {
+          stock.serialize(each, aside, provider);
+        }
+        aside.writeEndArray();
+      }
+      byte[] array = written.toByteArray();
+      return Arrays.copyOfRange(array, 1, array.length - 1);
+    }
+  }
+}

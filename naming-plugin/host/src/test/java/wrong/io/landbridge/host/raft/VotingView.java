@@ -1,0 +1,6 @@
+package wrong.io.landbridge.host.raft;
+
+import io.landbridge.view.DerivedView;
+
+/** A Raft group that knows what is shown. */
+public record VotingView(DerivedView it) {}
