@@ -1,5 +1,6 @@
 package io.landbridge.bridge.exports;
 
+import io.landbridge.bridge.legacy.BridgeFence.SupersededException;
 import io.landbridge.bridge.legacy.Refusals;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.registry.Attempt;
@@ -42,12 +43,13 @@ final class ExportCalls implements AutoCloseable {
   private static final int TOGETHER = 32;
 
   private final ExecutorService threads;
-  private final BooleanSupplier suspended;
   private final Refusals refusals;
 
   private final LongSupplier nanos;
 
   // Of this round, and of one thread.
+
+  private BooleanSupplier holds = () -> true;
 
   /** Whether it has seen that a server of 1.x answers there. */
   private boolean seen;
@@ -100,14 +102,11 @@ final class ExportCalls implements AutoCloseable {
    * Makes it.
    *
    * @param threads for the requests; ended with this
-   * @param suspended whether an operator has told this member to change nothing
    * @param refusals what was refused, written by the threads
    * @param nanos this machine's nanoseconds
    */
-  ExportCalls(
-      ExecutorService threads, BooleanSupplier suspended, Refusals refusals, LongSupplier nanos) {
+  ExportCalls(ExecutorService threads, Refusals refusals, LongSupplier nanos) {
     this.threads = threads;
-    this.suspended = suspended;
     this.refusals = refusals;
     this.nanos = nanos;
   }
@@ -123,8 +122,13 @@ final class ExportCalls implements AutoCloseable {
         });
   }
 
-  /** Begins a round: by now a newer server may be where one of 1.x was. */
-  void begin() {
+  /**
+   * Begins a round: by now a newer server may be where one of 1.x was.
+   *
+   * @param holds whether the terms are those the round was decided under; from any thread
+   */
+  void begin(BooleanSupplier holds) {
+    this.holds = holds;
     seen = false;
     waited = 0;
   }
@@ -147,8 +151,8 @@ final class ExportCalls implements AutoCloseable {
   }
 
   /**
-   * Does some of it at a time; after the first that fails nothing new is begun, nor after an
-   * operator has suspended this member.
+   * Does some of it at a time; after the first that fails nothing new is begun, nor after the terms
+   * of the round have changed.
    *
    * @return how much is left
    */
@@ -172,14 +176,14 @@ final class ExportCalls implements AutoCloseable {
       cluster.server();
       seen = true;
     }
-    boolean stopped = suspended.getAsBoolean();
+    BooleanSupplier current = holds;
     AtomicInteger next = new AtomicInteger();
     AtomicBoolean failed = new AtomicBoolean();
     Callable<Integer> worker =
         () -> {
           int done = 0;
           try {
-            while (!failed.get() && suspended.getAsBoolean() == stopped) {
+            while (!failed.get() && current.getAsBoolean()) {
               int index = next.getAndIncrement();
               if (index >= calls.size()) {
                 break;
@@ -201,6 +205,9 @@ final class ExportCalls implements AutoCloseable {
       } catch (ExecutionException e) {
         if (e.getCause() instanceof RegistryException failure) {
           throw failure;
+        }
+        if (e.getCause() instanceof SupersededException superseded) {
+          throw superseded;
         }
         throw new IllegalStateException("an export failed", e.getCause());
       }

@@ -2,6 +2,8 @@ package io.landbridge.bridge.exports;
 
 import io.landbridge.bridge.exports.ExportCalls.Work;
 import io.landbridge.bridge.exports.Said.Certainty;
+import io.landbridge.bridge.legacy.BridgeFence;
+import io.landbridge.bridge.legacy.BridgeFence.SupersededException;
 import io.landbridge.bridge.legacy.LegacyConnection;
 import io.landbridge.bridge.legacy.LegacyContent;
 import io.landbridge.bridge.legacy.Refusals;
@@ -79,6 +81,7 @@ public final class LegacyExport implements AutoCloseable {
   private final LocalInstances local;
   private final BooleanSupplier suspended;
   private final LegacyConnection connection;
+  private final BridgeFence fence;
   private final ExportCalls calls;
   private final LongSupplier nanos;
 
@@ -134,7 +137,8 @@ public final class LegacyExport implements AutoCloseable {
       LocalInstances local,
       BooleanSupplier suspended,
       Consumer<ServiceKey> importing,
-      LegacyConnection.Opener opener) {
+      LegacyConnection.Opener opener,
+      BridgeFence fence) {
     this(
         catalog,
         natives,
@@ -142,6 +146,7 @@ public final class LegacyExport implements AutoCloseable {
         suspended,
         importing,
         opener,
+        fence,
         ExportCalls.threads(),
         System::nanoTime,
         System::currentTimeMillis);
@@ -154,6 +159,7 @@ public final class LegacyExport implements AutoCloseable {
       BooleanSupplier suspended,
       Consumer<ServiceKey> importing,
       LegacyConnection.Opener opener,
+      BridgeFence fence,
       ExecutorService threads,
       LongSupplier nanos,
       LongSupplier millis) {
@@ -163,10 +169,11 @@ public final class LegacyExport implements AutoCloseable {
     this.suspended = suspended;
     this.importing = importing;
     this.connection = new LegacyConnection(opener, LegacyListener.NONE);
+    this.fence = fence;
     this.nanos = nanos;
     this.pace = new RoundPace(nanos);
     this.refusals = new Refusals(nanos);
-    this.calls = new ExportCalls(threads, suspended, refusals, nanos);
+    this.calls = new ExportCalls(threads, refusals, nanos);
     this.health = new ExportedHealth(nanos);
     this.departures = new Departures(nanos);
     this.ledger = new ExportLedger(importing, nanos, millis);
@@ -204,9 +211,19 @@ public final class LegacyExport implements AutoCloseable {
       return Outcome.DONE;
     }
     failedAt = Optional.empty();
-    calls.begin();
+    boolean stopped = suspended.getAsBoolean();
+    // Whatever changes meanwhile, the rest of the round was decided for what was before.
+    BooleanSupplier holds =
+        () -> suspended.getAsBoolean() == stopped && catalog.bridge().epoch() == bridge.epoch();
+    calls.begin(holds);
     try {
-      return due == RoundPace.Round.WHOLE ? whole(bridge, wanted) : changes(bridge, wanted);
+      LegacyCluster cluster = fence.guard(connection.get(bridge.terms()), holds);
+      return due == RoundPace.Round.WHOLE
+          ? whole(cluster, bridge, wanted, stopped)
+          : changes(cluster, bridge, wanted, stopped);
+    } catch (SupersededException e) {
+      LOG.debug("A round of the export ended early", e);
+      return Outcome.SOON;
     } catch (RegistryException e) {
       connection.failed(e);
       if (!String.valueOf(e.getMessage()).equals(progress.problem())) {
@@ -223,19 +240,17 @@ public final class LegacyExport implements AutoCloseable {
   }
 
   /** Looks at everything. */
-  private Outcome whole(BridgeRecord bridge, boolean wanted)
+  private Outcome whole(LegacyCluster cluster, BridgeRecord bridge, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
     long began = nanos.getAsLong();
     long longest = RoundPace.LONGEST_OF_BOTH_NANOS;
     try {
-      boolean stopped = suspended.getAsBoolean();
       boolean holding = stopped || (wanted && bridge.terms().paused());
       SortedLocals here =
           wanted ? sorted(() -> sorter.sorted(holding)) : SortedLocals.nothing(0, said.size());
       if (heard.areHereAlone() && here.heldBack().isEmpty()) {
         longest = RoundPace.LONGEST_NANOS;
       }
-      LegacyCluster cluster = connection.get(bridge.terms());
       if (!wanted && LegacyConnection.isReplaced(cluster)) {
         // Nothing of ours is left there.
         said.clear();
@@ -256,10 +271,11 @@ public final class LegacyExport implements AutoCloseable {
   /**
    * Says what has come or changed; everything else is for the next whole round, which follows soon.
    */
-  private Outcome changes(BridgeRecord bridge, boolean wanted)
+  private Outcome changes(
+      LegacyCluster cluster, BridgeRecord bridge, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
     try {
-      if (!wanted || bridge.terms().paused() || suspended.getAsBoolean()) {
+      if (!wanted || bridge.terms().paused() || stopped) {
         return Outcome.SOON;
       }
       Optional<ChangedInstances> changed = local.readChanged();
@@ -274,7 +290,6 @@ public final class LegacyExport implements AutoCloseable {
       changed.get().gone().stream()
           .filter(said::containsKey)
           .forEach(key -> missing.putIfAbsent(key, now));
-      LegacyCluster cluster = connection.get(bridge.terms());
       SharedReadings readings = readings(cluster);
       List<Work> work = new ArrayList<>();
       puts(cluster, readings, here, work);
