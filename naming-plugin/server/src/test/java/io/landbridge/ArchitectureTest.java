@@ -40,7 +40,7 @@ class ArchitectureTest extends ModuleArchitecture {
       new Layers()
           .row("work", TIME, THREADS, LOG)
           .row("command", "model", "dubbo")
-          .row("state", "command", "model", "dubbo")
+          .row("state", "command", "model", "model.phase", "dubbo")
           .row(
               "record",
               "record.wire",

@@ -7,7 +7,6 @@ import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Result;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.MemberId;
-import io.landbridge.model.phase.Transition;
 import io.landbridge.raft.Catalog;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -19,10 +18,12 @@ import io.landbridge.service.BridgeStatus;
 import io.landbridge.service.Page;
 import io.landbridge.service.PageRequest;
 import io.landbridge.state.BridgeRecord;
+import io.landbridge.state.BridgeSteps;
 import io.landbridge.state.CatalogReader;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -121,6 +122,8 @@ public final class CatalogBridge implements BridgeAdministration {
     require(before, terms);
     long epoch = propose(new SwitchBridge(before.epoch(), terms, clock.getAsLong(), newId()));
     await(epoch);
+    // Whoever is told that the bridge is paused must not see it register one instance more.
+    bridge.awaitChanges();
     return status();
   }
 
@@ -143,32 +146,18 @@ public final class CatalogBridge implements BridgeAdministration {
   private void require(BridgeRecord before, BridgeTerms terms) throws AdministrationException {
     BridgePhase from = before.terms().phase();
     BridgePhase to = terms.phase();
-    if (to != from && Transition.between(from, to).isEmpty()) {
-      throw conflict(
-          "the bridge is in %s; from there it can go to %s, not to %s"
-              .formatted(
-                  from,
-                  Transition.all().stream()
-                      .filter(each -> each.from() == from)
-                      .map(Transition::to)
-                      .toList(),
-                  to));
-    }
     if (to.imports() && terms.servers().isEmpty()) {
       throw new AdministrationException(
           Kind.BAD_REQUEST,
           "the servers of the legacy cluster are not known; name them with 'servers'");
     }
-    boolean others = !terms.servers().equals(before.terms().servers());
-    if (others && from.exports()) {
-      throw conflict("other servers can be named in OFF, SHADOW and DONE, not in " + from);
+    Optional<String> refusal = BridgeSteps.refusal(before, terms);
+    if (refusal.isPresent()) {
+      throw conflict(refusal.get());
     }
+    boolean others = !terms.servers().equals(before.terms().servers());
     if (to.imports() && (!from.imports() || others)) {
       requireReadable(terms);
-    }
-    if (to == BridgePhase.DUAL_WRITE && from == BridgePhase.SHADOW && !before.isComplete()) {
-      throw conflict(
-          "not everything of the legacy cluster is in the catalog yet: wait for 'firstSync'");
     }
     if (to == BridgePhase.DONE && from == BridgePhase.CUT_OVER) {
       List<String> left = bridge.registeredThereAlone();
@@ -281,7 +270,10 @@ public final class CatalogBridge implements BridgeAdministration {
     try {
       Result result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
       if (result.outcome() != Result.Outcome.APPLIED) {
-        throw conflict("somebody else changed the bridge at the same time: " + result.detail());
+        throw conflict(
+            result.outcome() == Result.Outcome.NOT_ALLOWED
+                ? result.detail()
+                : "somebody else changed the bridge at the same time: " + result.detail());
       }
       return command.expected() + 1;
     } catch (ExecutionException e) {

@@ -5,6 +5,7 @@ import io.landbridge.bridge.exports.LegacyExport;
 import io.landbridge.bridge.imports.ImportProgress;
 import io.landbridge.bridge.imports.LegacyImport;
 import io.landbridge.bridge.legacy.BridgeConfig;
+import io.landbridge.bridge.legacy.BridgeFence;
 import io.landbridge.bridge.legacy.LegacyConnection;
 import io.landbridge.command.BridgeTerms;
 import io.landbridge.model.ImportedInstance;
@@ -42,6 +43,9 @@ public final class LegacyBridge implements AutoCloseable {
   private static final Duration MAX_DELAY = Duration.ofMillis(250);
   private static final Duration PERIOD = Duration.ofSeconds(1);
 
+  /** Longer than a request may take. */
+  private static final Duration CHANGES = Duration.ofSeconds(15);
+
   /** A large cluster takes half of one thread at the most. */
   private static final int RESTS = 1;
 
@@ -53,6 +57,7 @@ public final class LegacyBridge implements AutoCloseable {
   private final LocalInstances local;
   private final BridgeConfig config;
   private final LegacyConnection.Opener opener;
+  private final BridgeFence fence = new BridgeFence();
 
   private volatile boolean suspended;
   private volatile @Nullable Running running;
@@ -107,16 +112,34 @@ public final class LegacyBridge implements AutoCloseable {
   }
 
   /**
-   * Stops changing anything, there or in the catalog, or begins again. What this member exported is
-   * kept alive there: who turns the plugin off does not want to take providers away from consumers.
-   * From any thread; takes effect with the next round, after the requests under way.
+   * Stops changing anything, in the legacy cluster or in the catalog, or begins again. What this
+   * member exported is kept alive: who turns the plugin off does not want to take providers away
+   * from consumers. From any thread; when it returns, the changes under way have ended and no other
+   * is sent.
    */
   public void suspend(boolean suspend) {
     suspended = suspend;
+    awaitChanges();
     Running now = running;
     if (now != null) {
       now.importTask().mark();
       now.exportTask().mark();
+    }
+  }
+
+  /**
+   * Waits until no change of the legacy cluster is under way that was decided before the terms were
+   * what they are now.
+   */
+  void awaitChanges() {
+    try {
+      if (!fence.awaitChanges(CHANGES)) {
+        LOG.warn(
+            "Changes of the legacy cluster are still under way after {}; no other is sent",
+            CHANGES);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -146,9 +169,10 @@ public final class LegacyBridge implements AutoCloseable {
             config,
             () -> suspended,
             opener,
+            fence,
             () -> tasks[0].mark());
     LegacyExport exports =
-        new LegacyExport(reader, natives, local, () -> suspended, imports::lookAt, opener);
+        new LegacyExport(reader, natives, local, () -> suspended, imports::lookAt, opener, fence);
     tasks[0] =
         new CoalescedTask("landbridge-import", imports::round, QUIET, MAX_DELAY, PERIOD, RESTS);
     CoalescedTask exportTask =

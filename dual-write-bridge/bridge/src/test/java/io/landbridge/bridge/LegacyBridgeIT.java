@@ -1139,4 +1139,56 @@ class LegacyBridgeIT {
             e -> assertThat(e.kind()).isEqualTo(AdministrationException.Kind.CONFLICT))
         .hasMessageContaining(why);
   }
+
+  /** With 2,000 exports to be sent, of which some hundred are. */
+  private void exportMany() throws Exception {
+    go(BridgePhase.SHADOW);
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    for (int i = 0; i < 2_000; i++) {
+      local.add(here("10.2.%d.%d".formatted(i / 250, i % 250), i, false, true));
+    }
+    legacy.setLatency(Duration.ofMillis(2));
+    go(BridgePhase.DUAL_WRITE);
+    SOON.asserts(() -> assertThat(legacy.registrations()).isGreaterThan(200));
+  }
+
+  /** Several rounds later. */
+  private void noMoreRegistrationsThan(int before) {
+    int reads = localReads.get();
+    SOON.asserts(() -> assertThat(localReads.get()).isGreaterThan(reads + 2));
+    assertThat(legacy.registrations()).isEqualTo(before).isLessThan(2_000);
+  }
+
+  @Test
+  void pausedBridgeSendsNoFurtherChange() throws Exception {
+    exportMany();
+    api.change(new Wanted(Optional.empty(), Optional.of(true), Optional.empty(), Optional.empty()));
+    noMoreRegistrationsThan(legacy.registrations());
+    assertThat(legacy.deregistrations()).isZero();
+
+    api.change(
+        new Wanted(Optional.empty(), Optional.of(false), Optional.empty(), Optional.empty()));
+    SOON.asserts(() -> assertThat(there()).hasSize(2_000));
+  }
+
+  @Test
+  void suspendedBridgeSendsNoFurtherChange() throws Exception {
+    exportMany();
+    bridge.suspend(true);
+    noMoreRegistrationsThan(legacy.registrations());
+    assertThat(legacy.deregistrations()).isZero();
+
+    bridge.suspend(false);
+    SOON.asserts(() -> assertThat(there()).hasSize(2_000));
+  }
+
+  /** What is taken away afterwards is what the phase before asks for. */
+  @Test
+  void bridgeThatWentBackRegistersNothingMore() throws Exception {
+    exportMany();
+    go(BridgePhase.SHADOW);
+    int before = legacy.registrations();
+    SOON.asserts(() -> assertThat(there()).isEmpty());
+    assertThat(legacy.registrations()).isEqualTo(before).isLessThan(2_000);
+  }
 }

@@ -28,6 +28,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,9 @@ public final class MemoryLegacy {
 
   private final SortedMap<ServiceKey, SortedMap<String, LegacyInstance>> content = new TreeMap<>();
   private final List<Connection> connections = new CopyOnWriteArrayList<>();
+  private final AtomicInteger registrations = new AtomicInteger();
+  private final AtomicInteger deregistrations = new AtomicInteger();
+  private volatile Duration latency = Duration.ZERO;
   private boolean failing;
   private boolean unreadable;
   private final Set<ServiceKey> unreadables = new TreeSet<>();
@@ -217,6 +222,25 @@ public final class MemoryLegacy {
     return opened;
   }
 
+  /** Each change takes as long from now on, as over a network. */
+  public void setLatency(Duration latency) {
+    this.latency = latency;
+  }
+
+  /** How many registrations were sent. */
+  public int registrations() {
+    return registrations.get();
+  }
+
+  /** How many times something was taken away. */
+  public int deregistrations() {
+    return deregistrations.get();
+  }
+
+  private void travel() {
+    LockSupport.parkNanos(latency.toNanos());
+  }
+
   public synchronized int beats() {
     return beats;
   }
@@ -386,6 +410,8 @@ public final class MemoryLegacy {
 
     @Override
     public void register(ServiceKey service, RegisteredInstance instance) throws RegistryException {
+      travel();
+      registrations.incrementAndGet();
       synchronized (MemoryLegacy.this) {
         ask();
         refuse(instance);
@@ -419,6 +445,8 @@ public final class MemoryLegacy {
     @Override
     public void deregister(ServiceKey service, RegisteredInstance instance)
         throws RegistryException {
+      travel();
+      deregistrations.incrementAndGet();
       synchronized (MemoryLegacy.this) {
         ask();
         refuse(instance);

@@ -32,6 +32,8 @@ public record Result(Outcome outcome, String detail) {
     STALE_EPOCH,
     /** It refers to something the catalog does not have. */
     NOT_FOUND,
+    /** It is no step from where the catalog is. */
+    NOT_ALLOWED,
     /** Its bytes are of a newer format, or damaged; this member cannot apply it. */
     UNREADABLE
   }

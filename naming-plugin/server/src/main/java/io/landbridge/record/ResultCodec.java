@@ -18,6 +18,7 @@ public final class ResultCodec {
                   case APPLIED -> Wire.Outcome.OUTCOME_APPLIED;
                   case STALE_EPOCH -> Wire.Outcome.OUTCOME_STALE_EPOCH;
                   case NOT_FOUND -> Wire.Outcome.OUTCOME_NOT_FOUND;
+                  case NOT_ALLOWED -> Wire.Outcome.OUTCOME_NOT_ALLOWED;
                   case UNREADABLE -> Wire.Outcome.OUTCOME_UNREADABLE;
                 })
             .setDetail(result.detail())
@@ -39,6 +40,7 @@ public final class ResultCodec {
           case OUTCOME_APPLIED -> Outcome.APPLIED;
           case OUTCOME_STALE_EPOCH -> Outcome.STALE_EPOCH;
           case OUTCOME_NOT_FOUND -> Outcome.NOT_FOUND;
+          case OUTCOME_NOT_ALLOWED -> Outcome.NOT_ALLOWED;
           case OUTCOME_UNREADABLE -> Outcome.UNREADABLE;
           case OUTCOME_UNSPECIFIED, UNRECOGNIZED ->
               throw new IllegalArgumentException("it has no known outcome");

@@ -20,7 +20,13 @@ final class BridgeDecider {
 
   static Decision decide(StateView view, Command command) {
     if (command instanceof SwitchBridge change) {
-      return step(view, change.expected(), view.bridge().next(change));
+      Decision step = step(view, change.expected(), view.bridge().next(change));
+      // Neither one that is stale nor the last one again is judged by where the bridge is now.
+      return step.changes().isEmpty()
+          ? step
+          : BridgeSteps.refusal(view.bridge(), change.terms())
+              .map(why -> Decision.rejected(Outcome.NOT_ALLOWED, why))
+              .orElse(step);
     } else if (view.bridge().epoch() == 0) {
       // What it brought would be kept, and nobody would ever take it away again.
       return Decision.rejected(Outcome.NOT_FOUND, "there is no bridge");

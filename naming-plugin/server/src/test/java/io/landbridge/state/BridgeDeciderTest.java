@@ -8,12 +8,16 @@ import io.landbridge.command.Command.CompleteImport;
 import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Command.TakeBridge;
+import io.landbridge.command.Result;
 import io.landbridge.command.Result.Outcome;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.phase.Transition;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class BridgeDeciderTest {
 
@@ -62,6 +66,7 @@ class BridgeDeciderTest {
 
     assertThat(state.apply(new TakeBridge(Samples.ALICE, 1)).outcome()).isEqualTo(Outcome.APPLIED);
     assertThat(state.bridge).isEqualTo(before);
+    state.apply(new CompleteImport(2, 20));
     change(2, BridgePhase.DUAL_WRITE);
     assertThat(change(2, BridgePhase.DUAL_WRITE)).isEqualTo(Outcome.APPLIED);
     assertThat(state.bridge.epoch()).isEqualTo(3);
@@ -82,6 +87,7 @@ class BridgeDeciderTest {
   @Test
   void aCatalogWithoutAnIdGoesOnWithoutOne() {
     change(0, BridgePhase.SHADOW);
+    state.apply(new CompleteImport(1, 15));
     state.apply(new SwitchBridge(1, terms(BridgePhase.DUAL_WRITE, "old:8848"), 20, "second"));
 
     assertThat(state.bridge.id()).isEmpty();
@@ -133,12 +139,65 @@ class BridgeDeciderTest {
     assertThat(state.bridge.firstSync()).isEqualTo(50);
 
     change(1, BridgePhase.DUAL_WRITE);
+    change(2, BridgePhase.SHADOW);
     assertThat(state.bridge.firstSync()).isEqualTo(50);
-    state.apply(new SwitchBridge(2, terms(BridgePhase.DUAL_WRITE, "other:8848"), 20));
+    state.apply(new SwitchBridge(3, terms(BridgePhase.SHADOW, "other:8848"), 20));
     assertThat(state.bridge.isComplete()).isFalse();
-    state.apply(new CompleteImport(3, 70));
-    change(3, BridgePhase.OFF);
+    state.apply(new CompleteImport(4, 70));
+    change(4, BridgePhase.OFF);
     assertThat(state.bridge.isComplete()).isFalse();
-    assertThat(state.apply(new CompleteImport(3, 80)).outcome()).isEqualTo(Outcome.STALE_EPOCH);
+    assertThat(state.apply(new CompleteImport(4, 80)).outcome()).isEqualTo(Outcome.STALE_EPOCH);
+  }
+
+  /** Whoever proposes it: an older member, or somebody by hand. */
+  @ParameterizedTest
+  @EnumSource
+  void onlyStepsOfTheTableAreTaken(BridgePhase from) {
+    for (BridgePhase to : BridgePhase.values()) {
+      state.bridge = record(from, 50);
+      Optional<Transition> step = Transition.between(from, to);
+      boolean taken = from == to || step.isPresent();
+      BridgeRecord before = state.bridge;
+      Result result = state.apply(new SwitchBridge(7, terms(to, "old:8848"), 60));
+      assertThat(result.outcome())
+          .as(from + " to " + to)
+          .isEqualTo(taken ? Outcome.APPLIED : Outcome.NOT_ALLOWED);
+      if (!taken) {
+        assertThat(result.detail()).contains(from.name()).contains(to.name());
+        assertThat(state.bridge).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void stepsWhoseConditionsTheCatalogKnowsAreRefused() {
+    state.bridge = record(BridgePhase.SHADOW, 0);
+    assertThat(state.apply(new SwitchBridge(7, terms(BridgePhase.DUAL_WRITE, "old:8848"), 60)))
+        .extracting(Result::outcome, Result::detail)
+        .containsExactly(
+            Outcome.NOT_ALLOWED,
+            "the first import of the legacy cluster has not finished: wait for 'firstSync'");
+    state.bridge = record(BridgePhase.OFF, 0);
+    assertThat(
+            state.apply(
+                new SwitchBridge(7, new BridgeTerms(BridgePhase.SHADOW, false, List.of(), ""), 60)))
+        .extracting(Result::outcome)
+        .isEqualTo(Outcome.NOT_ALLOWED);
+    state.bridge = record(BridgePhase.DUAL_WRITE, 50);
+    assertThat(state.apply(new SwitchBridge(7, terms(BridgePhase.DUAL_WRITE, "other:8848"), 60)))
+        .extracting(Result::outcome)
+        .isEqualTo(Outcome.NOT_ALLOWED);
+  }
+
+  /** A step that is stale is stale, wherever it leads. */
+  @Test
+  void staleStepsAreNotJudged() {
+    state.bridge = record(BridgePhase.OFF, 0);
+    assertThat(state.apply(new SwitchBridge(6, terms(BridgePhase.DONE, "old:8848"), 60)).outcome())
+        .isEqualTo(Outcome.STALE_EPOCH);
+  }
+
+  private static BridgeRecord record(BridgePhase phase, long firstSync) {
+    return new BridgeRecord(terms(phase, "old:8848"), 10, 7, Optional.empty(), firstSync, "id");
   }
 }

@@ -46,7 +46,9 @@ public final class RandomCommands {
           new ApplicationKey(NamespaceId.PUBLIC, new ApplicationName("shop2")));
 
   private final Random random;
-  private long bridgeEpoch;
+
+  /** As the bridge is, if nothing was lost on the way. */
+  private BridgeRecord bridge = BridgeRecord.NONE;
 
   /** Makes a source; the same random gives the same commands. */
   public RandomCommands(Random random) {
@@ -77,25 +79,42 @@ public final class RandomCommands {
   }
 
   private Command bridge(int kind) {
-    // Mostly the epoch that it is in, if nothing was lost on the way.
-    long epoch = Math.max(0, bridgeEpoch - random.nextInt(4) / 3);
-    if (kind == 12 && (bridgeEpoch == 0 || random.nextInt(4) == 0)) {
-      bridgeEpoch = epoch + 1;
-      return new SwitchBridge(
-          epoch,
-          new BridgeTerms(
-              of(List.of(BridgePhase.values())),
-              random.nextBoolean(),
-              some(2, () -> "10.1.0.1:8848"),
-              ""),
-          epoch());
+    // Mostly the epoch that it is in.
+    long epoch = Math.max(0, bridge.epoch() - random.nextInt(4) / 3);
+    if (kind == 12 && (bridge.epoch() == 0 || random.nextInt(4) == 0)) {
+      return step(epoch);
     } else if (kind == 12) {
-      return new CompleteImport(epoch, epoch());
-    } else if (kind == 13 && bridgeEpoch > 0 && random.nextInt(4) == 0) {
-      bridgeEpoch = epoch + 1;
-      return new TakeBridge(of(MEMBERS), epoch);
+      long at = epoch();
+      bridge = bridge.completed(at);
+      return new CompleteImport(epoch, at);
+    } else if (kind == 13 && bridge.epoch() > 0 && random.nextInt(4) == 0) {
+      MemberId member = of(MEMBERS);
+      bridge = bridge.takenBy(member);
+      return new TakeBridge(member, epoch);
     }
     return new ImportInstances(epoch, some(4, this::imported), some(3, () -> imported().key()));
+  }
+
+  /** Mostly one that the catalog takes. */
+  private SwitchBridge step(long epoch) {
+    List<SwitchBridge> steps =
+        Stream.of(BridgePhase.values())
+            .map(
+                phase ->
+                    new SwitchBridge(
+                        epoch,
+                        new BridgeTerms(
+                            phase, random.nextBoolean(), some(2, () -> "10.1.0.1:8848"), ""),
+                        epoch()))
+            .toList();
+    List<SwitchBridge> taken =
+        steps.stream().filter(each -> BridgeSteps.refusal(bridge, each.terms()).isEmpty()).toList();
+    if (taken.isEmpty() || random.nextInt(5) == 0) {
+      return of(steps);
+    }
+    SwitchBridge step = of(taken);
+    bridge = bridge.next(step);
+    return step;
   }
 
   private ImportedInstance imported() {

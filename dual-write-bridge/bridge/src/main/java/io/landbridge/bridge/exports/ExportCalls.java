@@ -1,16 +1,14 @@
 package io.landbridge.bridge.exports;
 
+import io.landbridge.bridge.legacy.BridgeFence.SupersededException;
 import io.landbridge.bridge.legacy.Refusals;
-import io.landbridge.model.ImportedInstance;
 import io.landbridge.registry.Attempt;
-import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyRegistration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -42,12 +40,14 @@ final class ExportCalls implements AutoCloseable {
   private static final int TOGETHER = 32;
 
   private final ExecutorService threads;
-  private final BooleanSupplier suspended;
+  private final ExportExecutor executor;
   private final Refusals refusals;
 
   private final LongSupplier nanos;
 
   // Of this round, and of one thread.
+
+  private BooleanSupplier holds = () -> true;
 
   /** Whether it has seen that a server of 1.x answers there. */
   private boolean seen;
@@ -60,54 +60,18 @@ final class ExportCalls implements AutoCloseable {
     void run() throws RegistryException;
   }
 
-  /** Whether something is to be said, by what is there. */
-  interface Condition {
-    boolean holds(LegacyReading there) throws RegistryException;
-  }
-
-  /**
-   * Something to be said there.
-   *
-   * @param key which instance
-   * @param of how it is, or was, registered there
-   * @param isRegistration whether it is registered, and nothing else is to be said of it
-   * @param condition on which it is registered; none if it is in any case
-   * @param task says it; if it is registered, what follows on that
-   */
-  record Work(
-      ImportedInstance.Key key,
-      RegisteredInstance of,
-      boolean isRegistration,
-      Optional<Condition> condition,
-      Task task) {
-
-    /** Something else than a registration. */
-    static Work of(ImportedInstance.Key key, RegisteredInstance of, Task task) {
-      return new Work(key, of, false, Optional.empty(), task);
-    }
-
-    /** A registration. */
-    static Work registration(
-        ImportedInstance.Key key,
-        RegisteredInstance of,
-        Optional<Condition> condition,
-        Task afterwards) {
-      return new Work(key, of, true, condition, afterwards);
-    }
-  }
-
   /**
    * Makes it.
    *
    * @param threads for the requests; ended with this
-   * @param suspended whether an operator has told this member to change nothing
+   * @param executor carries out an action
    * @param refusals what was refused, written by the threads
    * @param nanos this machine's nanoseconds
    */
   ExportCalls(
-      ExecutorService threads, BooleanSupplier suspended, Refusals refusals, LongSupplier nanos) {
+      ExecutorService threads, ExportExecutor executor, Refusals refusals, LongSupplier nanos) {
     this.threads = threads;
-    this.suspended = suspended;
+    this.executor = executor;
     this.refusals = refusals;
     this.nanos = nanos;
   }
@@ -123,8 +87,13 @@ final class ExportCalls implements AutoCloseable {
         });
   }
 
-  /** Begins a round: by now a newer server may be where one of 1.x was. */
-  void begin() {
+  /**
+   * Begins a round: by now a newer server may be where one of 1.x was.
+   *
+   * @param holds whether the terms are those the round was decided under; from any thread
+   */
+  void begin(BooleanSupplier holds) {
+    this.holds = holds;
     seen = false;
     waited = 0;
   }
@@ -134,21 +103,38 @@ final class ExportCalls implements AutoCloseable {
     return waited;
   }
 
-  /** Says it, but for what was refused a short while ago, and some of it if it is too much. */
-  int say(LegacyCluster cluster, List<Work> work, SharedReadings readings)
+  /**
+   * Carries out actions, but for those that were refused a short while ago, and only some of them
+   * if they are too many.
+   *
+   * @return how many are left
+   */
+  int perform(LegacyCluster cluster, List<ExportAction> actions, SharedReadings readings)
       throws InterruptedException, RegistryException {
-    List<Work> due = work.stream().filter(each -> !refusals.waits(each.key(), each.of())).toList();
-    List<Work> now = due.subList(0, Math.min(due.size(), AT_ONCE));
+    List<ExportAction> due =
+        actions.stream().filter(each -> !refusals.waits(each.key(), each.of())).toList();
+    List<ExportAction> now = due.subList(0, Math.min(due.size(), AT_ONCE));
     List<Callable<Boolean>> calls = new ArrayList<>();
-    together(now.stream().filter(Work::isRegistration).toList())
+    together(registrations(now))
         .forEach(some -> calls.add(() -> register(cluster, some, readings)));
-    now.stream().filter(each -> !each.isRegistration()).map(this::call).forEach(calls::add);
+    now.stream()
+        .filter(each -> !(each instanceof ExportAction.Register))
+        .forEach(
+            each ->
+                calls.add(() -> attempt(each, () -> executor.perform(cluster, readings, each))));
     return due.size() - now.size() + run(cluster, calls);
   }
 
+  private static List<ExportAction.Register> registrations(List<ExportAction> actions) {
+    return actions.stream()
+        .filter(ExportAction.Register.class::isInstance)
+        .map(ExportAction.Register.class::cast)
+        .toList();
+  }
+
   /**
-   * Does some of it at a time; after the first that fails nothing new is begun, nor after an
-   * operator has suspended this member.
+   * Does some of it at a time; after the first that fails nothing new is begun, nor after the terms
+   * of the round have changed.
    *
    * @return how much is left
    */
@@ -172,14 +158,14 @@ final class ExportCalls implements AutoCloseable {
       cluster.server();
       seen = true;
     }
-    boolean stopped = suspended.getAsBoolean();
+    BooleanSupplier current = holds;
     AtomicInteger next = new AtomicInteger();
     AtomicBoolean failed = new AtomicBoolean();
     Callable<Integer> worker =
         () -> {
           int done = 0;
           try {
-            while (!failed.get() && suspended.getAsBoolean() == stopped) {
+            while (!failed.get() && current.getAsBoolean()) {
               int index = next.getAndIncrement();
               if (index >= calls.size()) {
                 break;
@@ -201,6 +187,9 @@ final class ExportCalls implements AutoCloseable {
       } catch (ExecutionException e) {
         if (e.getCause() instanceof RegistryException failure) {
           throw failure;
+        }
+        if (e.getCause() instanceof SupersededException superseded) {
+          throw superseded;
         }
         throw new IllegalStateException("an export failed", e.getCause());
       }
@@ -237,21 +226,21 @@ final class ExportCalls implements AutoCloseable {
     }
   }
 
-  private Callable<Boolean> call(Work work) {
-    return () -> attempt(work, work.task());
-  }
-
-  private boolean register(LegacyCluster cluster, List<Work> some, SharedReadings readings)
+  private boolean register(
+      LegacyCluster cluster, List<ExportAction.Register> some, SharedReadings readings)
       throws RegistryException {
     readings.fetch(
-        some.stream().filter(each -> each.condition().isPresent()).map(Work::key).toList());
+        some.stream()
+            .filter(ExportAction.Register::guarded)
+            .map(ExportAction.Register::key)
+            .toList());
     boolean all = true;
-    List<Work> wanted = new ArrayList<>();
-    for (Work each : some) {
-      Attempt<Boolean> holds = Attempt.of(() -> holds(each, readings));
-      if (holds.failure().isPresent()) {
-        all &= attempt(each, holds::get);
-      } else if (holds.get()) {
+    List<ExportAction.Register> wanted = new ArrayList<>();
+    for (ExportAction.Register each : some) {
+      Attempt<Boolean> isWanted = Attempt.of(() -> executor.isWanted(cluster, readings, each));
+      if (isWanted.failure().isPresent()) {
+        all &= attempt(each, isWanted::get);
+      } else if (isWanted.get()) {
         wanted.add(each);
       }
     }
@@ -261,35 +250,30 @@ final class ExportCalls implements AutoCloseable {
                 .map(each -> new LegacyRegistration(each.key().service(), each.of()))
                 .toList());
     for (int i = 0; i < wanted.size(); i++) {
-      Work work = wanted.get(i);
+      ExportAction.Register each = wanted.get(i);
       Attempt<Boolean> done = registered.get(i);
       all &=
           attempt(
-              work,
+              each,
               () -> {
                 done.get();
-                work.task().run();
+                executor.registered(each.key(), each.local(), each.of());
               });
     }
     return all;
   }
 
-  private static boolean holds(Work work, SharedReadings readings) throws RegistryException {
-    return work.condition().isEmpty()
-        || work.condition().get().holds(readings.of(work.key()).get());
-  }
-
   /** One that is refused keeps none of the others waiting. */
-  private boolean attempt(Work work, Task task) throws RegistryException {
+  private boolean attempt(ExportAction action, Task task) throws RegistryException {
     try {
       task.run();
-      refusals.taken(work.key(), work.of());
+      refusals.taken(action.key(), action.of());
       return true;
     } catch (RegistryException e) {
       if (!e.concernsOne()) {
         throw e;
       }
-      refusals.add(work.key(), work.of(), e);
+      refusals.add(action.key(), action.of(), e);
       return false;
     }
   }

@@ -1,6 +1,8 @@
 package io.landbridge.bridge.imports;
 
 import io.landbridge.bridge.legacy.BridgeConfig;
+import io.landbridge.bridge.legacy.BridgeFence;
+import io.landbridge.bridge.legacy.BridgeFence.SupersededException;
 import io.landbridge.bridge.legacy.LegacyConnection;
 import io.landbridge.bridge.legacy.LegacyContent;
 import io.landbridge.command.Command;
@@ -83,6 +85,7 @@ public final class LegacyImport implements AutoCloseable {
   private final NativeServices natives;
   private final BridgeConfig config;
   private final BooleanSupplier suspended;
+  private final BridgeFence fence;
   private final LegacyConnection connection;
   private final ExportRepair repair;
   private final HeldRemovals removals;
@@ -135,6 +138,7 @@ public final class LegacyImport implements AutoCloseable {
       BridgeConfig config,
       BooleanSupplier suspended,
       LegacyConnection.Opener opener,
+      BridgeFence fence,
       Runnable mark) {
     this.self = self;
     this.log = log;
@@ -144,6 +148,7 @@ public final class LegacyImport implements AutoCloseable {
     this.config = config;
     this.suspended = suspended;
     this.mark = mark;
+    this.fence = fence;
     this.connection = new LegacyConnection(opener, this::told);
     this.repair = new ExportRepair(config.grace(), System::nanoTime);
     this.removals =
@@ -196,6 +201,9 @@ public final class LegacyImport implements AutoCloseable {
         return Outcome.DONE;
       }
       return bridge.terms().phase().imports() ? follow(bridge) : clean(bridge);
+    } catch (SupersededException e) {
+      LOG.debug("A round of the import ended early", e);
+      return Outcome.SOON;
     } catch (RegistryException e) {
       connection.failed(e);
       fail("the legacy cluster: " + e.getMessage());
@@ -259,11 +267,21 @@ public final class LegacyImport implements AutoCloseable {
       changed.addAll(fuller(cluster, bridge));
     }
     if (isFullReadDue(changed)) {
-      readAll(cluster, bridge);
+      readAll(guarded(cluster, bridge), bridge);
     } else {
       readSome(cluster, bridge, changed);
     }
     return Outcome.DONE;
+  }
+
+  /** Changes there are of the leader alone, under the terms that its round began with. */
+  private LegacyCluster guarded(LegacyCluster cluster, BridgeRecord bridge) {
+    return fence.guard(
+        cluster,
+        () ->
+            log.isLeader()
+                && !suspended.getAsBoolean()
+                && reader.bridge().epoch() == bridge.epoch());
   }
 
   private boolean isFullReadDue(Set<ServiceKey> changed) {
@@ -637,7 +655,7 @@ public final class LegacyImport implements AutoCloseable {
       return Outcome.DONE;
     }
     LegacyContent content = LegacyContent.read(cluster, bridge.origin(), Set.of());
-    int removed = repair.remove(cluster, compare(content, false), false);
+    int removed = repair.remove(guarded(cluster, bridge), compare(content, false), false);
     progress = progress.cleaned(content.exported() - removed, removed);
     // What could not be read may hold exports of ours.
     cleaned = content.exported() == 0 && content.isWhole();

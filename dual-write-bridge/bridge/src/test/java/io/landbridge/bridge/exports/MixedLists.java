@@ -1,5 +1,6 @@
 package io.landbridge.bridge.exports;
 
+import io.landbridge.bridge.legacy.BridgeFence;
 import io.landbridge.bridge.legacy.LegacyContent;
 import io.landbridge.command.BridgeTerms;
 import io.landbridge.model.BridgePhase;
@@ -160,6 +161,7 @@ final class MixedLists {
             () -> false,
             service -> {},
             (terms, listener) -> before,
+            new BridgeFence(),
             new Caller(),
             () -> TimeUnit.MILLISECONDS.toNanos(now + spentMillis),
             () -> now);

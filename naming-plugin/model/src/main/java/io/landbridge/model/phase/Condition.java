@@ -5,7 +5,7 @@ public enum Condition {
   /** The servers of a legacy cluster are known. */
   LEGACY_KNOWN("the servers of the legacy cluster are not known"),
   /** Everything in the legacy cluster was read and stored once. */
-  FIRST_SYNC("not everything of the legacy cluster was read and stored once"),
+  FIRST_SYNC("the first import of the legacy cluster has not finished"),
   /** The bridge is not paused and nothing keeps it from getting on. */
   RUNNING("the bridge is paused, or does not get on"),
   /** Nothing is kept here only because too much was gone there at once. */
