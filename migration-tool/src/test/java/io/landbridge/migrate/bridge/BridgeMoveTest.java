@@ -81,7 +81,7 @@ class BridgeMoveTest {
     assertThat(from(BridgePhase.SHADOW, BridgePhase.DUAL_WRITE).unmet())
         .singleElement()
         .asString()
-        .contains("read and stored once");
+        .contains("first import");
     firstSync = 1;
     assertThat(from(BridgePhase.SHADOW, BridgePhase.DUAL_WRITE).isPossible()).isTrue();
   }

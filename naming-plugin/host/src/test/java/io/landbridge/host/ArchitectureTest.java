@@ -14,7 +14,7 @@ import wrong.io.landbridge.host.lifecycle.CommandingHost;
 import wrong.io.landbridge.host.logfile.ServerLogFile;
 import wrong.io.landbridge.host.metrics.ServerMetrics;
 import wrong.io.landbridge.host.raft.VotingView;
-import wrong.io.landbridge.host.registry.ServedRegistry;
+import wrong.io.landbridge.host.registry.CommandingRegistry;
 import wrong.io.landbridge.host.symbols.LoggingSymbols;
 import wrong.io.landbridge.host.view.LoggedView;
 import wrong.io.landbridge.stray.Stray;
@@ -73,6 +73,7 @@ class ArchitectureTest extends ModuleArchitecture {
               SPRING)
           .row(
               "host.raft",
+              "host.logfile",
               "membership",
               "raft",
               "model",
@@ -85,7 +86,15 @@ class ArchitectureTest extends ModuleArchitecture {
               NACOS,
               "com.alipay.sofa.jraft..",
               LOG)
-          .row("host.config", "publish", "model", "java.util.concurrent..", NACOS, LOG, SPRING)
+          .row(
+              "host.config",
+              "publish",
+              "model",
+              "java.time",
+              "java.util.concurrent..",
+              NACOS,
+              LOG,
+              SPRING)
           .row(
               "host.registry",
               "host.boot",
@@ -98,7 +107,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.time",
               "java.util.concurrent..",
               NACOS,
-              LOG)
+              LOG,
+              SPRING)
           .row(
               "host.view",
               "host.registry",
@@ -107,6 +117,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "view",
               "model",
               "java.io",
+              "java.nio",
               "java.util.concurrent..",
               "com.fasterxml.jackson.core..",
               "com.fasterxml.jackson.databind..",
@@ -157,7 +168,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     "host.http", ServerApi.class,
                     "host.raft", VotingView.class,
                     "host.config", LoggedConfig.class,
-                    "host.registry", ServedRegistry.class,
+                    "host.registry", CommandingRegistry.class,
                     "host.view", LoggedView.class,
                     "host.lifecycle", CommandingHost.class)),
             Stream.of(
