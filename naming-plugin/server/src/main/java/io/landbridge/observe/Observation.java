@@ -183,7 +183,7 @@ final class Observation {
     if (owner.isEmpty()) {
       others.gone(key);
     } else if (!owner.get().equals(self)) {
-      others.claimed(key);
+      others.claimed(key, clock.getAsLong());
     }
   }
 
@@ -322,6 +322,7 @@ final class Observation {
             keysInFlight,
             interned,
             awaited,
+            others,
             losses,
             statistics,
             now < encloseAllUntil,
@@ -419,6 +420,9 @@ final class Observation {
             });
     for (String unit : round.again()) {
       dirty.mark(unit);
+    }
+    for (String unit : round.later()) {
+      others.lookLater(unit, now);
     }
     for (String unit : round.postponed()) {
       statistics.postponed();
@@ -595,6 +599,10 @@ final class Observation {
 
   List<Loss> losses() {
     return losses.all();
+  }
+
+  List<Loss> tooLarge(ApplicationKey application) {
+    return losses.tooLarge(application);
   }
 
   ObserverSnapshot statistics() {

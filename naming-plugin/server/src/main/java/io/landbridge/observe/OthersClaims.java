@@ -29,12 +29,36 @@ final class OthersClaims {
   private final Set<InstanceKey> claimed = ConcurrentHashMap.newKeySet();
   private final Set<InstanceKey> gone = ConcurrentHashMap.newKeySet();
 
+  /** Until when a claim may be of clients this member has not been told of. */
+  private final Map<InstanceKey, Long> recent = new ConcurrentHashMap<>();
+
   /** When to look at a unit. Touched by the observer's thread alone. */
   private final Map<String, Long> due = new HashMap<>();
 
-  /** Another member has claimed an instance. From any thread. */
-  void claimed(InstanceKey key) {
+  /**
+   * Another member has claimed an instance. From any thread.
+   *
+   * @param now nanoseconds on the observer's clock
+   */
+  void claimed(InstanceKey key, long now) {
     add(claimed, key);
+    if (recent.size() < CAPACITY) {
+      recent.put(key, now + TOLD_OF);
+    }
+  }
+
+  /**
+   * Whether another member claimed an instance so short a time ago that it may know of clients that
+   * this one was not told of.
+   */
+  boolean isRecent(InstanceKey key, long now) {
+    Long until = recent.get(key);
+    return until != null && now < until;
+  }
+
+  /** Has a unit looked at when the server has had the time to tell of all there is. */
+  void lookLater(String unit, long now) {
+    due.merge(unit, now + TOLD_OF, Math::min);
   }
 
   /** An instance was taken out of the catalog. From any thread. */
@@ -62,6 +86,7 @@ final class OthersClaims {
   List<String> due(UnitIndex index, long now) {
     wait(claimed, index, now + TOLD_OF);
     wait(gone, index, now);
+    recent.values().removeIf(until -> until <= now);
     List<String> units = new ArrayList<>();
     due.forEach(
         (unit, when) -> {
