@@ -421,9 +421,7 @@ final class Observation {
     for (String unit : round.again()) {
       dirty.mark(unit);
     }
-    for (String unit : round.later()) {
-      others.lookLater(unit, now);
-    }
+    round.later().forEach(others::look);
     for (String unit : round.postponed()) {
       statistics.postponed();
       Mark mark = marks.remove(unit);

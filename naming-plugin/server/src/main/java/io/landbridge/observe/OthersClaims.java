@@ -48,17 +48,19 @@ final class OthersClaims {
   }
 
   /**
-   * Whether another member claimed an instance so short a time ago that it may know of clients that
-   * this one was not told of.
+   * Until when an instance may be of clients that this member was not told of, because another one
+   * claimed it a short time ago.
+   *
+   * @param now nanoseconds on the observer's clock
+   * @return a moment on that clock, which is not after now if there is no such claim
    */
-  boolean isRecent(InstanceKey key, long now) {
-    Long until = recent.get(key);
-    return until != null && now < until;
+  long recentUntil(InstanceKey key, long now) {
+    return recent.getOrDefault(key, now);
   }
 
-  /** Has a unit looked at when the server has had the time to tell of all there is. */
-  void lookLater(String unit, long now) {
-    due.merge(unit, now + TOLD_OF, Math::min);
+  /** Has a unit looked at when its time has come. */
+  void look(String unit, long when) {
+    due.merge(unit, when, Math::min);
   }
 
   /** An instance was taken out of the catalog. From any thread. */

@@ -55,7 +55,7 @@ final class Round {
   private final Set<String> postponed = new HashSet<>();
   private final Set<String> unsettled = new HashSet<>();
   private final Set<String> again = new HashSet<>();
-  private final Set<String> later = new HashSet<>();
+  private final Map<String, Long> later = new HashMap<>();
   private final Set<InstanceKey> left = new HashSet<>();
   private final List<Unit> visited = new ArrayList<>();
   private final Map<String, List<DocumentAddress>> waiting = new HashMap<>();
@@ -379,9 +379,9 @@ final class Round {
     boolean several = holders.size() > 1 || !parts.isEmpty();
     List<Loss> lost = new ArrayList<>(several ? reader.conflicts(key) : List.of());
     if (decision == Put.PUT && !refused) {
-      if (isPremature(instance, holders)) {
+      if (isPremature(instance, holders, told == Told.SAME && sharing.isPart())) {
         holders.forEach(Unit::mustBeRead);
-        holders.forEach(unit -> later.add(unit.id()));
+        holders.forEach(unit -> later.put(unit.id(), others.recentUntil(key, now)));
       } else if (isHalfway(instance, holders)) {
         holders.forEach(Unit::mustBeRead);
         holders.forEach(unit -> unsettled.add(unit.id()));
@@ -433,11 +433,15 @@ final class Round {
   }
 
   /**
-   * Whether services would vanish that another member told of a moment ago, because this member was
-   * not told yet over which of its connections the process has registered them. A process that has
-   * just started at an address where another one was may have to wait that long, too.
+   * Whether to wait because another member claimed something else a moment ago, which may be of
+   * what this member was not told of yet: services would vanish that the process has registered
+   * over a connection there. A process that has just started at an address where another one was
+   * may have to wait that long, too.
+   *
+   * @param contradicts whether this member has nothing new to say
    */
-  private boolean isPremature(ApplicationInstance instance, List<Unit> holders) {
+  private boolean isPremature(
+      ApplicationInstance instance, List<Unit> holders, boolean contradicts) {
     InstanceKey key = instance.key();
     Optional<OwnedInstance> there =
         catalog
@@ -445,8 +449,11 @@ final class Round {
             .filter(each -> !each.owner().equals(rules.self()))
             .filter(each -> rules.living().contains(each.owner()))
             .filter(each -> each.instance().origin() == instance.origin());
-    if (there.isEmpty() || !others.isRecent(key, now) || !isPart(key, holders)) {
+    if (there.isEmpty() || others.recentUntil(key, now) <= now || !isPart(key, holders)) {
       return false;
+    }
+    if (contradicts) {
+      return true;
     }
     MetadataDocument wanted = reader.document(instance.revision());
     Optional<MetadataDocument> shown = catalog.document(there.get().instance().revision());
@@ -522,8 +529,8 @@ final class Round {
     return unsettled;
   }
 
-  /** Units that must be looked at when this member has been told of all clients there are. */
-  Set<String> later() {
+  /** Units to be looked at when this member has been told of all clients there are, and when. */
+  Map<String, Long> later() {
     return later;
   }
 

@@ -53,11 +53,12 @@ class ConnectionsOfOneProcessTest {
         fleet.member(i % MEMBERS).registry.connect("c" + i, registered);
       }
       int told = i - 20;
-      if (told >= 0) {
-        fleet.connect(
-            told % MEMBERS,
-            "c" + told,
-            List.of(service("c" + told, told, "7", START + 50L * told)));
+      for (int member = 0; member < MEMBERS && told >= 0; member++) {
+        if (member != told % MEMBERS) {
+          List<Registration> registered =
+              List.of(service("c" + told, told, "7", START + 50L * told));
+          fleet.member(member).registry.replicate("c" + told, registered);
+        }
       }
       fleet.run(Duration.ofMillis(50));
       Set<String> now = new TreeSet<>(services());
@@ -192,6 +193,42 @@ class ConnectionsOfOneProcessTest {
     fleet.run(Duration.ofSeconds(10));
 
     assertThat(services()).containsExactly("demo.I0", "demo.I1", "demo.I2", "demo.I9");
+  }
+
+  @Test
+  void staleViewOfAnotherPartIsPutRightOnceItIsToldOf() {
+    staleViewOfAnotherPart();
+    assertThat(services()).as("before it is told").contains("demo.I5", "demo.I9");
+
+    fleet.member(0).registry.replicate("c1", List.of(service("c1", 1, "7", START + 1)));
+    fleet.run(SOON);
+
+    assertThat(services()).containsExactly("demo.I0", "demo.I1", "demo.I9");
+  }
+
+  @Test
+  void staleViewOfAnotherPartIsPutRightByThePass() {
+    staleViewOfAnotherPart();
+
+    fleet.member(0).registry.setDeaf(true);
+    fleet.member(0).registry.replicate("c1", List.of(service("c1", 1, "7", START + 1)));
+    fleet.run(PASS);
+
+    assertThat(services()).containsExactly("demo.I0", "demo.I1", "demo.I9");
+  }
+
+  /** The first member adds a service while it does not know that the second one lost one. */
+  private void staleViewOfAnotherPart() {
+    fleet.connect(0, "c0", List.of(service("c0", 0, "7", START)));
+    List<Registration> both =
+        List.of(service("c1", 1, "7", START + 1), service("c1", 5, "7", START + 5));
+    fleet.connect(1, "c1", both);
+    fleet.run(SOON);
+    fleet.member(1).registry.connect("c1", List.of(service("c1", 1, "7", START + 1)));
+    fleet.run(Duration.ofSeconds(1));
+    assertThat(services()).containsExactly("demo.I0", "demo.I1");
+    fleet.connect(0, "c0", List.of(service("c0", 0, "7", START), service("c0", 9, "7", START + 9)));
+    fleet.run(Duration.ofSeconds(1));
   }
 
   @Test

@@ -30,7 +30,9 @@ import net.jqwik.api.constraints.IntRange;
  */
 class ObservationPropertyTest {
 
-  private static final Duration SOON = Duration.ofSeconds(6);
+  /** Two members may wait for one another's news, three seconds each. */
+  private static final Duration SOON = Duration.ofSeconds(10);
+
   private static final int MEMBERS = 3;
 
   /** Something that happens. The numbers mean what the kind makes of them. */
