@@ -227,6 +227,10 @@ class ConnectionsOfOneProcessTest {
     fleet.member(1).registry.connect("c1", List.of(service("c1", 1, "7", START + 1)));
     fleet.run(Duration.ofSeconds(1));
     assertThat(services()).containsExactly("demo.I0", "demo.I1");
+    // It looks again meanwhile, and has nothing new to say.
+    fleet.member(0).observation.mark("c0");
+    fleet.run(Duration.ofMillis(500));
+    assertThat(services()).containsExactly("demo.I0", "demo.I1");
     fleet.connect(0, "c0", List.of(service("c0", 0, "7", START), service("c0", 9, "7", START + 9)));
     fleet.run(Duration.ofSeconds(1));
   }
