@@ -316,18 +316,17 @@ class LandbridgePluginIT {
     clients.set(1, List.of());
     tell(clients);
     SOON.asserts(() -> assertThat(interfacesOn(0)).hasSize(2));
-    hosts
-        .get(2)
-        .connect(
-            "new",
-            connected(
-                "new",
-                List.of(
-                    registration(
-                        "demo.S1",
-                        "192.0.2.50",
-                        Map.of("pid", "7", "timestamp", "1795176524001")))));
-    SOON.asserts(() -> assertThat(interfacesOn(2)).hasSize(3));
+    Registration back =
+        registration("demo.S1", "192.0.2.50", Map.of("pid", "7", "timestamp", "1795176524001"));
+    List<Registration> third = new ArrayList<>(clients.get(2));
+    third.addAll(connected("new", List.of(back)));
+    hosts.get(2).connect("new", connected("new", List.of(back)));
+    hosts.get(0).setReplicated(third);
+    SOON.asserts(
+        () -> {
+          assertThat(interfacesOn(0)).hasSize(3);
+          assertThat(interfacesOn(2)).hasSize(3);
+        });
     assertThat(shownOn(0)).containsExactly("192.0.2.50:20880");
   }
 
