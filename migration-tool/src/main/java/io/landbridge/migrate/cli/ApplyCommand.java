@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -108,9 +109,10 @@ final class ApplyCommand implements Callable<Integer> {
   private int byName(Cluster cluster, Duration timeout) throws Exception {
     Registry registry = cluster.registry();
     cluster.requireActiveCluster();
-    Inventory inventory = cluster.inventory(registry, namespaces.wanted(server, terminal));
+    Inventory inventory =
+        cluster.withLosses(cluster.inventory(registry, namespaces.wanted(server, terminal)));
     List<Outcome> refused = new ArrayList<>();
-    List<ApplicationKey> keys = translatable(known(inventory, refused), refused);
+    List<ApplicationKey> keys = translatable(inventory, known(inventory, refused), refused);
     if (keys.isEmpty()) {
       throw CommandException.precondition(
           "there is nothing to apply",
@@ -306,19 +308,22 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   private List<ApplicationKey> translatable(
-      List<ApplicationInventory> applications, List<Outcome> refused) throws CommandException {
+      Inventory inventory, List<ApplicationInventory> applications, List<Outcome> refused)
+      throws CommandException {
     List<ApplicationKey> keys = new ArrayList<>();
     boolean several = applications.size() + refused.size() > 1;
     for (ApplicationInventory each : applications) {
-      if (Planner.isTranslatable(each)) {
+      Optional<String> refusal = Planner.refusal(inventory, each);
+      if (refusal.isEmpty()) {
         keys.add(each.key());
-      } else if (!target.all && several) {
-        refused.add(Outcome.failed(each.namespace(), each.application(), Planner.NOTHING_TO_DO));
-      } else if (!target.all) {
+      } else if (several && (!target.all || Planner.isTranslatable(each))) {
+        // With --all, what registers nothing of use is not meant; what has too much of it is.
+        refused.add(Outcome.failed(each.namespace(), each.application(), refusal.get()));
+      } else if (!target.all || Planner.isTranslatable(each)) {
         throw CommandException.precondition(
             "application '%s' has nothing to translate".formatted(each.application()),
             "namespace " + each.namespace(),
-            Planner.NOTHING_TO_DO);
+            refusal.get());
       }
     }
     return keys;

@@ -291,7 +291,7 @@ final class Cluster {
     }
   }
 
-  private static LossInventory loss(PluginLoss loss) {
+  static LossInventory loss(PluginLoss loss) {
     return LossInventory.told(
         loss.kind(), loss.namespace(), loss.group(), loss.service(), loss.address(), loss.detail());
   }

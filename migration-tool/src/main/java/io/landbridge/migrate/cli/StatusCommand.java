@@ -1,12 +1,18 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.report.StatusResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,6 +29,10 @@ final class StatusCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
+  private static final Comparator<List<String>> BY_NAME =
+      Comparator.<List<String>, String>comparing(name -> name.get(0))
+          .thenComparing(name -> name.get(1));
+
   StatusCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -31,6 +41,7 @@ final class StatusCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     List<StatusResult.Server> servers = new ArrayList<>();
+    SortedMap<List<String>, SortedSet<String>> misfits = new TreeMap<>(BY_NAME);
     boolean active = false;
     boolean missing = false;
     boolean silent = false;
@@ -38,6 +49,9 @@ final class StatusCommand implements Callable<Integer> {
       try {
         PluginStatus status = cluster.plugin().status(each);
         servers.add(StatusResult.Server.of(status));
+        if (status.untranslatableTotal() > 0) {
+          tooLarge(cluster, each, misfits);
+        }
         active |= status.canSwitch();
         missing |= !status.isActive();
       } catch (RegistryException e) {
@@ -54,9 +68,46 @@ final class StatusCommand implements Callable<Integer> {
     }
     List<StatusResult.Application> applications =
         active
-            ? cluster.plugin().applications().stream().map(StatusResult.Application::of).toList()
+            ? with(
+                cluster.plugin().applications().stream().map(StatusResult.Application::of).toList(),
+                misfits)
             : List.of();
     terminal.out().print(output.report(terminal).status(new StatusResult(servers, applications)));
     return silent ? ExitCode.FAILED : missing ? ExitCode.PRECONDITION : ExitCode.OK;
+  }
+
+  /** Adds what one member keeps nothing of: only that one knows why. */
+  private void tooLarge(
+      Cluster cluster, ServerAddress member, SortedMap<List<String>, SortedSet<String>> misfits) {
+    try {
+      cluster.plugin().losses(member).stream()
+          .map(Cluster::loss)
+          .filter(LossInventory::isOfWholeProcess)
+          .forEach(
+              each ->
+                  misfits
+                      .computeIfAbsent(
+                          List.of(each.namespace(), each.service()), none -> new TreeSet<>())
+                      .add(each.problem()));
+    } catch (RegistryException e) {
+      terminal.warn(
+          "a member does not tell what it cannot translate (%s)".formatted(e.what()),
+          member.toString(),
+          "going on without it");
+    }
+  }
+
+  private static List<StatusResult.Application> with(
+      List<StatusResult.Application> known, SortedMap<List<String>, SortedSet<String>> misfits) {
+    SortedMap<List<String>, StatusResult.Application> all = new TreeMap<>(BY_NAME);
+    known.forEach(each -> all.put(List.of(each.namespace(), each.application()), each));
+    misfits.forEach(
+        (name, problems) ->
+            all.merge(
+                name,
+                StatusResult.Application.unknown(name.get(0), name.get(1))
+                    .with(List.copyOf(problems)),
+                (there, more) -> there.with(more.problems())));
+    return List.copyOf(all.values());
   }
 }

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -158,6 +160,21 @@ public record Inventory(
                 .filter(each -> each.namespace().equals(application.namespace()))
                 .filter(each -> each.service().equals(application.application())))
         .toList();
+  }
+
+  /**
+   * Returns why nothing of an application can be shown, where members have told that the document
+   * of each of its processes is too large for the catalog; with what to do about it.
+   */
+  public Optional<String> misfit(ApplicationInventory application) {
+    SortedMap<String, LossInventory> tooLarge = new TreeMap<>();
+    losses(application).stream()
+        .filter(LossInventory::isOfWholeProcess)
+        .forEach(each -> tooLarge.putIfAbsent(each.address(), each));
+    int processes = Math.max(application.processes(), application.nativeInstances());
+    return tooLarge.isEmpty() || tooLarge.size() < processes
+        ? Optional.empty()
+        : Optional.of(tooLarge.values().iterator().next().problem());
   }
 
   /**

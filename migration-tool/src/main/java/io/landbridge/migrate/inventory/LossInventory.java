@@ -1,5 +1,6 @@
 package io.landbridge.migrate.inventory;
 
+import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.Loss;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +60,17 @@ public record LossInventory(
         detail,
         advice.severity(),
         advice.advice());
+  }
+
+  /** Whether a process is not shown at all because its document is too large for the catalog. */
+  public boolean isOfWholeProcess() {
+    return kind.equals(Loss.Kind.TOO_LARGE.name())
+        && InterfaceServiceName.parse(service).filter(InterfaceServiceName::isProviders).isEmpty();
+  }
+
+  /** What it is, where, and what to do about it, in one line. */
+  public String problem() {
+    return "%s at %s: %s".formatted(kind, address, detail);
   }
 
   /** What it is told apart by, whoever tells it. */

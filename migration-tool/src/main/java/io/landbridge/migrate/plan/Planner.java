@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -68,12 +69,11 @@ public final class Planner {
         continue;
       }
       String excluded = request.excluded().get(each.application());
-      if (excluded != null) {
-        skipped.add(new Skipped(each.namespace(), each.application(), excluded));
-      } else if (isTranslatable(each)) {
-        planned.put(each.key(), each);
+      Optional<String> reason = excluded != null ? Optional.of(excluded) : refusal(inventory, each);
+      if (reason.isPresent()) {
+        skipped.add(new Skipped(each.namespace(), each.application(), reason.get()));
       } else {
-        skipped.add(new Skipped(each.namespace(), each.application(), NOTHING_TO_DO));
+        planned.put(each.key(), each);
       }
     }
     Dependencies dependencies = Dependencies.of(inventory);
@@ -126,6 +126,11 @@ public final class Planner {
   /** Whether any of its registrations can be shown at the other level. */
   public static boolean isTranslatable(ApplicationInventory application) {
     return application.processes() > 0 || application.nativeInstances() > 0;
+  }
+
+  /** Returns why an application cannot be translated; empty if it can be. */
+  public static Optional<String> refusal(Inventory inventory, ApplicationInventory application) {
+    return isTranslatable(application) ? inventory.misfit(application) : Optional.of(NOTHING_TO_DO);
   }
 
   /** Whether instances that are not Dubbo's share the name of its application-level service. */

@@ -3,6 +3,7 @@ package io.landbridge.migrate.report;
 import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,6 +95,25 @@ public record StatusResult(List<Server> servers, List<Application> applications)
       interfaces = List.copyOf(interfaces);
       revisions = List.copyOf(revisions);
       problems = List.copyOf(problems);
+    }
+
+    /** One that the catalog does not know, because nothing of it fits into it. */
+    public static Application unknown(String namespace, String application) {
+      return new Application(
+          namespace, application, "OBSERVED", 0, 0, List.of(), List.of(), List.of());
+    }
+
+    /** The same with more problems. */
+    public Application with(List<String> more) {
+      return new Application(
+          namespace,
+          application,
+          state,
+          instances,
+          imported,
+          interfaces,
+          revisions,
+          Stream.concat(problems.stream(), more.stream()).distinct().toList());
     }
 
     /** From the answer of a plugin. */

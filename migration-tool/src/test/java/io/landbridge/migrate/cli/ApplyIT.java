@@ -101,6 +101,47 @@ class ApplyIT {
     assertThat(out.toString()).contains("mono", "TOO_LARGE");
   }
 
+  /** Whether the catalog knows the application already or not. */
+  @Test
+  void tooLargeDocumentIsSkippedRefusedAndInStatus() throws Exception {
+    server.providers.put("mono", 20882);
+    server.applications.put("mono", false);
+    server.losses.add(List.of("TOO_LARGE", "mono", "10.0.0.1:20882"));
+
+    String plan = Files.readString(Path.of(plan()));
+    assertThat(plan.substring(plan.indexOf("skipped:")))
+        .contains("mono", "TOO_LARGE at 10.0.0.1:20882: as the plugin says");
+    assertThat(plan.substring(0, plan.indexOf("skipped:"))).doesNotContain("mono");
+
+    assertThat(run("apply", "--all", "--yes")).as("%s", err).isEqualTo(ExitCode.PARTIAL);
+    assertThat(server.changes).containsExactly("on a", "on b");
+    assertThat(out.toString()).contains("mono", "TOO_LARGE at 10.0.0.1:20882");
+    assertThat(run("apply", "--application", "mono", "--yes")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(err.toString()).contains("mono", "TOO_LARGE at 10.0.0.1:20882");
+    assertThat(server.changes).hasSize(2);
+
+    out.getBuffer().setLength(0);
+    assertThat(run("status", "-o", "json")).as("%s", err).isZero();
+    assertThat(problemsOf("mono"))
+        .containsExactly("TOO_LARGE at 10.0.0.1:20882: as the plugin says");
+    assertThat(problemsOf("a")).isEmpty();
+    server.applications.remove("mono");
+    out.getBuffer().setLength(0);
+    assertThat(run("status", "-o", "json")).as("%s", err).isZero();
+    assertThat(problemsOf("mono")).hasSize(1);
+  }
+
+  private List<String> problemsOf(String application) throws Exception {
+    for (JsonNode each : new ObjectMapper().readTree(out.toString()).path("applications")) {
+      if (each.path("application").asText().equals(application)) {
+        List<String> problems = new ArrayList<>();
+        each.path("problems").forEach(problem -> problems.add(problem.asText()));
+        return problems;
+      }
+    }
+    throw new AssertionError(application + " is not in " + out);
+  }
+
   @Test
   void withoutAPlanItHasTheLockAndSaysWhatItDoesNot() {
     server.configurations.put("LANDBRIDGE/lock", lock(0));

@@ -183,6 +183,8 @@ final class PluginServer implements AutoCloseable {
               "test",
               "server",
               "Nacos 3.1.0",
+              "untranslatableTotal",
+              losses.size(),
               "entries",
               entries());
       case "/landbridge/v1/skipped-entry" -> {

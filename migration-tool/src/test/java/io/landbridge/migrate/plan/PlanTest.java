@@ -112,6 +112,37 @@ class PlanTest {
   }
 
   @Test
+  void applicationWhoseDocumentsAreTooLargeIsSkipped() {
+    Inventory both =
+        inventory(
+            Registrations.of("mono", "demo.Order", "10.0.0.1", 20880),
+            Registrations.of("mono", "demo.Stock", "10.0.0.2", 20880),
+            Registrations.of("shop", "demo.Cart", "10.0.0.3", 20880));
+    LossInventory one = tooLarge("mono", "10.0.0.1:20880");
+
+    Plan all = plan(both.withLosses(List.of(one, tooLarge("mono", "10.0.0.2:20880"))));
+    assertThat(all.steps()).extracting(Plan.Step::application).containsExactly("shop");
+    assertThat(all.skipped())
+        .containsExactly(
+            new Plan.Skipped("public", "mono", "TOO_LARGE at 10.0.0.1:20880: split it"));
+
+    Plan part = plan(both.withLosses(List.of(one)));
+    assertThat(part.skipped()).isEmpty();
+    assertThat(part.steps())
+        .as("the other process can be translated")
+        .extracting(Plan.Step::application)
+        .containsExactly("shop", "mono");
+    LossInventory service = tooLarge("providers:demo.Cart::", "10.0.0.3:20880");
+    assertThat(plan(both.withLosses(List.of(service))).skipped())
+        .as("one service of several, or of what else it offers")
+        .isEmpty();
+  }
+
+  private static LossInventory tooLarge(String service, String address) {
+    return LossInventory.told("TOO_LARGE", "public", "DEFAULT_GROUP", service, address, "split it");
+  }
+
+  @Test
   void everyEditBreaksTheHashAndNoLayoutDoes() throws Exception {
     Plan plan = plan(inventory(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)));
     String yaml = CODEC.toYaml(plan);

@@ -130,23 +130,9 @@ public final class InterfaceFold {
    */
   public static FoldResult fold(Collection<Registration> registrations, NameRules names) {
     List<Loss> losses = new ArrayList<>();
-    Map<ProcessKey, List<Offer>> processes = new LinkedHashMap<>();
-    registrations.stream()
-        .sorted(ORDER)
-        .forEach(
-            registration ->
-                read(registration, names, losses)
-                    .ifPresent(
-                        offer ->
-                            processes
-                                .computeIfAbsent(ProcessKey.of(offer), key -> new ArrayList<>())
-                                .add(offer)));
-
     SortedMap<InstanceKey, ApplicationInstance> instances = new TreeMap<>();
     SortedMap<MetadataRevision, MetadataDocument> documents = new TreeMap<>();
-    List<List<Offer>> parts =
-        processes.values().stream().flatMap(offers -> apart(offers).stream()).toList();
-    for (List<Offer> process : ProcessParts.joined(parts)) {
+    for (List<Offer> process : ProcessParts.joined(parts(registrations, names, losses))) {
       MetadataDocument document = document(process, losses);
       ApplicationInstance instance = instance(process, document.revision());
       ApplicationInstance other = instances.get(instance.key());
@@ -169,6 +155,39 @@ public final class InterfaceFold {
     }
     documents.keySet().retainAll(revisions(instances.values()));
     return new FoldResult(List.copyOf(instances.values()), documents, losses);
+  }
+
+  /**
+   * Returns the instances that these registrations are a part of, as far as they came over
+   * connections and say of which process and start they are. Whoever folds one of them needs what
+   * came over all other connections, to whichever members, that are a part of it.
+   *
+   * @param registrations any instances
+   * @param names what the server takes that shows the result
+   */
+  public static Set<InstanceKey> connected(
+      Collection<Registration> registrations, NameRules names) {
+    return ProcessParts.identified(
+        parts(
+            registrations.stream().filter(each -> !each.client().isEmpty()).toList(),
+            names,
+            new ArrayList<>()));
+  }
+
+  private static List<List<Offer>> parts(
+      Collection<Registration> registrations, NameRules names, List<Loss> losses) {
+    Map<ProcessKey, List<Offer>> processes = new LinkedHashMap<>();
+    registrations.stream()
+        .sorted(ORDER)
+        .forEach(
+            registration ->
+                read(registration, names, losses)
+                    .ifPresent(
+                        offer ->
+                            processes
+                                .computeIfAbsent(ProcessKey.of(offer), key -> new ArrayList<>())
+                                .add(offer)));
+    return processes.values().stream().flatMap(offers -> apart(offers).stream()).toList();
   }
 
   /**

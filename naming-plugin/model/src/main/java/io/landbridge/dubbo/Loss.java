@@ -29,6 +29,11 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
     detail = printable.substring(0, Math.min(MAX_DETAIL, printable.length()));
   }
 
+  /** What it is, where, and what to do about it, in one line. */
+  public String problem() {
+    return "%s at %s: %s".formatted(kind, address, detail);
+  }
+
   /** What can go missing. */
   public enum Kind {
     /** No {@code application}: nobody can say to which application it belongs. */

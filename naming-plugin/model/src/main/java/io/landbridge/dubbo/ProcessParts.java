@@ -1,13 +1,17 @@
 package io.landbridge.dubbo;
 
 import io.landbridge.dubbo.InterfaceFold.Offer;
-import io.landbridge.model.ApplicationName;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Puts together what one process registered over several connections. Dubbo 2.7.0 to 2.7.8 has one
@@ -48,6 +52,22 @@ final class ProcessParts {
       joined.addAll(same.size() == 1 ? List.of(same.get(0).offers()) : generations(same));
     }
     return joined;
+  }
+
+  /**
+   * The instances that these parts are, as far as it can be told which other ones are of the same
+   * process, and which of two processes at one address is the later one.
+   *
+   * @param parts what came over one connection each
+   */
+  static Set<InstanceKey> identified(Collection<List<Offer>> parts) {
+    Set<InstanceKey> keys = new HashSet<>();
+    for (List<Offer> each : parts) {
+      if (Part.of(each).identity() instanceof Identity identity) {
+        keys.add(identity.key());
+      }
+    }
+    return Set.copyOf(keys);
   }
 
   /** One list for each process that was started. */
@@ -125,12 +145,12 @@ final class ProcessParts {
       return new Part(
           known
               ? new Identity(
-                  offers.get(0).application(),
-                  sample.service().namespace().value(),
-                  sample.service().group(),
+                  new InstanceKey(
+                      new ApplicationKey(sample.service().namespace(), offers.get(0).application()),
+                      sample.service().group(),
+                      sample.ip(),
+                      InterfaceFold.port(offers)),
                   sample.cluster(),
-                  sample.ip(),
-                  InterfaceFold.port(offers),
                   pid)
               : new Object(),
           known ? start : 0,
@@ -157,12 +177,5 @@ final class ProcessParts {
     }
   }
 
-  private record Identity(
-      ApplicationName application,
-      String namespace,
-      String group,
-      String cluster,
-      String ip,
-      int port,
-      String pid) {}
+  private record Identity(InstanceKey key, String cluster, String pid) {}
 }

@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.Endpoint;
+import io.landbridge.model.InstanceKey;
+import io.landbridge.model.NameRules;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,6 +219,25 @@ class InterfaceRegistrationsTest {
 
     assertThat(folded.documents().values())
         .allSatisfy(document -> assertThat(document.services()).hasSize(1));
+  }
+
+  @Test
+  @DisplayName("What is put together with other members' connections says its process and start")
+  void connectedInstances() {
+    Registration registration = Wrote.dubbo27(PLAIN);
+
+    assertThat(connected(over("c1", registration)))
+        .containsExactlyElementsOf(
+            InterfaceFold.fold(List.of(registration)).instances().stream()
+                .map(ApplicationInstance::key)
+                .toList());
+    assertThat(connected(registration)).as("over no connection").isEmpty();
+    assertThat(connected(over("c1", Wrote.dubbo27(PLAIN, "pid", "")))).isEmpty();
+    assertThat(connected(over("c1", Wrote.dubbo27(PLAIN, "timestamp", "")))).isEmpty();
+  }
+
+  private static Set<InstanceKey> connected(Registration registration) {
+    return InterfaceFold.connected(List.of(registration), NameRules.NACOS_2);
   }
 
   private static Registration over(String connection, Registration from) {

@@ -12,7 +12,9 @@ import java.util.Set;
  *
  * <p>An instance another living member owns is claimed only when it is new here, or changed here,
  * or no client of another member has it any more: of two members that both know a process the later
- * word counts, and they do not take it from each other again and again.
+ * word counts, and they do not take it from each other again and again. Where both have a part of
+ * one process they fold the same, and whoever says it first has said it for all; only one of them
+ * speaks up against what others said.
  *
  * @param self this member
  * @param epoch its start
@@ -55,13 +57,9 @@ record ClaimRules(
    * Decides about an instance that is registered.
    *
    * @param told what the catalog was told of it before
-   * @param othersHaveIt whether another member has a client there
+   * @param sharing what other members' clients have there
    */
-  Put put(
-      ApplicationInstance instance,
-      Optional<OwnedInstance> known,
-      Told told,
-      boolean othersHaveIt) {
+  Put put(ApplicationInstance instance, Optional<OwnedInstance> known, Told told, Sharing sharing) {
     if (known.isEmpty()) {
       return Put.PUT;
     }
@@ -72,10 +70,23 @@ record ClaimRules(
     if (!living.contains(there.owner())) {
       return Put.PUT;
     }
-    if (told == Told.SAME && othersHaveIt && !isOver(instance, there)) {
+    boolean same = there.instance().equals(instance);
+    if (sharing.isPart() && same && told != Told.NOTHING) {
+      return Put.KNOWN;
+    }
+    if (told == Told.SAME && isLeftTo(sharing, same) && !isOver(instance, there)) {
       return Put.KNOWN;
     }
     return settling && told != Told.NOTHING ? Put.WAIT : Put.PUT;
+  }
+
+  /** Whether the other member's word stands. */
+  private static boolean isLeftTo(Sharing sharing, boolean same) {
+    return switch (sharing) {
+      case NONE -> false;
+      case UNRELATED, PART -> true;
+      case FIRST_PART -> same;
+    };
   }
 
   /**
@@ -123,13 +134,16 @@ record ClaimRules(
    * Whether what the catalog has agrees with what it was told, as far as can be seen without
    * reading the unit.
    */
-  boolean isSound(Optional<OwnedInstance> known, long told, boolean othersHaveIt) {
+  boolean isSound(Optional<OwnedInstance> known, long told, Sharing sharing) {
     if (known.isEmpty() || told == 0) {
       return false;
     }
     OwnedInstance there = known.get();
+    boolean same = KnownInstance.fingerprint(there.instance()) == told;
     return there.owner().equals(self)
-        ? there.epoch() == epoch && KnownInstance.fingerprint(there.instance()) == told
-        : living.contains(there.owner()) && (othersHaveIt || settling) && !isImported(there);
+        ? there.epoch() == epoch && same
+        : living.contains(there.owner())
+            && (isLeftTo(sharing, same) || settling)
+            && !isImported(there);
   }
 }

@@ -90,6 +90,15 @@ public final class JoinedRegistry implements NativeRegistry {
   }
 
   @Override
+  public long stamp(String unit) {
+    long stamp = natives.stamp(unit);
+    for (long each : imports.at(unit).values()) {
+      stamp += each;
+    }
+    return stamp;
+  }
+
+  @Override
   public UnitSummary summary(String unit) {
     UnitSummary registered = natives.summary(unit);
     Map<ImportedInstance.Key, Long> imported = imports.at(unit);

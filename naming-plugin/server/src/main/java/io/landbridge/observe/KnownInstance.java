@@ -20,6 +20,7 @@ final class KnownInstance {
 
   private boolean refused;
   private boolean gone;
+  private Sharing sharing = Sharing.NONE;
 
   KnownInstance(InstanceKey key) {
     this.key = key;
@@ -64,6 +65,15 @@ final class KnownInstance {
 
   void setGone(boolean value) {
     gone = value;
+  }
+
+  /** How other members had a part in it when it was decided about last. */
+  Sharing sharing() {
+    return sharing;
+  }
+
+  void setSharing(Sharing value) {
+    sharing = value;
   }
 
   /** A number that differs between different instances but for one chance in 2^64; never 0. */

@@ -1,9 +1,11 @@
 package io.landbridge.observe;
 
 import io.landbridge.dubbo.Loss;
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Stream;
@@ -23,7 +25,7 @@ final class LossBoard {
   private static final long MINUTE = 60_000_000_000L;
 
   private final Map<String, List<Loss>> losses = new ConcurrentSkipListMap<>();
-  private final Map<InstanceKey, List<Loss>> shared = new ConcurrentSkipListMap<>();
+  private final NavigableMap<InstanceKey, List<Loss>> shared = new ConcurrentSkipListMap<>();
   private int kept;
   private long minute;
   private int logged;
@@ -73,6 +75,15 @@ final class LossBoard {
           loss.kind().dropped() ? "" : " fully",
           loss.detail());
     }
+  }
+
+  /** The instances of an application that are not shown because their documents are too large. */
+  List<Loss> tooLarge(ApplicationKey application) {
+    return shared.tailMap(new InstanceKey(application, "", "", 0)).entrySet().stream()
+        .takeWhile(each -> each.getKey().application().equals(application))
+        .flatMap(each -> each.getValue().stream())
+        .filter(each -> each.kind() == Loss.Kind.TOO_LARGE)
+        .toList();
   }
 
   /** All that are kept. */

@@ -9,9 +9,10 @@ import java.util.function.Consumer;
 /**
  * The port to the registrations native clients made with this ensemble, as this member knows them.
  *
- * <p>They come in units: the smallest sets of registrations that no process is spread over. A
- * connection is a unit; where the server knows no connections (1.x HTTP), an ip is, because one
- * process may register several ports. A unit is named by a text that means nothing to the caller.
+ * <p>They come in units. A connection is one; where the server knows no connections (1.x HTTP), an
+ * ip is, because one process may register several ports. Nearly every process is in one unit; one
+ * that has several connections is in several, which may be of different members. A unit is named by
+ * a text that means nothing to the caller.
  *
  * <p>Implementations are safe for use from any thread.
  */
@@ -31,6 +32,14 @@ public interface NativeRegistry {
 
   /** Describes a unit; cheap. {@link UnitSummary#NONE} for one that is not known any more. */
   UnitSummary summary(String unit);
+
+  /**
+   * The stamp of a unit of whichever member. A summary may leave out that of a unit for which this
+   * member does not answer.
+   */
+  default long stamp(String unit) {
+    return summary(unit).stamp();
+  }
 
   /** Reads the provider registrations of a unit; a fresh list, empty when it is gone. */
   List<Registration> read(String unit);

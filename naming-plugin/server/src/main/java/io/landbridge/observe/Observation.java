@@ -183,7 +183,7 @@ final class Observation {
     if (owner.isEmpty()) {
       others.gone(key);
     } else if (!owner.get().equals(self)) {
-      others.claimed(key);
+      others.claimed(key, clock.getAsLong());
     }
   }
 
@@ -322,6 +322,7 @@ final class Observation {
             keysInFlight,
             interned,
             awaited,
+            others,
             losses,
             statistics,
             now < encloseAllUntil,
@@ -420,6 +421,7 @@ final class Observation {
     for (String unit : round.again()) {
       dirty.mark(unit);
     }
+    round.later().forEach(others::look);
     for (String unit : round.postponed()) {
       statistics.postponed();
       Mark mark = marks.remove(unit);
@@ -595,6 +597,10 @@ final class Observation {
 
   List<Loss> losses() {
     return losses.all();
+  }
+
+  List<Loss> tooLarge(ApplicationKey application) {
+    return losses.tooLarge(application);
   }
 
   ObserverSnapshot statistics() {

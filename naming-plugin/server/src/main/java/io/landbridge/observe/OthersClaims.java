@@ -29,12 +29,38 @@ final class OthersClaims {
   private final Set<InstanceKey> claimed = ConcurrentHashMap.newKeySet();
   private final Set<InstanceKey> gone = ConcurrentHashMap.newKeySet();
 
+  /** Until when a claim may be of clients this member has not been told of. */
+  private final Map<InstanceKey, Long> recent = new ConcurrentHashMap<>();
+
   /** When to look at a unit. Touched by the observer's thread alone. */
   private final Map<String, Long> due = new HashMap<>();
 
-  /** Another member has claimed an instance. From any thread. */
-  void claimed(InstanceKey key) {
+  /**
+   * Another member has claimed an instance. From any thread.
+   *
+   * @param now nanoseconds on the observer's clock
+   */
+  void claimed(InstanceKey key, long now) {
     add(claimed, key);
+    if (recent.size() < CAPACITY) {
+      recent.put(key, now + TOLD_OF);
+    }
+  }
+
+  /**
+   * Until when an instance may be of clients that this member was not told of, because another one
+   * claimed it a short time ago.
+   *
+   * @param now nanoseconds on the observer's clock
+   * @return a moment on that clock, which is not after now if there is no such claim
+   */
+  long recentUntil(InstanceKey key, long now) {
+    return recent.getOrDefault(key, now);
+  }
+
+  /** Has a unit looked at when its time has come. */
+  void look(String unit, long when) {
+    due.merge(unit, when, Math::min);
   }
 
   /** An instance was taken out of the catalog. From any thread. */
@@ -62,6 +88,7 @@ final class OthersClaims {
   List<String> due(UnitIndex index, long now) {
     wait(claimed, index, now + TOLD_OF);
     wait(gone, index, now);
+    recent.values().removeIf(until -> until <= now);
     List<String> units = new ArrayList<>();
     due.forEach(
         (unit, when) -> {

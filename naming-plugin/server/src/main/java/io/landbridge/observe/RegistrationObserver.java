@@ -110,6 +110,14 @@ public final class RegistrationObserver implements AutoCloseable {
     return observation.losses();
   }
 
+  /**
+   * Which of this member's processes of an application are not shown because their documents are
+   * too large for the catalog; cheap.
+   */
+  public List<Loss> tooLarge(ApplicationKey application) {
+    return observation.tooLarge(application);
+  }
+
   /** What was done so far. */
   public ObserverSnapshot statistics() {
     return observation.statistics();

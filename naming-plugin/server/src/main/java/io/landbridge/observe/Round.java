@@ -11,6 +11,7 @@ import io.landbridge.observe.ClaimRules.Gone;
 import io.landbridge.observe.ClaimRules.Put;
 import io.landbridge.observe.ClaimRules.Told;
 import io.landbridge.observe.UnitReader.Reading;
+import io.landbridge.observe.UnitReader.Shared;
 import io.landbridge.state.ClaimedInstances;
 import io.landbridge.state.OwnedInstance;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -40,6 +42,7 @@ final class Round {
   private final Set<InstanceKey> inFlight;
   private final Map<ApplicationKey, ApplicationKey> interned;
   private final AwaitedClaims awaited;
+  private final OthersClaims others;
   private final LossBoard losses;
   private final ObserverStatistics statistics;
   private final boolean encloseAll;
@@ -52,6 +55,7 @@ final class Round {
   private final Set<String> postponed = new HashSet<>();
   private final Set<String> unsettled = new HashSet<>();
   private final Set<String> again = new HashSet<>();
+  private final Map<String, Long> later = new HashMap<>();
   private final Set<InstanceKey> left = new HashSet<>();
   private final List<Unit> visited = new ArrayList<>();
   private final Map<String, List<DocumentAddress>> waiting = new HashMap<>();
@@ -63,6 +67,7 @@ final class Round {
    * @param inFlight instances an earlier claim is under way for; nothing is decided about them
    * @param interned application keys that are in use, so that they exist once
    * @param awaited records under this member's name that others are to claim
+   * @param others what other members claimed a moment ago
    * @param encloseAll whether documents are enclosed that the catalog of this member has
    * @param settled whether a unit is likely to have registered all it will; of one that has not,
    *     nothing is told that takes a document nobody has
@@ -77,6 +82,7 @@ final class Round {
       Set<InstanceKey> inFlight,
       Map<ApplicationKey, ApplicationKey> interned,
       AwaitedClaims awaited,
+      OthersClaims others,
       LossBoard losses,
       ObserverStatistics statistics,
       boolean encloseAll,
@@ -89,6 +95,7 @@ final class Round {
     this.inFlight = inFlight;
     this.interned = interned;
     this.awaited = awaited;
+    this.others = others;
     this.losses = losses;
     this.statistics = statistics;
     this.encloseAll = encloseAll;
@@ -136,8 +143,15 @@ final class Round {
         .allMatch(
             each ->
                 inFlight.contains(each.key())
-                    || rules.isSound(
-                        catalog.instance(each.key()), each.told(), othersHave(each.key())));
+                    || rules.isSound(catalog.instance(each.key()), each.told(), sharing(each)));
+  }
+
+  /** As it was decided about last, unless nobody else is there any more. */
+  private Sharing sharing(KnownInstance instance) {
+    if (!othersHave(instance.key())) {
+      return Sharing.NONE;
+    }
+    return instance.sharing().isPart() ? instance.sharing() : Sharing.UNRELATED;
   }
 
   /** Whether a unit of another member is where the instance is. */
@@ -151,10 +165,39 @@ final class Round {
       setGone(each, true);
       touched.add(each.key());
     }
-    unit.mustBeRead();
     waiting.put(unit.id(), List.of());
     losses.set(unit.id(), List.of(), now);
     update(unit, addresses);
+    tellParts(unit, addresses);
+  }
+
+  /**
+   * What a client of another member has may be a part of a process of which this member has one
+   * too: those units of this member are read again.
+   */
+  private void tellParts(Unit other, Set<Address> addresses) {
+    Set<Unit> here = new HashSet<>();
+    for (Address address : addresses) {
+      for (Unit unit : index.at(address)) {
+        if (unit != other && unit.instances().stream().anyMatch(each -> !each.isGone())) {
+          here.add(unit);
+        }
+      }
+    }
+    if (here.isEmpty()) {
+      other.mustBeRead();
+      return;
+    }
+    long stamp = registry.stamp(other.id());
+    if (!other.isReadAt(stamp)) {
+      other.readAt(stamp);
+      here.forEach(this::readAgain);
+    }
+  }
+
+  private void readAgain(Unit unit) {
+    unit.mustBeRead();
+    again.add(unit.id());
   }
 
   private void read(Unit unit, Set<Address> addresses, List<Address> mine, long stamp) {
@@ -212,6 +255,9 @@ final class Round {
         left.addAll(awaited.take(address));
         for (Unit other : index.at(address)) {
           if (other != unit && !other.instances().isEmpty()) {
+            if (other.instances().stream().anyMatch(each -> each.sharing().isPart())) {
+              other.mustBeRead();
+            }
             again.add(other.id());
           }
         }
@@ -269,7 +315,7 @@ final class Round {
       if (holders.isEmpty()) {
         decideGone(key, left);
       } else {
-        decidePut(key, holders, left);
+        decidePut(key, holders, left, parts(key, holders, there));
       }
     }
     return claim;
@@ -288,13 +334,30 @@ final class Round {
     }
   }
 
-  private void decidePut(InstanceKey key, List<Unit> holders, List<Unit> left) {
-    ApplicationInstance instance = instance(key, holders);
+  /**
+   * The units of other members that have more of the process that an instance is, or a process
+   * before or after it at the same address.
+   */
+  private List<Unit> parts(InstanceKey key, List<Unit> holders, List<Unit> there) {
+    List<Unit> strangers = there.stream().filter(unit -> unit.instance(key) == null).toList();
+    if (strangers.isEmpty()) {
+      return List.of();
+    }
+    return isPart(key, holders)
+        ? strangers.stream().filter(unit -> reader.connected(unit.id()).contains(key)).toList()
+        : List.of();
+  }
+
+  private boolean isPart(InstanceKey key, List<Unit> units) {
+    return units.stream().anyMatch(unit -> reader.connected(unit.id()).contains(key));
+  }
+
+  private void decidePut(InstanceKey key, List<Unit> holders, List<Unit> left, List<Unit> parts) {
+    ApplicationInstance instance = instance(key, holders, parts);
     if (instance == null) {
       // It changed while it was read, and the mark of that change is on its way; but not all
       // changes are announced.
-      holders.forEach(Unit::mustBeRead);
-      holders.forEach(unit -> again.add(unit.id()));
+      holders.forEach(this::readAgain);
       return;
     }
     long fingerprint = KnownInstance.fingerprint(instance);
@@ -307,21 +370,25 @@ final class Round {
             ? Told.SAME
             : memories.stream().anyMatch(Round::isTold) ? Told.SOMETHING_ELSE : Told.NOTHING;
     boolean refused = memories.stream().anyMatch(each -> each.isRefused(fingerprint));
-    boolean othersHave = othersHave(key);
+    Sharing sharing = sharing(key, holders, parts);
+    holders.forEach(unit -> known(unit, key).setSharing(sharing));
     left.forEach(unit -> forget(unit, key));
     // What another member's native client registers is shown before what is imported.
     boolean yields = instance.origin() == Origin.LEGACY_CLUSTER && isElsewhere(key);
-    Put decision = yields ? Put.WAIT : rules.put(instance, catalog.instance(key), told, othersHave);
-    List<Loss> lost = new ArrayList<>(holders.size() > 1 ? reader.conflicts(key) : List.of());
+    Put decision = yields ? Put.WAIT : rules.put(instance, catalog.instance(key), told, sharing);
+    boolean several = holders.size() > 1 || !parts.isEmpty();
+    List<Loss> lost = new ArrayList<>(several ? reader.conflicts(key) : List.of());
     if (decision == Put.PUT && !refused) {
-      if (isHalfway(instance, holders)) {
+      if (isPremature(instance, holders, told == Told.SAME && sharing.isPart())) {
+        holders.forEach(Unit::mustBeRead);
+        holders.forEach(unit -> later.put(unit.id(), others.recentUntil(key, now)));
+      } else if (isHalfway(instance, holders)) {
         holders.forEach(Unit::mustBeRead);
         holders.forEach(unit -> unsettled.add(unit.id()));
       } else if (enclose(instance)) {
         claim.put(instance, holders);
       } else {
-        holders.forEach(Unit::mustBeRead);
-        holders.forEach(unit -> again.add(unit.id()));
+        holders.forEach(this::readAgain);
       }
     } else if (decision == Put.KNOWN) {
       holders.forEach(unit -> known(unit, key).tell(fingerprint));
@@ -347,10 +414,52 @@ final class Round {
             + " shorten their parameters or split the application");
   }
 
-  private @Nullable ApplicationInstance instance(InstanceKey key, List<Unit> holders) {
-    return holders.size() == 1
+  private @Nullable ApplicationInstance instance(
+      InstanceKey key, List<Unit> holders, List<Unit> parts) {
+    return holders.size() == 1 && parts.isEmpty()
         ? reader.read(holders.get(0).id()).mine().get(key)
-        : reader.together(key, holders.stream().map(Unit::id).sorted().toList());
+        : reader.together(key, new Shared(ids(holders), ids(parts)));
+  }
+
+  private static List<String> ids(List<Unit> units) {
+    return units.stream().map(Unit::id).sorted().toList();
+  }
+
+  private Sharing sharing(InstanceKey key, List<Unit> holders, List<Unit> parts) {
+    if (parts.isEmpty()) {
+      return othersHave(key) ? Sharing.UNRELATED : Sharing.NONE;
+    }
+    return ids(holders).get(0).compareTo(ids(parts).get(0)) < 0 ? Sharing.FIRST_PART : Sharing.PART;
+  }
+
+  /**
+   * Whether to wait because another member claimed something else a moment ago, which may be of
+   * what this member was not told of yet: services would vanish that the process has registered
+   * over a connection there. A process that has just started at an address where another one was
+   * may have to wait that long, too.
+   *
+   * @param contradicts whether this member has nothing new to say
+   */
+  private boolean isPremature(
+      ApplicationInstance instance, List<Unit> holders, boolean contradicts) {
+    InstanceKey key = instance.key();
+    Optional<OwnedInstance> there =
+        catalog
+            .instance(key)
+            .filter(each -> !each.owner().equals(rules.self()))
+            .filter(each -> rules.living().contains(each.owner()))
+            .filter(each -> each.instance().origin() == instance.origin());
+    if (there.isEmpty() || others.recentUntil(key, now) <= now || !isPart(key, holders)) {
+      return false;
+    }
+    if (contradicts) {
+      return true;
+    }
+    MetadataDocument wanted = reader.document(instance.revision());
+    Optional<MetadataDocument> shown = catalog.document(there.get().instance().revision());
+    return wanted != null
+        && shown.isPresent()
+        && !wanted.services().keySet().containsAll(shown.get().services().keySet());
   }
 
   /**
@@ -418,6 +527,11 @@ final class Round {
   /** Units that may not have registered everything yet. */
   Set<String> unsettled() {
     return unsettled;
+  }
+
+  /** Units to be looked at when this member has been told of all clients there are, and when. */
+  Map<String, Long> later() {
+    return later;
   }
 
   /** Units that must be looked at once more. */

@@ -38,7 +38,8 @@ final class UnitReader {
   private final ProviderReading providers;
   private final ObserverStatistics statistics;
   private final Map<String, Reading> readings = new HashMap<>();
-  private final Map<List<String>, Map<InstanceKey, ApplicationInstance>> together = new HashMap<>();
+  private final Map<String, Set<InstanceKey>> connected = new HashMap<>();
+  private final Map<Shared, Map<InstanceKey, ApplicationInstance>> together = new HashMap<>();
   private final Map<InstanceKey, List<Loss>> conflicts = new HashMap<>();
   private final Map<MetadataRevision, MetadataDocument> documents = new HashMap<>();
   private final Map<MetadataRevision, List<Loss>> ofDocuments = new HashMap<>();
@@ -58,6 +59,21 @@ final class UnitReader {
       Map<InstanceKey, DocumentAddress> waiting,
       Set<InstanceKey> others,
       List<Loss> losses) {}
+
+  /**
+   * Units that have an instance in common.
+   *
+   * @param mine those that hold it for this member, sorted
+   * @param parts those of other members that have some more of the same process, sorted
+   */
+  record Shared(List<String> mine, List<String> parts) {
+
+    /** Copies the lists. */
+    Shared {
+      mine = List.copyOf(mine);
+      parts = List.copyOf(parts);
+    }
+  }
 
   /** What some units have, whoever answers for it. */
   private record Folded(
@@ -85,7 +101,7 @@ final class UnitReader {
     if (known != null) {
       return known;
     }
-    Folded folded = fold(List.of(unit));
+    Folded folded = fold(new Shared(List.of(unit), List.of()));
     Map<InstanceKey, ApplicationInstance> mine = new HashMap<>();
     Map<InstanceKey, DocumentAddress> waiting = new HashMap<>();
     Set<InstanceKey> others = new HashSet<>();
@@ -165,18 +181,30 @@ final class UnitReader {
         .toList();
   }
 
+  /** The instances of which a unit has a part, and other connections may have another. */
+  Set<InstanceKey> connected(String unit) {
+    Set<InstanceKey> known = connected.get(unit);
+    if (known == null) {
+      List<Registration> all = registry.read(unit);
+      statistics.read();
+      registrations += all.size();
+      known = InterfaceFold.connected(all, providers.fold().names());
+      connected.put(unit, known);
+    }
+    return known;
+  }
+
   /**
    * An instance that several units have, as folding all of them gives it.
    *
-   * @param units sorted
    * @return null when none of them has it any more
    */
-  @Nullable ApplicationInstance together(InstanceKey key, List<String> units) {
+  @Nullable ApplicationInstance together(InstanceKey key, Shared units) {
     return together
         .computeIfAbsent(
             units,
-            names -> {
-              Folded folded = fold(names);
+            shared -> {
+              Folded folded = fold(shared);
               folded.losses().stream()
                   .filter(loss -> loss.kind() == Loss.Kind.CONFLICT)
                   .forEach(loss -> addConflict(loss, folded));
@@ -203,20 +231,28 @@ final class UnitReader {
     return conflicts.getOrDefault(key, List.of());
   }
 
-  private Folded fold(List<String> units) {
+  private Folded fold(Shared units) {
+    List<Registration> mine = read(units.mine());
+    List<Registration> all = new ArrayList<>(mine);
+    all.addAll(read(units.parts()));
+    FoldResult folded = InterfaceFold.fold(all, providers.fold().names());
+    documents.putAll(folded.documents());
+    // The documents of other members' providers are theirs to ask for.
+    ApplicationFoldResult registered = providers.fold().fold(mine);
+    List<Loss> losses = new ArrayList<>(folded.losses());
+    losses.addAll(registered.losses());
+    List<ApplicationInstance> shown = withoutHidden(folded.instances(), registered.found());
+    return new Folded(shown, without(registered.found(), shown), losses);
+  }
+
+  private List<Registration> read(List<String> units) {
     List<Registration> all = new ArrayList<>();
     for (String unit : units) {
       all.addAll(registry.read(unit));
       statistics.read();
     }
     registrations += all.size();
-    FoldResult folded = InterfaceFold.fold(all, providers.fold().names());
-    documents.putAll(folded.documents());
-    ApplicationFoldResult registered = providers.fold().fold(all);
-    List<Loss> losses = new ArrayList<>(folded.losses());
-    losses.addAll(registered.losses());
-    List<ApplicationInstance> shown = withoutHidden(folded.instances(), registered.found());
-    return new Folded(shown, without(registered.found(), shown), losses);
+    return all;
   }
 
   /** The instances some registrations make, whether or not their documents can be had. */

@@ -8,7 +8,8 @@ import java.util.Set;
  * @param addresses where it registers providers, without repetition; empty when the unit is gone or
  *     registers none
  * @param stamp differs, but for one chance in 2^64, whenever {@link NativeRegistry#read} would
- *     return something else
+ *     return something else; of a unit for which this member does not answer, see {@link
+ *     NativeRegistry#stamp}
  */
 public record UnitSummary(Set<Address> addresses, long stamp) {
 

@@ -3,6 +3,7 @@ package io.landbridge.plugin;
 import io.landbridge.document.AskedDocuments;
 import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.CheckedNames;
+import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.json.InstanceJsonReader;
@@ -42,6 +43,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -201,9 +203,13 @@ final class RunningPlugin implements Landbridge {
                     "it cannot be translated on this server: %s; change dubbo.application.name"
                         .formatted(refusal.get()));
               }
-              return suspension.isSuspended() && reader.translation(application).enabled()
-                  ? List.of(SUSPENDED)
-                  : publisher.problems(application);
+              List<String> problems =
+                  new ArrayList<>(
+                      suspension.isSuspended() && reader.translation(application).enabled()
+                          ? List.of(SUSPENDED)
+                          : publisher.problems(application));
+              observer.tooLarge(application).stream().map(Loss::problem).forEach(problems::add);
+              return problems;
             },
             view::isShown,
             () -> held(view.stats()),

@@ -12,6 +12,7 @@ import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.time.Duration;
@@ -150,15 +151,28 @@ final class Fleet {
     return contents;
   }
 
-  /** What one member would put there, were it alone and folded everything at once. */
+  /**
+   * What one member would put there, were it alone and folded everything at once: what it answers
+   * for, and what else the same processes have.
+   */
   static Map<InstanceKey, ApplicationInstance> truth(MemoryRegistry registry) {
     List<Registration> all = new ArrayList<>();
+    List<String> others = new ArrayList<>();
     for (String unit : registry.units()) {
       boolean responsible =
           registry.summary(unit).addresses().stream()
               .anyMatch(address -> registry.isResponsible(unit, address));
       if (responsible) {
         all.addAll(registry.read(unit));
+      } else {
+        others.add(unit);
+      }
+    }
+    Set<InstanceKey> parts = InterfaceFold.connected(all, NameRules.NACOS_2);
+    for (String unit : others) {
+      List<Registration> there = registry.read(unit);
+      if (InterfaceFold.connected(there, NameRules.NACOS_2).stream().anyMatch(parts::contains)) {
+        all.addAll(there);
       }
     }
     Map<InstanceKey, ApplicationInstance> truth = new TreeMap<>();

@@ -274,6 +274,78 @@ class LandbridgePluginIT {
   }
 
   @Test
+  void connectionsToEveryMemberAreOneProcess() throws Exception {
+    List<List<Registration>> clients = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      clients.add(
+          connected(
+              "c" + i,
+              List.of(
+                  registration(
+                      "demo.S" + i,
+                      "192.0.2.50",
+                      Map.of("pid", "7", "timestamp", "179517652400" + i)))));
+      hosts.get(i).connect("c" + i, clients.get(i));
+    }
+    tell(clients);
+    switchOn();
+
+    SOON.asserts(
+        () -> {
+          for (int member = 0; member < 3; member++) {
+            assertThat(shownOn(member)).containsExactly("192.0.2.50:20880");
+            assertThat(interfacesOn(member)).hasSize(3);
+            assertThat(state(member)).isEqualTo(ApplicationStatus.State.TRANSLATED);
+          }
+          assertThat(config.contents())
+              .containsKeys("public/mapping/demo.S0", "public/mapping/demo.S1")
+              .containsKeys("public/mapping/demo.S2", "public/" + revisionOn(0) + "/shop");
+          assertThat(config.contents().get("public/" + revisionOn(0) + "/shop"))
+              .contains("demo.S0", "demo.S1", "demo.S2");
+        });
+    for (Landbridge each : plugins) {
+      assertThat(each.administration().status().untranslatable()).isEmpty();
+    }
+
+    // One member is lost with its part, and the process connects to another one.
+    living.remove(hosts.get(1).self());
+    plugins.get(1).close();
+    await()
+        .during(Duration.ofSeconds(2))
+        .untilAsserted(() -> assertThat(interfacesOn(0)).hasSize(3));
+    clients.set(1, List.of());
+    tell(clients);
+    SOON.asserts(() -> assertThat(interfacesOn(0)).hasSize(2));
+    Registration back =
+        registration("demo.S1", "192.0.2.50", Map.of("pid", "7", "timestamp", "1795176524001"));
+    List<Registration> third = new ArrayList<>(clients.get(2));
+    third.addAll(connected("new", List.of(back)));
+    hosts.get(2).connect("new", connected("new", List.of(back)));
+    hosts.get(0).setReplicated(third);
+    SOON.asserts(
+        () -> {
+          assertThat(interfacesOn(0)).hasSize(3);
+          assertThat(interfacesOn(2)).hasSize(3);
+        });
+    assertThat(shownOn(0)).containsExactly("192.0.2.50:20880");
+  }
+
+  /** The servers tell each other what their clients have. */
+  private void tell(List<List<Registration>> clients) {
+    for (int to = 0; to < 3; to++) {
+      List<Registration> others = new ArrayList<>();
+      for (int of = 0; of < 3; of++) {
+        others.addAll(of == to ? List.of() : clients.get(of));
+      }
+      hosts.get(to).setReplicated(others);
+    }
+  }
+
+  private List<String> interfacesOn(int member) throws AdministrationException {
+    return plugins.get(member).administration().application(SHOP).interfaces();
+  }
+
+  @Test
   void aBackupBringsEverythingBackWhereEverythingWasLost() throws Exception {
     hosts.get(1).connect("c1", provider("192.0.2.50", "1"));
     switchOn();
@@ -646,6 +718,10 @@ class LandbridgePluginIT {
           assertThat(plugins.get(1).administration().status().untranslatable())
               .extracting(LossStatus::kind, LossStatus::address)
               .containsExactly(tuple("TOO_LARGE", "192.0.2.66:20880"));
+          assertThat(plugins.get(1).administration().application(SHOP).problems())
+              .singleElement()
+              .asString()
+              .startsWith("TOO_LARGE at 192.0.2.66:20880: ");
         });
     int entries = log.entries().size();
     // Long enough for the pauses between tries to grow, if it were tried again and again.

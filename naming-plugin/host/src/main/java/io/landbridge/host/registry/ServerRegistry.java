@@ -87,10 +87,18 @@ public final class ServerRegistry implements NativeRegistry {
 
   @Override
   public UnitSummary summary(String unit) {
+    // Two of three connections are other members', and hardly anybody asks what has changed there.
+    return summary(unit, ClientUnits.isAddress(unit) || isResponsible(unit));
+  }
+
+  @Override
+  public long stamp(String unit) {
+    return summary(unit, true).stamp();
+  }
+
+  private UnitSummary summary(String unit, boolean stamped) {
     Set<Address> addresses = new HashSet<>();
     long[] stamp = {0};
-    // Two of three connections are other members', and nobody asks what has changed there.
-    boolean stamped = ClientUnits.isAddress(unit) || isResponsible(unit);
     visit(
         unit,
         client ->
