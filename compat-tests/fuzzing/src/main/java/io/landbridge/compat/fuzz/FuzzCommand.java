@@ -49,6 +49,7 @@ public final class FuzzCommand {
         Stream.of(
                 "naming-plugin/model",
                 "naming-plugin/server",
+                "naming-plugin/host-nacos2",
                 "dual-write-bridge/registry",
                 "dual-write-bridge/front",
                 "migration-tool")
