@@ -51,7 +51,8 @@ public final class NacosSpelling {
 
   /**
    * The address a client is connected from. Servers name a connection by its time, the address and
-   * the port of the other side: {@code 1795176524665_10.0.0.7_51324}.
+   * the port of the other side: {@code 1795176524665_10.0.0.7_51324}. A client of 1.x has no
+   * connection; its name begins with what it says its address is, which may look like one.
    *
    * @param client what the registry knows it by
    * @return empty if that is no connection
@@ -59,7 +60,18 @@ public final class NacosSpelling {
   static String hostOf(String client) {
     int from = client.indexOf('_');
     int to = client.lastIndexOf('_');
-    return from < to ? client.substring(from + 1, to) : "";
+    return from < to && isNumber(client, 0, from) && isNumber(client, to + 1, client.length())
+        ? client.substring(from + 1, to)
+        : "";
+  }
+
+  private static boolean isNumber(String text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return from < to;
   }
 
   /** The interfaces that a name can stand for: as it is, and as it is read. */

@@ -49,6 +49,7 @@ public final class FuzzCommand {
         Stream.of(
                 "naming-plugin/model",
                 "naming-plugin/server",
+                "naming-plugin/host-nacos2",
                 "dual-write-bridge/registry",
                 "dual-write-bridge/front",
                 "migration-tool")
@@ -155,6 +156,7 @@ public final class FuzzCommand {
 
   private List<String> command(Found target, Path directory, Path corpus) throws IOException {
     Path module = target.module();
+    Path seeds = new Targets(testClasses(module)).corpus(target.name());
     String classPath =
         String.join(
             File.pathSeparator,
@@ -171,7 +173,7 @@ public final class FuzzCommand {
                 classPath,
                 "com.code_intelligence.jazzer.Jazzer",
                 "--target_class=" + JazzerDriver.class.getName(),
-                "--target_args=" + target.name(),
+                "--target_args=" + target.name() + " " + seeds,
                 // Coverage of our own classes; nothing here runs commands or loads classes.
                 "--instrumentation_includes=io.landbridge.**",
                 "--custom_hook_excludes=**",
@@ -184,7 +186,6 @@ public final class FuzzCommand {
                 "-rss_limit_mb=0",
                 "-print_final_stats=1",
                 corpus.toString()));
-    Path seeds = new Targets(testClasses(module)).corpus(target.name());
     if (Files.isDirectory(seeds)) {
       command.add(seeds.toString());
     }

@@ -1,8 +1,11 @@
 package io.landbridge.compat.fuzz;
 
+import java.io.IOException;
+import java.nio.file.Path;
+
 /**
- * The entry point for Jazzer: the first argument names the target. Jazzer finds these methods by
- * their names.
+ * The entry point for Jazzer: the first argument names the target, the second the directory with
+ * the inputs to begin with. Jazzer finds these methods by their names.
  */
 public final class JazzerDriver {
 
@@ -19,9 +22,24 @@ public final class JazzerDriver {
 
   private JazzerDriver() {}
 
-  /** Takes the arguments of the target. */
-  public static void fuzzerInitialize(String[] arguments) {
-    execution = new Execution(Targets.make(arguments[0]), INSTRUMENTATION_BYTES);
+  /**
+   * Takes the arguments of the target, and has its classes loaded: on a busy machine, working on
+   * them takes longer than an input may.
+   */
+  public static void fuzzerInitialize(String[] arguments) throws IOException {
+    FuzzTarget target = Targets.make(arguments[0]);
+    for (byte[] each : Targets.inputs(Path.of(arguments[1]))) {
+      load(target, each);
+    }
+    execution = new Execution(target, INSTRUMENTATION_BYTES);
+  }
+
+  private static void load(FuzzTarget target, byte[] input) {
+    try {
+      target.run(input);
+    } catch (Exception | Error e) {
+      // It is found when Jazzer gives it this input.
+    }
   }
 
   /** Takes an input. */

@@ -38,7 +38,11 @@ record Targets(Path testClasses) {
 
   /** The inputs to begin with, in the order of their names. */
   List<byte[]> seeds(String name) throws IOException {
-    Path corpus = corpus(name);
+    return inputs(corpus(name));
+  }
+
+  /** The inputs in a directory, in the order of their names; none if it does not exist. */
+  static List<byte[]> inputs(Path corpus) throws IOException {
     if (!Files.isDirectory(corpus)) {
       return List.of();
     }

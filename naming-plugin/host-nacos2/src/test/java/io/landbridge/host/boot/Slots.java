@@ -1,0 +1,16 @@
+package io.landbridge.host.boot;
+
+import io.landbridge.plugin.Landbridge;
+
+/** Slots of servers that tests stand for. */
+public final class Slots {
+
+  private Slots() {}
+
+  /** A slot with a plugin that runs. */
+  public static PluginSlot of(Landbridge plugin) {
+    PluginSlot slot = PluginSlot.starting("Nacos of a test", "");
+    slot.started(plugin);
+    return slot;
+  }
+}
