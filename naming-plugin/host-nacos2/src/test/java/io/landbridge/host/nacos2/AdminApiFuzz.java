@@ -2,6 +2,7 @@ package io.landbridge.host.nacos2;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.landbridge.admin.AdminPaths;
 import io.landbridge.compat.fuzz.FuzzTarget;
 import io.landbridge.compat.fuzz.Holds;
 import io.landbridge.host.boot.Slots;
@@ -111,7 +112,7 @@ public final class AdminApiFuzz implements FuzzTarget {
       return;
     }
     HttpServletRequest request =
-        request(line[0], CONTEXT + AdminApi.PATH + path, parts.length > 1 ? parts[1] : "");
+        request(line[0], CONTEXT + AdminPaths.ROOT + path, parts.length > 1 ? parts[1] : "");
     Map<String, String> parameters = parameters(target.length > 1 ? target[1] : "");
     Object[] arguments =
         arguments(

@@ -1,14 +1,13 @@
 package io.landbridge.host.nacos2;
 
+import io.landbridge.bridge.CatalogBridge;
+import io.landbridge.bridge.LegacyBridge;
+import io.landbridge.bridge.legacy.BridgeConfig;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
-import io.landbridge.legacy.CatalogBridge;
-import io.landbridge.legacy.LegacyBridge;
-import io.landbridge.legacy.LegacyConfig;
-import io.landbridge.legacy.LocalInstances;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.GroupView;
 import io.landbridge.membership.ServerGroup;
@@ -22,6 +21,8 @@ import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.plugin.Landbridge;
 import io.landbridge.plugin.Metric;
+import io.landbridge.port.LocalInstances;
+import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.ProposingCatalog;
@@ -37,7 +38,6 @@ import io.landbridge.service.EntryAgreement;
 import io.landbridge.service.HeldStatus;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.MemberIdentity;
-import io.landbridge.service.NativeServices;
 import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.service.SuspensionStatus;
@@ -147,7 +147,7 @@ final class OneMemberPlugin implements Landbridge {
                 catalog,
                 services,
                 LocalInstances.NONE,
-                LegacyConfig.DEFAULT,
+                BridgeConfig.DEFAULT,
                 (terms, listener) -> {
                   throw new RegistryException(
                       RegistryException.Kind.UNREACHABLE,
