@@ -31,11 +31,11 @@ import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.context.request.async.DeferredResult;
+import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * Requests to the admin API of an administrator, to every path that the controller has. The first
@@ -70,10 +70,11 @@ public final class AdminApiFuzz implements FuzzTarget {
     for (Method each : AdminController.class.getMethods()) {
       @Nullable GetMapping get = each.getAnnotation(GetMapping.class);
       @Nullable PutMapping put = each.getAnnotation(PutMapping.class);
-      if (get != null) {
-        handlers.put("GET " + get.value()[0], each);
-      } else if (put != null) {
-        handlers.put("PUT " + put.value()[0], each);
+      for (String path : get == null ? new String[0] : get.value()) {
+        handlers.put("GET " + path, each);
+      }
+      for (String path : put == null ? new String[0] : put.value()) {
+        handlers.put("PUT " + path, each);
       }
     }
     threads.setThreadContentionMonitoringEnabled(true);
@@ -111,16 +112,12 @@ public final class AdminApiFuzz implements FuzzTarget {
     if (handler == null) {
       return;
     }
-    HttpServletRequest request =
-        request(line[0], CONTEXT + AdminPaths.ROOT + path, parts.length > 1 ? parts[1] : "");
     Map<String, String> parameters = parameters(target.length > 1 ? target[1] : "");
+    HttpServletRequest request =
+        request(line[0], path, parameters, parts.length > 1 ? parts[1] : "");
     Object[] arguments =
         arguments(
-            handler,
-            method,
-            new ServletWebRequest(request),
-            parameters,
-            parts.length > 2 ? parts[2] : "");
+            handler, method, new ServletWebRequest(request), parts.length > 2 ? parts[2] : "");
     ResponseEntity<?> answer = ask(request, handler, arguments);
 
     int status = answer.getStatusCodeValue();
@@ -211,18 +208,11 @@ public final class AdminApiFuzz implements FuzzTarget {
   }
 
   private static Object[] arguments(
-      Method handler,
-      HttpMethod method,
-      WebRequest request,
-      Map<String, String> parameters,
-      String body) {
+      Method handler, HttpMethod method, WebRequest request, String body) {
     Parameter[] declared = handler.getParameters();
     Object[] arguments = new Object[declared.length];
     for (int i = 0; i < declared.length; i++) {
-      @Nullable RequestParam named = declared[i].getAnnotation(RequestParam.class);
-      if (named != null) {
-        arguments[i] = parameters.get(named.name());
-      } else if (declared[i].getType() == HttpMethod.class) {
+      if (declared[i].getType() == HttpMethod.class) {
         arguments[i] = method;
       } else if (declared[i].getType() == WebRequest.class) {
         arguments[i] = request;
@@ -236,7 +226,8 @@ public final class AdminApiFuzz implements FuzzTarget {
   }
 
   /** A request as the API looks at it; who else asks is told nothing. */
-  private static HttpServletRequest request(String method, String uri, String user) {
+  private static HttpServletRequest request(
+      String method, String path, Map<String, String> parameters, String user) {
     HttpSession session =
         (HttpSession)
             Proxy.newProxyInstance(
@@ -251,7 +242,12 @@ public final class AdminApiFuzz implements FuzzTarget {
             (proxy, called, arguments) ->
                 switch (called.getName()) {
                   case "getMethod" -> method;
-                  case "getRequestURI" -> uri;
+                  case "getRequestURI" -> CONTEXT + AdminPaths.ROOT + path;
+                  case "getParameterValues" -> values(parameters.get(arguments[0]));
+                  case "getAttribute" ->
+                      arguments[0].equals(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE)
+                          ? AdminPaths.ROOT + plain(path)
+                          : null;
                   case "getContextPath" -> CONTEXT;
                   case "getScheme" -> "http";
                   case "getServerName" -> "127.0.0.1";
@@ -260,5 +256,9 @@ public final class AdminApiFuzz implements FuzzTarget {
                   case "getSession" -> session;
                   default -> null;
                 });
+  }
+
+  private static String @Nullable [] values(@Nullable String value) {
+    return value == null ? null : new String[] {value};
   }
 }
