@@ -97,7 +97,7 @@ final class ExportCalls implements AutoCloseable {
   }
 
   /**
-   * Makes it.
+   * Creates an ExportCalls.
    *
    * @param threads for the requests; ended with this
    * @param suspended whether an operator has told this member to change nothing
@@ -231,7 +231,7 @@ final class ExportCalls implements AutoCloseable {
       if (!e.concernsOne()) {
         throw e;
       }
-      LOG.debug("A beat was not taken", e);
+      LOG.debug("Beat refused by the legacy cluster", e);
       lost.incrementAndGet();
       return false;
     }

@@ -400,7 +400,7 @@ public final class AdminApi {
     for (String each : request.getDescription(true).split(";")) {
       address = each.startsWith(CLIENT) ? each.substring(CLIENT.length()) : address;
     }
-    String name = user == null || user.toString().isEmpty() ? "nobody known" : user.toString();
+    String name = user == null || user.toString().isEmpty() ? "an unknown user" : user.toString();
     return oneLine(name) + " from " + oneLine(address);
   }
 
@@ -463,7 +463,7 @@ public final class AdminApi {
       return BridgePhase.valueOf(text.replace('-', '_').toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "the parameter 'phase' is '%s', none of %s"
+          "invalid parameter 'phase': '%s' is not one of %s"
               .formatted(text, List.of(BridgePhase.values())),
           e);
     }
@@ -520,16 +520,16 @@ public final class AdminApi {
       String path, String verb, HttpMethod method, Attempt attempt) {
     if (!isProtected) {
       return json.error(
-          503, "the admin API is off: the server's authentication could not be told of it");
+          503, "the admin API is disabled: Nacos's authentication could not be attached");
     }
     // The server looks up by the exact path and verb whether a request must be authenticated, and
     // lets pass what it does not find. Spring is more generous (HEAD for GET, matrix parameters,
     // doubled slashes), so anything but the exact spelling is refused here.
     if (!method.name().equals(verb)) {
-      return json.error(405, path + " is asked with " + verb + ", not with " + method.name());
+      return json.error(405, path + " requires " + verb + ", not with " + method.name());
     }
     if (!isExactly(path)) {
-      return json.error(404, "there is no such path; did you mean " + PATH + path + "?");
+      return json.error(404, "unknown path; did you mean " + PATH + path + "?");
     }
     try {
       return attempt.run();
@@ -548,8 +548,8 @@ public final class AdminApi {
     if (problem instanceof IllegalArgumentException) {
       return json.error(400, message(problem));
     }
-    LOG.error("A request for {} could not be answered", path, problem);
-    return json.error(500, "the request could not be answered; see the server's log");
+    LOG.error("Request failed: {}", path, problem);
+    return json.error(500, "internal error; see the server's log");
   }
 
   /** The plugin, once it is as far as the reader wants it. */
@@ -634,12 +634,12 @@ public final class AdminApi {
       byte[] bytes = in.readNBytes(MAX_BODY_BYTES + 1);
       if (bytes.length > MAX_BODY_BYTES) {
         throw new TooLargeException(
-            "the body '%s' has more than %d bytes; send less at once"
+            "the body '%s' has more than %d bytes; send less data per request"
                 .formatted(name, MAX_BODY_BYTES));
       }
       return required(name, new String(bytes, StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new IllegalArgumentException("the body '" + name + "' did not come whole", e);
+      throw new IllegalArgumentException("the body '" + name + "' is incomplete", e);
     }
   }
 
@@ -657,7 +657,7 @@ public final class AdminApi {
       return Long.parseLong(value);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "the parameter '" + name + "' is '" + value + "', not a whole number", e);
+          "the parameter '" + name + "' is '" + value + "', not an integer", e);
     }
   }
 

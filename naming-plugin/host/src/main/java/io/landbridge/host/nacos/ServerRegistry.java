@@ -253,7 +253,7 @@ final class ServerRegistry implements NativeRegistry {
       warning.warn(
           "A registration in "
               + service.getGroupedServiceName()
-              + " cannot be read and is left out",
+              + " cannot be read and was skipped",
           e);
     }
   }
