@@ -4,5 +4,5 @@ set -eu
 
 landbridge status
 landbridge consumers
-# 0 when all is well, 4 when there are only warnings.
+# 0 if there are no problems, 4 if there are only warnings.
 landbridge doctor || [ $? -eq 4 ]

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# In an emergency: nothing derived is shown any more, at once and without a leader; and again.
+# In an emergency: hide all derived instances immediately, without a leader; then show them again.
 set -eu
 
 landbridge suspend --yes

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The end: see what cannot be taken back any more and who depends on the interface level, then do it.
+# The end: list the irreversible effects and the remaining interface-level clients, then complete.
 set -eu
 
 landbridge complete --plan plan.yaml

@@ -17,7 +17,7 @@ final class BridgeMetrics {
           Metric.gauge(
                   "landbridge.bridge.phase",
                   "",
-                  "1 for the phase the bridge to a legacy cluster is in, 0 for the others",
+                  "1 for the current phase of the bridge to a legacy cluster, 0 for all others",
                   () -> bridge.status().phase() == phase ? 1 : 0)
               .with("phase", phase.name()));
     }
@@ -37,49 +37,50 @@ final class BridgeMetrics {
         Metric.gauge(
             "landbridge.bridge.exported.instances",
             "",
-            "instances that are registered in the legacy cluster for this member",
+            "instances that this member exports to the legacy cluster",
             () -> bridge.status().export().instances()));
     metrics.add(
         Metric.gauge(
             "landbridge.bridge.export.waiting",
             "",
-            "exports pending: changes this member has still to send to the legacy cluster",
+            "exports pending: changes that this member has not sent to the legacy cluster yet",
             () -> bridge.status().export().waiting()));
     metrics.add(
         Metric.gauge(
             "landbridge.bridge.lag",
             "milliseconds",
-            "how long ago this member has read the whole legacy cluster; -1 if it does not read it",
+            "milliseconds since this member last read the whole legacy cluster; -1 if this member"
+                + " does not import",
             () -> bridge.status().legacy().lagMillis()));
     metrics.add(
         Metric.gauge(
             "landbridge.bridge.held",
             "",
-            "instances that are gone from the legacy cluster and kept in this one",
+            "held instances: removed from the legacy cluster, kept in this cluster",
             () -> bridge.status().held()));
     metrics.add(
         Metric.gauge(
             "landbridge.bridge.compared.services",
             "",
-            "services whose content was compared when the legacy cluster was read last",
+            "services compared at the last read of the legacy cluster",
             () -> bridge.status().comparison().services()));
     metrics.add(
         Metric.gauge(
             "landbridge.bridge.differing.services",
             "",
-            "services of those that are not the same in both clusters",
+            "compared services that differ between the two clusters",
             () -> bridge.status().comparison().differing()));
     metrics.add(
         Metric.gauge(
             "landbridge.bridge.equal.since",
             "seconds",
-            "since when no service differs, seconds since 1970; 0 while one does",
+            "time since which no service differs, seconds since 1970; 0 while a service differs",
             () -> seconds(bridge.status().comparison().equalSince())));
     metrics.add(
         Metric.gauge(
             "landbridge.bridge.lasting",
             "",
-            "differences that stay: the legacy cluster refuses the name, or does not report it",
+            "permanent differences: the legacy cluster refuses the name, or does not report it",
             () -> bridge.status().lasting()));
     metrics.add(
         Metric.gauge(

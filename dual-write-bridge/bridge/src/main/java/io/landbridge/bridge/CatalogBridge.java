@@ -45,7 +45,7 @@ public final class CatalogBridge implements BridgeAdministration {
   private final LongSupplier clock;
 
   /**
-   * Makes it.
+   * Creates the bridge's administration.
    *
    * @param self this member
    * @param reader this member's catalog
@@ -149,7 +149,7 @@ public final class CatalogBridge implements BridgeAdministration {
     if (to.imports() && terms.servers().isEmpty()) {
       throw new AdministrationException(
           Kind.BAD_REQUEST,
-          "the servers of the legacy cluster are not known; name them with 'servers'");
+          "the servers of the legacy cluster are unknown; pass the servers in 'servers'");
     }
     Optional<String> refusal = BridgeSteps.refusal(before, terms);
     if (refusal.isPresent()) {
@@ -163,7 +163,8 @@ public final class CatalogBridge implements BridgeAdministration {
       List<String> left = bridge.registeredThereAlone();
       if (!left.isEmpty()) {
         throw conflict(
-            "%d instances are alive in the legacy cluster alone, for example %s, and would be lost; their clients have to come here first"
+            ("%d instances are registered in the legacy cluster only and would be lost, for example"
+                    + " %s; move their clients to this cluster first")
                 .formatted(left.size(), left.get(0)));
       }
     }
@@ -188,19 +189,19 @@ public final class CatalogBridge implements BridgeAdministration {
     ImportProgress imports = bridge.imports();
     if (before.terms().paused() || !imports.problem().isEmpty() || !imports.reading()) {
       throw conflict(
-          "the bridge stands still, and nobody knows whether both clusters have the same: %s"
-              .formatted(imports.problem().isEmpty() ? "it is paused" : imports.problem()));
+          "the bridge is not running, so the clusters cannot be compared: %s"
+              .formatted(imports.problem().isEmpty() ? "the bridge is paused" : imports.problem()));
     }
     requireCompared(before, imports);
     if (clock.getAsLong() > imports.compared().goodUntil()) {
       throw conflict(
-          "both clusters were compared last %d s ago, and nobody knows how it is now"
+          "the last comparison of both clusters was %d s ago and is outdated"
               .formatted((clock.getAsLong() - imports.readAt()) / 1_000));
     }
     ExportProgress exports = bridge.exports();
     if (exports.waiting() > 0) {
       throw conflict(
-          "%d exports wait on %s%s"
+          "%d exports are pending on %s%s"
               .formatted(
                   exports.waiting(),
                   self.address(),
@@ -210,7 +211,8 @@ public final class CatalogBridge implements BridgeAdministration {
     if (imports.compared().differing() > 0) {
       BridgeDifference first = differences.get(0);
       throw conflict(
-          "%d of %d services are not the same in both clusters, for example %s:%d in %s: %s; see 'landbridge bridge diff'"
+          ("%d of %d services differ between the clusters, for example %s:%d in %s: %s; see"
+                  + " 'landbridge bridge diff'")
               .formatted(
                   imports.compared().differing(),
                   imports.compared().services(),
@@ -225,18 +227,18 @@ public final class CatalogBridge implements BridgeAdministration {
   private static void requireCompared(BridgeRecord record, ImportProgress imports)
       throws AdministrationException {
     if (record.terms().paused()) {
-      throw conflict("the bridge is paused, so nothing is compared: end the pause");
+      throw conflict("the bridge is paused, so nothing is compared: resume the bridge");
     }
     if (imports.epoch() != record.epoch()) {
-      throw conflict("not everything was compared yet since the bridge was changed: wait a moment");
+      throw conflict("the comparison since the last change of the bridge is not complete: wait a moment");
     }
   }
 
   private void requireActive(BridgeRecord record) throws AdministrationException {
     if (!record.active().filter(self::equals).isPresent()) {
       throw conflict(
-          "only the member that imports knows what is different: ask "
-              + record.active().map(MemberId::address).orElse("again once there is one"));
+          "only the importing member knows the differences: query "
+              + record.active().map(MemberId::address).orElse("again once a member imports"));
     }
   }
 
@@ -260,7 +262,7 @@ public final class CatalogBridge implements BridgeAdministration {
     }
     if (!cursor.matches("[0-9]{1,9}")) {
       throw new IllegalArgumentException(
-          "'cursor' is not what an answer of this list gave as 'next'; leave it out to start"
+          "invalid 'cursor': pass the 'next' of the previous page, or omit 'cursor' to start"
               + " again");
     }
     return Math.min(size, Integer.parseInt(cursor));
@@ -273,13 +275,13 @@ public final class CatalogBridge implements BridgeAdministration {
         throw conflict(
             result.outcome() == Result.Outcome.NOT_ALLOWED
                 ? result.detail()
-                : "somebody else changed the bridge at the same time: " + result.detail());
+                : "concurrent change of the bridge: " + result.detail());
       }
       return command.expected() + 1;
     } catch (ExecutionException e) {
-      throw unavailable("the change is not known to be committed: " + e.getCause());
+      throw unavailable("the change may not be committed: " + e.getCause());
     } catch (TimeoutException e) {
-      throw unavailable("the group did not answer in " + PROPOSAL_SECONDS + " s");
+      throw unavailable("the Raft group did not answer within " + PROPOSAL_SECONDS + " s");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable("this member is shutting down");
@@ -292,7 +294,7 @@ public final class CatalogBridge implements BridgeAdministration {
     try {
       while (reader.bridge().epoch() < epoch) {
         if (System.nanoTime() - end >= 0) {
-          throw unavailable("the change is committed, but this member has not applied it yet");
+          throw unavailable("the change is committed, but this member has not applied the change yet");
         }
         TimeUnit.MILLISECONDS.sleep(10);
       }
@@ -308,6 +310,6 @@ public final class CatalogBridge implements BridgeAdministration {
 
   private static AdministrationException unavailable(String what) {
     return new AdministrationException(
-        Kind.UNAVAILABLE, what + "; ask how the bridge stands before you ask again");
+        Kind.UNAVAILABLE, what + "; check the state of the bridge before you retry");
   }
 }

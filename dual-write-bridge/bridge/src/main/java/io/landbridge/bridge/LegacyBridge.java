@@ -183,7 +183,7 @@ public final class LegacyBridge implements AutoCloseable {
     exportTask.start();
     Running begun = new Running(imports, tasks[0], exports, exportTask);
     running = begun;
-    LOG.info("There is a bridge to a legacy cluster; this member takes part in it");
+    LOG.info("Bridge to a legacy cluster started on this member");
     return begun;
   }
 

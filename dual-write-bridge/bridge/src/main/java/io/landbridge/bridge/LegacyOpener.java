@@ -46,7 +46,8 @@ record LegacyOpener(BridgeConfig config) implements LegacyConnection.Opener {
           RegistryException.Kind.UNAUTHORISED,
           String.valueOf(e.getMessage()),
           config.trustFile(),
-          "name a PEM file with the authorities in landbridge.bridge.trust-file, on every member");
+          "set landbridge.bridge.trust-file to a PEM file with the CA certificates, on every"
+              + " member");
     }
   }
 
@@ -54,9 +55,9 @@ record LegacyOpener(BridgeConfig config) implements LegacyConnection.Opener {
     if (config.passwordFile().isEmpty()) {
       throw new RegistryException(
           RegistryException.Kind.UNAUTHORISED,
-          "there is no password for it",
+          "no password is configured",
           "landbridge.bridge.password-file",
-          "name a file with the password there, on every member");
+          "set the file with the password, on every member");
     }
     try {
       return Files.readString(Path.of(config.passwordFile())).strip();
@@ -65,7 +66,7 @@ record LegacyOpener(BridgeConfig config) implements LegacyConnection.Opener {
           RegistryException.Kind.UNAUTHORISED,
           "the file with the password cannot be read: " + e.getClass().getSimpleName(),
           config.passwordFile(),
-          "make it readable for the server, on every member");
+          "make the file readable for the server, on every member");
     }
   }
 }

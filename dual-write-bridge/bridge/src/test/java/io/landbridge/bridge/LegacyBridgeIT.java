@@ -625,7 +625,9 @@ class LegacyBridgeIT {
             Optional.empty(),
             Optional.empty());
 
-    SOON.asserts(() -> assertRefused(() -> later.change(cutOver), "compared last"));
+    SOON.asserts(
+        () ->
+            assertRefused(() -> later.change(cutOver), "the last comparison of both clusters was"));
   }
 
   @Test
@@ -714,7 +716,8 @@ class LegacyBridgeIT {
                 .satisfies(
                     it -> {
                       assertThat(it.field()).isEqualTo("healthy");
-                      assertThat(it.reason()).startsWith("health cannot be set there: ");
+                      assertThat(it.reason())
+                          .startsWith("health cannot be set in the legacy" + " cluster: ");
                     }));
     assertThat(legacy.of(SHOP)).containsExactly(export);
     assertThat(api.status().problems()).isEmpty();
@@ -766,7 +769,7 @@ class LegacyBridgeIT {
     assertThat(api.status().export().waiting()).isEqualTo(1);
     change(() -> local.add(here(3, false, true)));
     SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.2", "10.1.0.3"));
-    assertRefused(() -> go(BridgePhase.CUT_OVER), "1 exports wait on " + SELF.address());
+    assertRefused(() -> go(BridgePhase.CUT_OVER), "1 exports are pending on " + SELF.address());
   }
 
   @Test

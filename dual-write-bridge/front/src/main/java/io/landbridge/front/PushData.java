@@ -9,7 +9,7 @@ public final class PushData {
 
   private final NamingServer server;
 
-  /** Makes it. */
+  /** Creates a PushData. */
   public PushData(NamingServer server) {
     this.server = server;
   }

@@ -11,7 +11,7 @@ public final class RefusedException extends Exception {
   private final int status;
 
   /**
-   * Makes it.
+   * Creates a RefusedException.
    *
    * @param status of HTTP, 400 to 599
    * @param message the body of the answer; cut after 1000 characters

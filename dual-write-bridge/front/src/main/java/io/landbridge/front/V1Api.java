@@ -69,7 +69,7 @@ public final class V1Api {
             Answer.json(
                 new JsonBytes(32).raw("{\"status\":").string(server.status()).raw("}").toBytes());
         case LOGIN, USERS_LOGIN ->
-            throw new IllegalArgumentException("the server itself knows names and passwords");
+            throw new IllegalArgumentException("user names and passwords are managed by Nacos");
       };
     } catch (RefusedException e) {
       return Answer.refusal(e);
@@ -278,7 +278,7 @@ public final class V1Api {
     }
     if (chars > MAX_BEAT_METADATA_CHARS) {
       throw malformed(
-          "the metadata of a beat has %d characters, at most %d are kept"
+          "the metadata of a beat has %d characters; the maximum is %d"
               .formatted(chars, MAX_BEAT_METADATA_CHARS));
     }
     return metadata;

@@ -52,7 +52,8 @@ public record AllowedHosts(Set<String> names, Networks networks, boolean clearTe
         throw new IllegalArgumentException(
             "'"
                 + each.strip()
-                + "' is no host such as nacos1.example.com, 10.0.0.0/8 or 192.0.2.7");
+                + "' is not a host or network; use a form such as nacos1.example.com, 10.0.0.0/8 or"
+                + " 192.0.2.7");
       } else if (!host.isEmpty()) {
         names.add(host);
       }
@@ -73,22 +74,21 @@ public record AllowedHosts(Set<String> names, Networks networks, boolean clearTe
     }
     if (!names.contains(host) && address.filter(networks::contains).isEmpty()) {
       throw refused(
-          "the password is not sent to a host that is not allowed to have it",
+          "the password is sent only to allowed hosts",
           server,
-          "list the host in " + SETTING + ", on every member");
+          "add the host to " + SETTING + ", on every member");
     }
     if (!clearText && !"https".equals(server.base().getScheme())) {
       throw refused(
-          "the password is not sent in clear text",
+          "the password is not sent without TLS",
           server,
-          "name the server with https://, or set landbridge.bridge.clear-text=true, on every"
-              + " member");
+          "use an https:// address, or set landbridge.bridge.clear-text=true, on every member");
     }
     if (address.isPresent() ? isOfLink(address.get()) : isOfLink(host)) {
       throw refused(
-          "the password is not sent to an address of the link",
+          "the password is not sent to a link-local address",
           server,
-          "name the server by another address");
+          "use another address of the server");
     }
   }
 

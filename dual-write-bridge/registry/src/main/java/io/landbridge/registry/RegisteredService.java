@@ -38,9 +38,9 @@ public record RegisteredService(ServiceKey key, int instances, int clusters)
   public Optional<String> refusal() {
     return key.group().isEmpty() || key.name().isEmpty()
         ? Optional.of(
-            "a service without %s cannot be asked for; once it is empty, 'DELETE"
+            "a service without %s cannot be read; once the service is empty, 'DELETE"
                     .formatted(key.group().isEmpty() ? "a group" : "a name")
-                + " /nacos/v1/ns/service?serviceName=%s@@%s' takes it away"
+                + " /nacos/v1/ns/service?serviceName=%s@@%s' removes it"
                     .formatted(LogText.of(key.group()), LogText.of(key.name())))
         : Optional.empty();
   }

@@ -43,8 +43,8 @@ public record ServerAddress(URI base) {
     }
     if (trimmed.contains("@")) {
       throw new IllegalArgumentException(
-          "a server address has user information in it, which would show in process lists and"
-              + " logs; give user and password apart from the address");
+          "a server address must not contain user information, which would be visible in process"
+              + " lists and logs; pass user name and password as options");
     }
     URI uri;
     try {
@@ -57,10 +57,10 @@ public record ServerAddress(URI base) {
       throw bad(trimmed, "the scheme is neither http nor https");
     }
     if (uri.getHost() == null) {
-      throw bad(trimmed, "it has no host, or a port that is not a number");
+      throw bad(trimmed, "the host is missing, or the port is not a number");
     }
     if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
-      throw bad(trimmed, "it has a query or a fragment");
+      throw bad(trimmed, "a query or a fragment is not allowed");
     }
     int port = uri.getPort() == -1 ? DEFAULT_PORT : uri.getPort();
     if (port < 1 || port > 65535) {
@@ -102,7 +102,7 @@ public record ServerAddress(URI base) {
     }
     if (servers.size() > MAX_SERVERS) {
       throw new IllegalArgumentException(
-          "the list has %d servers, at most %d are allowed".formatted(servers.size(), MAX_SERVERS));
+          "the list has %d servers; the maximum is %d".formatted(servers.size(), MAX_SERVERS));
     }
     return List.copyOf(servers);
   }

@@ -21,7 +21,7 @@ public record Trust(String certificates, String clientCertificate, String client
   public Trust {
     Objects.requireNonNull(certificates, "certificates");
     if (clientCertificate.isEmpty() != clientKey.isEmpty()) {
-      throw new IllegalArgumentException("a certificate to show and its key belong together");
+      throw new IllegalArgumentException("a client certificate and its key belong together");
     }
   }
 

@@ -43,7 +43,7 @@ public record BackupFile(Path path) {
     try {
       return read(entry -> {});
     } catch (RegistryException e) {
-      throw new IllegalStateException("nobody was asked", e);
+      throw new IllegalStateException("no request was sent", e);
     }
   }
 
@@ -89,12 +89,12 @@ public record BackupFile(Path path) {
   private static BackupHeader header(byte[] line) throws MalformedBackupException {
     JsonNode node = json(line);
     if (!node.path("kind").asText().equals(BackupFormat.KIND)) {
-      throw new MalformedBackupException("it does not begin as one");
+      throw new MalformedBackupException("the header is missing");
     }
     int format = node.path("format").asInt();
     if (format > BackupFormat.VERSION) {
       throw new MalformedBackupException(
-          "it has format %d, and this command reads up to %d; use a newer one"
+          "its format is %d, and this command reads formats up to %d; use a newer command"
               .formatted(format, BackupFormat.VERSION));
     }
     return new BackupHeader(
@@ -115,13 +115,13 @@ public record BackupFile(Path path) {
       throw new MalformedBackupException("its checksum is wrong: it was damaged or edited");
     }
     if (in.read() != -1) {
-      throw new MalformedBackupException("something follows its end");
+      throw new MalformedBackupException("data follows the end of the backup");
     }
   }
 
   private static PluginBackupEntry entry(JsonNode node) throws MalformedBackupException {
     if (!node.path("entry").isTextual() || !node.path("application").isTextual()) {
-      throw new MalformedBackupException("a line of it is no part of a backup");
+      throw new MalformedBackupException("a line is not part of a backup");
     }
     JsonNode enabled = node.path("enabled");
     return new PluginBackupEntry(
@@ -138,7 +138,7 @@ public record BackupFile(Path path) {
     try {
       return ApplicationKey.of(entry.namespace(), entry.application());
     } catch (IllegalArgumentException e) {
-      throw new MalformedBackupException("a line of it is damaged: " + e.getMessage());
+      throw new MalformedBackupException("a line is damaged: " + e.getMessage());
     }
   }
 
@@ -152,7 +152,7 @@ public record BackupFile(Path path) {
     } catch (JsonProcessingException e) {
       // Said below.
     }
-    throw new MalformedBackupException("a line of it is not a JSON object");
+    throw new MalformedBackupException("a line is not a JSON object");
   }
 
   /** The next line with its end; a file that is cut off has none. */
@@ -166,6 +166,6 @@ public record BackupFile(Path path) {
       }
       next = in.read();
     }
-    throw new MalformedBackupException(next == -1 ? "it is cut off" : "a line of it is too long");
+    throw new MalformedBackupException(next == -1 ? "the file is truncated" : "a line is too long");
   }
 }

@@ -42,7 +42,7 @@ public final class BridgeCheck {
   private @Nullable Seen seen;
 
   /**
-   * Makes it.
+   * Creates a BridgeCheck.
    *
    * @param ground the two clusters
    * @param progress gets a line of text per step
@@ -151,7 +151,7 @@ public final class BridgeCheck {
         ground.legacyServers().stream()
             .anyMatch(each -> failure.where().startsWith(each.toString()));
     return there && failure.kind() == Kind.UNAUTHORISED
-        ? "give a user that may read and write there with --legacy-username and"
+        ? "pass a user with read and write access to the legacy cluster with --legacy-username and"
             + " --legacy-password-file"
         : failure.advice();
   }
@@ -174,7 +174,7 @@ public final class BridgeCheck {
       obstacle(
           Check.SERVERS,
           "%s is Nacos %s".formatted(server.hostAndPort(), version),
-          "give the servers of the new cluster with --server, and the 1.x ones with --legacy");
+          "pass the servers of the new cluster with --server and the 1.x servers with --legacy");
     } else {
       ok(Check.SERVERS, "%s is Nacos %s".formatted(server.hostAndPort(), version));
     }
@@ -206,7 +206,7 @@ public final class BridgeCheck {
     } else {
       obstacle(
           Check.PLUGIN,
-          "%s knows of members without the plugin: %s"
+          "%s reports members without the plugin: %s"
               .formatted(server.hostAndPort(), String.join(", ", without)),
           "install the plugin on every member; see 'landbridge doctor'");
     }
@@ -224,7 +224,8 @@ public final class BridgeCheck {
         mixed(address + " is in the member lists of both clusters");
       } else if (!member.version().startsWith("1.") && !member.version().equals("unknown")) {
         mixed(
-            "%s, Nacos %s, is in the list of the 1.x cluster".formatted(address, member.version()));
+            "%s, Nacos %s, is in the member list of the 1.x cluster"
+                .formatted(address, member.version()));
       } else {
         member(member);
       }
@@ -238,8 +239,8 @@ public final class BridgeCheck {
     obstacle(
         Check.MEMBER_LISTS,
         what,
-        "a 1.x and a newer server in one list lose registrations without saying so: take it out of"
-            + " the list of the 1.x cluster first");
+        "a 1.x server and a newer server in one member list silently lose registrations: remove the"
+            + " newer server from the list of the 1.x cluster first");
   }
 
   private void member(LegacyMember member) throws RegistryException {
@@ -254,9 +255,10 @@ public final class BridgeCheck {
       } else {
         warning(
             Check.MEMBER_LISTS,
-            "%s is in the list of the 1.x cluster and cannot be asked (%s)"
+            "%s is in the member list of the 1.x cluster and does not answer (%s)"
                 .formatted(address, e.what()),
-            "start it, or take it out of the list; the bridge needs to reach every member");
+            "start the server, or remove it from the member list; the bridge must reach every"
+                + " member");
       }
     }
   }
@@ -268,8 +270,8 @@ public final class BridgeCheck {
     if (version.matches("1\\.[0-2]\\..*")) {
       warning(
           Check.LEGACY_ACCESS,
-          "reading works; whether writing does cannot be tried out on Nacos " + version,
-          "make sure that the user may write in every namespace");
+          "reading works; writing cannot be tested on Nacos " + version,
+          "make sure that the user has write access to every namespace");
       return;
     }
     ground
@@ -285,8 +287,8 @@ public final class BridgeCheck {
     if (!all.known()) {
       warning(
           Check.REGISTRATIONS,
-          "the legacy cluster does not list its instances at once, so that they were not looked at",
-          "run 'landbridge scan' with it, and look for REFUSED_BY_NEWER");
+          "the legacy cluster has no list of all instances, so the instances were not checked",
+          "run 'landbridge scan' on the legacy cluster and look for REFUSED_BY_NEWER");
       return;
     }
     List<String> refusing = new ArrayList<>();
@@ -297,13 +299,15 @@ public final class BridgeCheck {
       }
     }
     if (refusing.isEmpty()) {
-      ok(Check.REGISTRATIONS, "the servers of this cluster have no limits that 1.x does not have");
+      ok(
+          Check.REGISTRATIONS,
+          "the servers of this cluster accept every registration that 1.x" + " accepts");
     } else if (all.refused() == 0) {
-      ok(Check.REGISTRATIONS, "none that the servers of this cluster would refuse");
+      ok(Check.REGISTRATIONS, "the servers of this cluster accept every registration");
     } else {
       warning(
           Check.REGISTRATIONS,
-          "%s would refuse %d registrations of the legacy cluster from their clients: %s"
+          "%s would refuse %d registrations that clients have in the legacy cluster: %s"
               .formatted(refusing.get(0), all.refused(), all.example()),
           "set nacos.core.param.check.enabled=false on the servers of this cluster before clients"
               + " move, or shorten the registrations");
@@ -365,10 +369,10 @@ public final class BridgeCheck {
         (origin, instances) ->
             warning(
                 Check.OTHER_BRIDGES,
-                "another bridge, '%s', has exported %d instances there"
+                "another bridge, '%s', has exported %d instances to the legacy cluster"
                     .formatted(origin, instances),
-                "they are not shown here and are left alone; let no client register in both new"
-                    + " clusters"));
+                "this bridge ignores these instances; make sure that no client registers in both"
+                    + " new clusters"));
   }
 
   private void clocks() throws RegistryException {
@@ -384,9 +388,9 @@ public final class BridgeCheck {
   private void clock(String whose, long ahead) {
     String what = "%s is %d ms ahead of this machine".formatted(whose, ahead);
     if (Math.abs(ahead) > CLOCKS_MUCH_APART_MILLIS) {
-      obstacle(Check.CLOCKS, what, "set the clocks; use NTP");
+      obstacle(Check.CLOCKS, what, "synchronize the clocks with NTP");
     } else if (Math.abs(ahead) > CLOCKS_APART_MILLIS) {
-      warning(Check.CLOCKS, what, "set the clocks; use NTP");
+      warning(Check.CLOCKS, what, "synchronize the clocks with NTP");
     } else {
       ok(Check.CLOCKS, what);
     }
@@ -404,7 +408,7 @@ public final class BridgeCheck {
           if (leftOut++ < MAX_NAMED) {
             warning(
                 Check.CAPACITY,
-                "service '%s' of group '%s' in namespace %s with %d instances is left out"
+                "service '%s' of group '%s' in namespace %s with %d instances is skipped"
                     .formatted(
                         LogText.of(each.key().name()),
                         LogText.of(each.key().group()),
@@ -421,8 +425,8 @@ public final class BridgeCheck {
     if (leftOut > MAX_NAMED) {
       warning(
           Check.CAPACITY,
-          "%d more services are left out".formatted(leftOut - MAX_NAMED),
-          "take them away likewise");
+          "%d more services are skipped".formatted(leftOut - MAX_NAMED),
+          "remove these services in the same way");
     }
     long here;
     try {
@@ -434,14 +438,14 @@ public final class BridgeCheck {
       // With landbridge.bridge.in-place it answers nobody before the bridge is there.
       warning(
           Check.CAPACITY,
-          "%d instances of %d services to import; how many there are to export is not known (%s)"
+          "%d instances of %d services to import; the number of exports is unknown (%s)"
               .formatted(instances, services, e.what()),
-          "nothing, if this server has landbridge.bridge.in-place=true; else " + LATER);
+          "ignore this if the server has landbridge.bridge.in-place=true; otherwise " + LATER);
       return;
     }
     String what =
-        ("%d instances of %d services to import, about %d beats/s when their clients come here;"
-                + " %d instances to export, about %d requests/s there")
+        ("%d instances of %d services to import, about %d beats/s once their clients use this"
+                + " cluster; %d instances to export, about %d requests/s to the legacy cluster")
             .formatted(
                 instances,
                 services,
@@ -449,7 +453,7 @@ public final class BridgeCheck {
                 here,
                 here / ExportMark.of("check").beatInterval().toSeconds());
     if (instances + here > MANY_INSTANCES) {
-      warning(Check.CAPACITY, what, "try it out with as many before");
+      warning(Check.CAPACITY, what, "test the bridge with this number of instances first");
     } else {
       ok(Check.CAPACITY, what);
     }
@@ -461,7 +465,7 @@ public final class BridgeCheck {
       warning(
           Check.NAMESPACES,
           "this cluster does not list its namespaces",
-          "make sure that those of the legacy cluster are there");
+          "make sure that this cluster has all namespaces of the legacy cluster");
       return;
     }
     List<String> missing =
@@ -470,12 +474,12 @@ public final class BridgeCheck {
             .map(NamespaceId::value)
             .toList();
     if (missing.isEmpty()) {
-      ok(Check.NAMESPACES, "all are here");
+      ok(Check.NAMESPACES, "this cluster has all namespaces");
     } else {
       warning(
           Check.NAMESPACES,
-          "not here: " + String.join(", ", missing),
-          "make them with the same ids, so that the console shows them");
+          "missing in this cluster: " + String.join(", ", missing),
+          "create these namespaces with the same ids, so that the console shows them");
     }
   }
 
@@ -494,16 +498,16 @@ public final class BridgeCheck {
     if (!few.isEmpty()) {
       warning(
           Check.CONFIGURATION,
-          "fewer configurations here than there: " + String.join(", ", few),
-          "share the database or migrate the configurations: the bridge carries registrations"
-              + " alone");
+          "fewer configurations than in the legacy cluster: " + String.join(", ", few),
+          "share the database or migrate the configurations: the bridge transfers registrations"
+              + " only");
     } else if (unknown) {
       warning(
           Check.CONFIGURATION,
-          "not every namespace's configurations could be counted",
+          "the configurations of some namespaces could not be counted",
           "share the database or migrate the configurations; " + LATER);
     } else {
-      ok(Check.CONFIGURATION, "as many here as there, or more");
+      ok(Check.CONFIGURATION, "at least as many configurations as in the legacy cluster");
     }
   }
 }

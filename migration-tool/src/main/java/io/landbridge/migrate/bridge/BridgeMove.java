@@ -58,7 +58,7 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
           to,
           "",
           List.of(
-              "the bridge is in %s; from there it can go to %s"
+              "the bridge is in %s; the next phase can be %s"
                   .formatted(bridge.phase(), String.join(" or ", ways))));
     }
     Set<Condition> met = EnumSet.noneOf(Condition.class);
@@ -70,7 +70,7 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
             transition.get().unmet(met).stream().map(each -> reason(each, bridge, open)).toList());
     if (to == BridgePhase.DONE && bridge.importedInstances() > 0 && !leaving) {
       unmet.add(
-          "%d instances are registered in the legacy cluster by its own clients and would be lost"
+          "%d instances have clients in the legacy cluster only and would be lost"
               .formatted(bridge.importedInstances()));
     }
     return new BridgeMove(bridge.phase(), to, transition.get().effect(), unmet);

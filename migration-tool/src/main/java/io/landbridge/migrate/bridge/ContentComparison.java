@@ -49,7 +49,7 @@ public final class ContentComparison {
   private final SortedMap<ServiceKey, PluginBridgeDifference> unread = new TreeMap<>();
 
   /**
-   * Makes it.
+   * Creates a ContentComparison.
    *
    * @param here this cluster
    * @param there the legacy cluster
@@ -70,7 +70,7 @@ public final class ContentComparison {
     namespaces.addAll(here.namespaces().orElse(List.of()));
     SortedSet<ServiceKey> services = new TreeSet<>();
     for (NamespaceId namespace : namespaces) {
-      progress.accept("lists the services of " + namespace);
+      progress.accept("listing the services of " + namespace);
       there
           .services(namespace)
           .forEach(
@@ -126,7 +126,7 @@ public final class ContentComparison {
     int done = 0;
     for (ServiceKey service : services) {
       if (done++ % PROGRESS == 0) {
-        progress.accept("compares service %d of %d".formatted(done, services.size()));
+        progress.accept("comparing service %d of %d".formatted(done, services.size()));
       }
       try {
         List<RegisteredInstance> theirs = theirs(service);
@@ -234,15 +234,15 @@ public final class ContentComparison {
   private static String reason(ServiceKey service, Difference difference, boolean exported) {
     if (difference.field() != Field.INSTANCE) {
       return exported
-          ? "the export is not up to date"
-          : "registered on both sides, or imported and not up to date";
+          ? "the export is outdated"
+          : "registered in both clusters, or the import is outdated";
     }
     if (difference.there().isEmpty()) {
       return NameRules.NACOS_1
           .refusal(NameUse.SERVICE, service.name())
-          .map(why -> "not exported, and never will be: " + why)
+          .map(why -> "cannot be exported: " + why)
           .orElse("not exported");
     }
-    return exported ? "exported, and nobody has it here" : "not imported, or not shown";
+    return exported ? "exported, but not registered in this cluster" : "not imported, or hidden";
   }
 }

@@ -229,7 +229,7 @@ public final class Campaign {
     }
     if (!isDone(wave)) {
       progress.accept(
-          "wave %d: waiting until consumers have read that they stay at the interface level"
+          "wave %d: waiting until consumers have read their rule for the interface level"
               .formatted(wave.number()));
       lock.pause(UNTIL_READ);
     }
@@ -247,9 +247,10 @@ public final class Campaign {
     if (!settings.moved()) {
       throw new StoppedException(
           Kind.FAILED,
-          what + ", so it would go to the application level at once",
+          what + "; the consumer would move to the application level at once",
           "wave %d".formatted(wave.number()),
-          "nothing of this wave is translated; put that right, or let it go with --move-consumers");
+          "no application of this wave was translated; fix the rule, or accept the move with"
+              + " --move-consumers");
     }
     progress.accept(what);
   }
@@ -271,12 +272,12 @@ public final class Campaign {
       if (clients > 0) {
         addProblem(
             consumer,
-            "its clients that use the interface level only so far: %d".formatted(clients));
+            "clients of this consumer that use the interface level only: %d".formatted(clients));
       }
       if (unknown > 0) {
         addProblem(
             consumer,
-            "clients that do not say whose they are and use the interface level only so far: %d"
+            "clients without an application name that use the interface level only: %d"
                 .formatted(unknown));
       }
     }
@@ -291,7 +292,7 @@ public final class Campaign {
     boolean told = false;
     while (settings.paused().getAsBoolean()) {
       if (!told) {
-        progress.accept("paused, as long as the pause file is there");
+        progress.accept("paused while the pause file exists");
         told = true;
       }
       lock.pause(settings.poll());
@@ -324,7 +325,7 @@ public final class Campaign {
     if (!drifts.isEmpty()) {
       throw new StoppedException(
           Kind.DRIFT,
-          "the plan does not fit what is registered any more (%s)"
+          "the plan no longer matches the registry (%s)"
               .formatted(
                   Parity.text(
                       drifts.stream()
@@ -334,7 +335,7 @@ public final class Campaign {
                                       .formatted(each.namespace(), each.application(), each.what()))
                           .toList())),
           "wave %d".formatted(wave.number()),
-          "make another plan with 'landbridge plan' and review it");
+          "make a new plan with 'landbridge plan' and review it");
     }
   }
 
@@ -362,8 +363,8 @@ public final class Campaign {
           Kind.FAILED,
           "'%s' could not be translated (%s)".formatted(key.name(), why),
           "wave %d".formatted(wave.number()),
-          "nothing more was changed; run this again once that is put right, or leave the"
-              + " application out of another plan");
+          "the run stopped; fix the problem and run the command again, or make a new plan without"
+              + " the application");
     }
     recorder.done(wave.number(), Action.TRANSLATE, key, outcome.after(), "");
   }

@@ -83,9 +83,9 @@ public final class ClusterLock {
     }
     throw new StoppedException(
         Kind.LOCKED,
-        "others keep taking the lock of this cluster",
+        "other runs keep taking the lock of this cluster",
         NOTE,
-        "see who else runs landbridge, and run it again");
+        "check for other runs of landbridge, and run the command again");
   }
 
   /**
@@ -110,7 +110,8 @@ public final class ClusterLock {
           Kind.LOCKED,
           "the lock of this cluster cannot be read",
           "configuration LANDBRIDGE/" + NOTE,
-          "it may be of a newer version; delete that configuration once nobody is at work");
+          "the lock may belong to a newer version; delete the configuration once no other run is"
+              + " active");
     }
   }
 
@@ -121,9 +122,10 @@ public final class ClusterLock {
     if (present.until() > pace.now() && !ours) {
       throw new StoppedException(
           Kind.LOCKED,
-          "%s is at work on this cluster (%s)".formatted(present.name(), present.doing()),
+          "another run is changing this cluster: %s (%s)"
+              .formatted(present.name(), present.doing()),
           "configuration LANDBRIDGE/" + NOTE,
-          "wait for it, or until %s if it is not there any more"
+          "wait until the run ends; if its process is gone, the lock expires at %s"
               .formatted(Instant.ofEpochMilli(present.until())));
     }
   }

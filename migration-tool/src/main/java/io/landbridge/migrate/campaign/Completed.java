@@ -47,10 +47,10 @@ public final class Completed {
     if (!refused.isEmpty()) {
       throw new StoppedException(
           Kind.PRECONDITION,
-          "%s cannot be taken back: completed".formatted(Parity.text(refused)),
+          "%s cannot be rolled back: completed".formatted(Parity.text(refused)),
           "configuration LANDBRIDGE/" + NOTE,
-          "their providers and consumers may depend on the application level by now; leave them"
-              + " out");
+          "their providers and consumers may depend on the application level; exclude these"
+              + " applications");
     }
   }
 
@@ -68,9 +68,9 @@ public final class Completed {
     }
     throw new StoppedException(
         Kind.FAILED,
-        "somebody else keeps writing which applications are completed",
+        "another process keeps changing the list of completed applications",
         "configuration LANDBRIDGE/" + NOTE,
-        "see who else runs landbridge, and run it again");
+        "check for other runs of landbridge, and run the command again");
   }
 
   private static String text(SortedSet<String> all) {
@@ -89,9 +89,9 @@ public final class Completed {
     } catch (JsonProcessingException e) {
       throw new StoppedException(
           Kind.PRECONDITION,
-          "which applications are completed cannot be read",
+          "the list of completed applications cannot be read",
           "configuration LANDBRIDGE/" + NOTE,
-          "put that configuration right; see its history in the console");
+          "repair the configuration; the console shows its history");
     }
   }
 }

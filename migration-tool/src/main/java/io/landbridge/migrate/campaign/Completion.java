@@ -139,10 +139,11 @@ public final class Completion {
     if (!lacking.isEmpty()) {
       throw new StoppedException(
           StoppedException.Kind.PRECONDITION,
-          "both models are not equal within %d s (%s)"
+          "the models did not become equal within %d s (%s)"
               .formatted(patience.toSeconds(), Parity.text(lacking)),
           "wave %d".formatted(wave.number()),
-          "nothing was changed; see 'landbridge verify', and run it again once they are");
+          "nothing was changed; check 'landbridge verify', and run the command again once the"
+              + " models are equal");
     }
   }
 

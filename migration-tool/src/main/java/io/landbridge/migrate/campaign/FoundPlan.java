@@ -29,7 +29,7 @@ public final class FoundPlan {
 
   private static final int WAVE = 1;
   private static final int MAX_DELAY = 3600;
-  private static final String REASON = "asked for without a plan";
+  private static final String REASON = "requested without a plan";
 
   private FoundPlan() {}
 
@@ -90,7 +90,10 @@ public final class FoundPlan {
         if (isToTakeBack(present, name, services)) {
           rules.add(
               new Rule(
-                  namespace.value(), name, List.copyOf(services), "its rule has entries of ours"));
+                  namespace.value(),
+                  name,
+                  List.copyOf(services),
+                  "its rule has entries of a plan"));
           delay = Math.max(delay, delaySeconds(present, name, services));
         }
       }

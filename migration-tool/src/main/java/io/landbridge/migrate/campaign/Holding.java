@@ -73,12 +73,12 @@ public record Holding(List<Held> held, List<String> free) {
       try {
         consumer = ApplicationKey.of(each.namespace(), each.application());
       } catch (IllegalArgumentException e) {
-        free.add(each + ": no application can be called so, and no rule");
+        free.add(each + ": not a valid application name, so no rule can exist");
         continue;
       }
       Optional<String> refusal = target.refusesRuleOf(consumer);
       if (refusal.isPresent()) {
-        free.add(each + ": no rule can have its name: " + refusal.get());
+        free.add(each + ": no rule can have this name: " + refusal.get());
         continue;
       }
       try {
@@ -86,7 +86,7 @@ public record Holding(List<Held> held, List<String> free) {
             RuleText.notKept(target.rule(consumer), each.application(), each.services());
         held.add(new Held(consumer, each.services(), each.clients(), moving.isEmpty()));
       } catch (MalformedRuleException e) {
-        free.add(each + ": its rule is none (%s)".formatted(e.getMessage()));
+        free.add(each + ": its rule is malformed (%s)".formatted(e.getMessage()));
       } catch (RegistryException e) {
         if (!isAboutTheRule(e)) {
           throw e;
@@ -150,7 +150,8 @@ public record Holding(List<Held> held, List<String> free) {
   private static String summary(List<String> moving) {
     return moving.isEmpty()
         ? ""
-        : "consumers of Dubbo 3 that go to the application level at once, with all their calls: %d: %s"
+        : ("Dubbo 3 consumers that would move to the application level at once, with all their"
+                + " calls: %d: %s")
             .formatted(moving.size(), Parity.text(moving));
   }
 
@@ -185,10 +186,10 @@ public record Holding(List<Held> held, List<String> free) {
           summary(loose),
           "wave %d".formatted(wave.number()),
           plan.rules().anyWanted()
-              ? "nothing of this wave was changed; put their rules right, or let them go with"
-                  + " --move-consumers"
-              : "nothing of this wave was changed; the plan has no rules to hold them with: make"
-                  + " one without --no-rules, or let them go with --move-consumers");
+              ? "this wave was not changed; fix the rules of these consumers, or accept the move"
+                  + " with --move-consumers"
+              : "this wave was not changed; the plan has no rules to hold these consumers: make a"
+                  + " plan without --no-rules, or accept the move with --move-consumers");
     }
   }
 }

@@ -36,7 +36,7 @@ final class Parity {
                           finding.reason()))
           .forEach(lacking::add);
       each.unmapped().stream()
-          .map(service -> "%s: nobody finds it under %s".formatted(each.application(), service))
+          .map(service -> "%s: not found under %s".formatted(each.application(), service))
           .forEach(lacking::add);
     }
     return List.copyOf(lacking);

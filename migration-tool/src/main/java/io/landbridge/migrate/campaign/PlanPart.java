@@ -96,7 +96,8 @@ public record PlanPart(List<Wave> waves, List<String> waiting) {
         services.add(service);
       } else {
         waiting.add(
-            "consumer '%s' is not told of %s yet: %s, which offer it as well, are not translated"
+            ("consumer '%s' gets no rule for %s yet: %s also offer the interface and are not"
+                    + " translated")
                 .formatted(rule.application(), service, Parity.text(untranslated)));
       }
     }

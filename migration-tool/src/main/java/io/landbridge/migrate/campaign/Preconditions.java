@@ -87,7 +87,7 @@ public final class Preconditions {
           Kind.PRECONDITION,
           "a precondition of the plan is not met: " + Parity.text(unmet),
           "wave %d".formatted(wave.number()),
-          "nothing of this wave was changed; put that right and run this again");
+          "this wave was not changed; fix the problem and run the command again");
     }
   }
 
@@ -125,7 +125,8 @@ public final class Preconditions {
         RuleText.proportion(target.rule(rule.key()), rule.application(), rule.services());
       } catch (MalformedRuleException e) {
         unreadable.add(
-            "the rule of consumer '%s' is none (%s)".formatted(rule.application(), e.getMessage()));
+            "the rule of consumer '%s' is malformed (%s)"
+                .formatted(rule.application(), e.getMessage()));
       }
     }
     return unreadable;
@@ -139,7 +140,7 @@ public final class Preconditions {
         .filter(Planner::isShared)
         .map(
             each ->
-                "others than Dubbo's use the service of '%s' and --force is not given"
+                "the service of '%s' has non-Dubbo instances, and --force is not given"
                     .formatted(each.application()));
   }
 }

@@ -41,10 +41,10 @@ final class RuleWriter {
     List<String> problems() {
       List<String> problems = new ArrayList<>();
       rule.conflicts().stream()
-          .map("somebody else has an entry for %s, which stays"::formatted)
+          .map("a foreign entry for %s exists and stays unchanged"::formatted)
           .forEach(problems::add);
       rule.completed().stream()
-          .map("it is told FORCE_APPLICATION for %s already, which stays"::formatted)
+          .map("the rule already has FORCE_APPLICATION for %s, which stays unchanged"::formatted)
           .forEach(problems::add);
       return problems;
     }
@@ -92,7 +92,7 @@ final class RuleWriter {
         return new Written(true, next);
       }
     }
-    throw refused(wave, action, consumer, "somebody else keeps writing it");
+    throw refused(wave, action, consumer, "another process keeps changing the rule");
   }
 
   private StoppedException refused(int wave, Action action, ApplicationKey consumer, String why)
@@ -100,9 +100,9 @@ final class RuleWriter {
     recorder.failed(wave, action, consumer, why);
     return new StoppedException(
         Kind.FAILED,
-        "the rule of consumer '%s' is left as it is: %s".formatted(consumer.name(), why),
+        "the rule of consumer '%s' was not changed: %s".formatted(consumer.name(), why),
         "configuration DUBBO_SERVICEDISCOVERY_MIGRATION/%s.migration in namespace %s"
             .formatted(consumer.name(), consumer.namespace()),
-        "put it right and run this again");
+        "fix the rule and run the command again");
   }
 }

@@ -54,7 +54,8 @@ final class Thresholds {
       return absent.stream()
           .map(
               each ->
-                  "nobody offers %s at application level, so nothing is said of it".formatted(each))
+                  "no provider offers %s at application level, so the rule omits it"
+                      .formatted(each))
           .toList();
     }
   }

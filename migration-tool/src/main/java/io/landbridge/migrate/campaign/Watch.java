@@ -51,7 +51,7 @@ final class Watch {
     List<String> lacking = settled(target, wave, pace, lock, settings.patience(), settings.poll());
     if (!lacking.isEmpty()) {
       throw trouble(
-          "both models do not become equal within %d s (%s)"
+          "the models did not become equal within %d s (%s)"
               .formatted(settings.patience().toSeconds(), Parity.text(lacking)));
     }
   }
@@ -123,7 +123,7 @@ final class Watch {
       List<String> services = new ArrayList<>();
       starved.forEach(
           (service, clients) -> services.add("%s (clients: %d)".formatted(service, clients)));
-      throw trouble("consumers have no provider any more: " + Parity.text(services));
+      throw trouble("consumers without providers: " + Parity.text(services));
     }
   }
 
@@ -144,7 +144,8 @@ final class Watch {
         Kind.TROUBLE,
         what,
         "wave %d".formatted(wave.number()),
-        "nothing more was changed; see 'landbridge verify', then go on with 'apply' or take it back"
-            + " with 'rollback --plan FILE --wave %d'".formatted(wave.number()));
+        ("the run stopped; check 'landbridge verify', then continue with 'apply' or undo the wave"
+                + " with 'rollback --plan FILE --wave %d'")
+            .formatted(wave.number()));
   }
 }

@@ -81,7 +81,7 @@ public final class Withdrawal {
     if (takeConsumersBack(wanted) && anyTranslated(wanted)) {
       Duration delay = Duration.ofSeconds(plan.rules().delaySeconds() + 1L);
       progress.accept(
-          "waiting %d s until consumers are back at the interface level"
+          "waiting %d s until consumers have moved back to the interface level"
               .formatted(delay.toSeconds()));
       lock.pause(delay);
     }

@@ -49,10 +49,10 @@ import picocli.CommandLine.Option;
     name = "apply",
     mixinStandardHelpOptions = true,
     description =
-        "Show interface-level providers at application level; with a plan, one wave at a time or"
-            + " for some of its applications, and tell consumers to move. Without a plan nothing is"
-            + " done but that. Shows what it would do unless --yes is given. May be killed and run"
-            + " again. Needs the plugin on every server.")
+        "Translate interface-level providers to application level, wave by wave. With a plan,"
+            + " consumers are moved too; without one, translation is only switched on. Dry run"
+            + " unless --yes is given. Safe to interrupt and run again. Requires the plugin on"
+            + " every server.")
 final class ApplyCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -63,15 +63,16 @@ final class ApplyCommand implements Callable<Integer> {
   @Option(
       names = "--force",
       description =
-          "Also where instances that are not Dubbo's share the name of an application's service,"
-              + " for example of Spring Cloud. Their clients then get Dubbo addresses, too.")
+          "Translate applications whose service also has non-Dubbo instances, for example of Spring"
+              + " Cloud. Clients of that service then receive Dubbo addresses too.")
   boolean force;
 
   @Option(
       names = "--move-consumers",
       description =
-          "Also where consumers of Dubbo 3 go to the application level at once, with all their"
-              + " calls: without a plan, by a plan without rules, and those that no rule can hold.")
+          "Let Dubbo 3 consumers that no rule holds move at once, with all their calls. This"
+              + " concerns runs without a plan, plans without rules, and consumers that no rule"
+              + " can hold.")
   boolean moveConsumers;
 
   @Mixin PlanOptions planned = new PlanOptions();
@@ -81,12 +82,11 @@ final class ApplyCommand implements Callable<Integer> {
   TargetOptions target = new TargetOptions();
 
   private static final String WITHOUT_PLAN =
-      "without a plan translation is switched on and nothing else is done: consumers are told"
-          + " nothing and held by nothing, parity is not waited for, trouble is not looked for, and"
-          + " there is no journal";
+      "without a plan, translation is switched on and nothing else happens: no consumer rules, no"
+          + " wait for parity, no soak, no journal";
 
   private static final String NOTHING_LEFT =
-      "every wave of the plan is done; --wave all looks at all of them again";
+      "every wave of the plan is done; use --wave all to check every wave again";
 
   private final Terminal terminal;
 
@@ -117,7 +117,7 @@ final class ApplyCommand implements Callable<Integer> {
       throw CommandException.precondition(
           "there is nothing to apply",
           inventory.server(),
-          "no application with Dubbo providers is registered there");
+          "no application with Dubbo providers is registered on this server");
     }
     List<Operation> operations = new ArrayList<>();
     keys.forEach(key -> operations.add(cluster.translation(key, timeout, force)));
@@ -170,10 +170,10 @@ final class ApplyCommand implements Callable<Integer> {
       throw CommandException.precondition(
           what,
           inventory.server(),
-          "nothing was changed; make a plan, which holds them and moves them by its proportions, or"
-              + " let them go with --move-consumers");
+          "nothing was changed; make a plan, which holds consumers and moves them gradually, or"
+              + " accept the move with --move-consumers");
     }
-    terminal.warn(what, inventory.server(), "--move-consumers lets them go");
+    terminal.warn(what, inventory.server(), "going on because of --move-consumers");
   }
 
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
@@ -273,15 +273,15 @@ final class ApplyCommand implements Callable<Integer> {
       terminal.out().print(output.report(terminal).drift(new DriftResult(drifts)));
       throw new CommandException(
           ExitCode.DRIFT,
-          "the plan does not fit what is registered now (%d differences), nothing was changed"
+          "the plan no longer matches the registry (%d differences); nothing was changed"
               .formatted(drifts.size()),
           file.toString(),
-          "make another plan with 'landbridge plan' and review it");
+          "make a new plan with 'landbridge plan' and review it");
     }
     if (!Drift.isUnchanged(plan, inventory)) {
       terminal.note(
-          "what is registered has changed since the plan was made, in nothing that these waves rest"
-              + " on");
+          "the registry has changed since the plan was made, but not where these waves depend"
+              + " on it");
     }
     return inventory;
   }
@@ -303,7 +303,11 @@ final class ApplyCommand implements Callable<Integer> {
     unknown.forEach(
         each ->
             refused.add(
-                Outcome.failed("", each, "it is not known; 'landbridge scan' lists all that are")));
+                Outcome.failed(
+                    "",
+                    each,
+                    "the application is not registered; 'landbridge scan'"
+                        + " lists all applications")));
     return selection.without(unknown).in(inventory);
   }
 

@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
     name = "backup",
     mixinStandardHelpOptions = true,
     description =
-        "Write the catalog to a file: switches, publications with their documents, and instances."
-            + " Reads only.")
+        "Write the catalog to a backup file. Contains switches, publications with their documents,"
+            + " and instances. Read-only.")
 final class BackupCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -42,17 +42,17 @@ final class BackupCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "Where the backup goes. A file that is there already stays, unless --force.")
+      description = "Write the backup to FILE. An existing file is kept unless --force is given.")
   Path out = Path.of("catalog.backup");
 
-  @Option(names = "--force", description = "Replace a file that is there already.")
+  @Option(names = "--force", description = "Overwrite an existing file.")
   boolean force;
 
   @Option(
       names = "--stale",
       description =
-          "Take what one member has, also while the group has no leader; it may lack the latest"
-              + " changes.")
+          "Back up the catalog of one member, even without a leader; the latest changes may be"
+              + " missing.")
   boolean stale;
 
   private final Terminal terminal;
@@ -65,9 +65,9 @@ final class BackupCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (!force && Files.exists(out)) {
       throw CommandException.usage(
-          "there is such a file already",
+          "the file already exists",
           out.toString(),
-          "give another name, or --force to replace it");
+          "choose another name, or overwrite the file with --force");
     }
     Consumer<String> progress = output.progress(terminal);
     Cluster cluster = new Cluster(server, terminal, progress);
@@ -113,7 +113,7 @@ final class BackupCommand implements Callable<Integer> {
           ExitCode.FAILED,
           "the backup cannot be written (%s)".formatted(e.getMessage()),
           out.toString(),
-          "check that its directory exists, may be written to and has room");
+          "check that the directory exists, is writable and has free space");
     }
   }
 
@@ -133,7 +133,7 @@ final class BackupCommand implements Callable<Integer> {
     throw CommandException.precondition(
         "the catalog's group has no leader",
         String.valueOf(cluster.servers().get(0)),
-        "see 'landbridge doctor'; --stale takes what one member has");
+        "see 'landbridge doctor', or back up the catalog of one member with --stale");
   }
 
   private static ServerAddress furthest(Cluster cluster)

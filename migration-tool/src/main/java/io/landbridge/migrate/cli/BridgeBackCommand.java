@@ -14,14 +14,16 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "Go back one phase: CUT_OVER to DUAL_WRITE, DUAL_WRITE to SHADOW, SHADOW to OFF. Does not"
-            + " take back 'bridge finish': from DONE it goes to OFF, where a bridge can begin anew."
-            + " Needs a leader of the catalog. Shows what it would do unless --yes is given.")
+            + " undo 'bridge finish': from DONE the bridge goes to OFF, where a new bridge can"
+            + " start. Requires a leader of the catalog. Dry run unless --yes is given.")
 final class BridgeBackCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   private final Terminal terminal;

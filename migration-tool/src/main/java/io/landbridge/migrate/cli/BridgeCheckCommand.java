@@ -13,9 +13,8 @@ import picocli.CommandLine.Mixin;
     name = "check",
     mixinStandardHelpOptions = true,
     description =
-        "Look at this cluster and a 1.x one before they are joined: versions, member lists, access,"
-            + " clocks, how much there is to carry, namespaces and configurations. Changes"
-            + " nothing.")
+        "Check whether a Nacos 1.x cluster can be bridged to this cluster. Checks versions, member"
+            + " lists, access, clocks, amounts, namespaces and configurations. Read-only.")
 final class BridgeCheckCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

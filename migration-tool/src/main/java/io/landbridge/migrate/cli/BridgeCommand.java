@@ -9,15 +9,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bridge",
     mixinStandardHelpOptions = true,
-    description =
-        "Join a Nacos 1.x cluster and this one, so that clients and servers can move from one to"
-            + " the other step by step.")
+    description = "Keep a Nacos 1.x cluster and this cluster in sync while you migrate.")
 final class BridgeCommand implements Runnable {
 
   @Spec CommandSpec spec;
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no verb is given");
+    throw new ParameterException(spec.commandLine(), "no verb given");
   }
 }

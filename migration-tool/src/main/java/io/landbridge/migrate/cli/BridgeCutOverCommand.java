@@ -14,16 +14,18 @@ import picocli.CommandLine.Option;
     name = "cut-over",
     mixinStandardHelpOptions = true,
     description =
-        "Go on from DUAL_WRITE to CUT_OVER, which notes that this cluster is the one to use. Contacts"
-            + " no client and moves none: both clusters go on showing the same until 'bridge finish'."
-            + " Refused while anything differs between the two clusters or exports wait on a member."
-            + " Shows what it would do unless --yes is given.")
+        "Go from DUAL_WRITE to CUT_OVER: record this cluster as the primary one. No client is"
+            + " contacted or moved: both clusters show the same instances until 'bridge finish'."
+            + " Refused while the two clusters differ or exports are pending on a member. Dry"
+            + " run unless --yes is given.")
 final class BridgeCutOverCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   private final Terminal terminal;

@@ -20,9 +20,10 @@ import picocli.CommandLine.Option;
     name = "diff",
     mixinStandardHelpOptions = true,
     description =
-        "List what is not the same in this cluster and the legacy one: instance, field, both values"
-            + " and why. Asks the active member; with --legacy, reads both clusters instead and"
-            + " compares what they hold, field by field.")
+        "List the differences between this cluster and the legacy cluster. Each line has the"
+            + " instance, the field, both values and the reason. The active member reports the"
+            + " differences; with --legacy, the command reads both clusters and compares every"
+            + " field.")
 final class BridgeDiffCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -37,7 +38,7 @@ final class BridgeDiffCommand implements Callable<Integer> {
   @Option(
       names = "--limit",
       paramLabel = "N",
-      description = "How many differences to list; 1000 if not given.")
+      description = "List at most N differences (default: 1000).")
   int limit = 1_000;
 
   private final Terminal terminal;
@@ -49,7 +50,7 @@ final class BridgeDiffCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (limit < 1 || limit > MOST) {
-      throw CommandException.usage("bad limit " + limit, "--limit", "give 1 to " + MOST);
+      throw CommandException.usage("invalid limit " + limit, "--limit", "give 1 to " + MOST);
     }
     List<PluginBridgeDifference> found = legacy.isGiven() ? compared() : told();
     List<PluginBridgeDifference> shown = found.subList(0, Math.min(limit, found.size()));
@@ -68,9 +69,9 @@ final class BridgeDiffCommand implements Callable<Integer> {
     PluginBridge bridge = BridgeMoves.look(cluster);
     if (!bridge.phase().imports()) {
       throw CommandException.precondition(
-          "the bridge is in " + bridge.phase() + ", so nothing is compared",
+          "the bridge is in " + bridge.phase() + ", where nothing is compared",
           bridge.asked().toString(),
-          "begin with 'landbridge bridge start'");
+          "start the bridge with 'landbridge bridge start'");
     }
     return cluster.bridge().differences(bridge.asked(), limit + 1);
   }
@@ -84,7 +85,7 @@ final class BridgeDiffCommand implements Callable<Integer> {
         throw CommandException.precondition(
             "the server is Nacos " + here.version(),
             here.address().toString(),
-            "give the servers of the new cluster with --server, and the 1.x ones with --legacy");
+            "pass the servers of the new cluster with --server and the 1.x servers with --legacy");
       }
       try {
         clusters.legacy().server();

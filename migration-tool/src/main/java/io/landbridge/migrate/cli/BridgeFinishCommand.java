@@ -14,23 +14,24 @@ import picocli.CommandLine.Option;
     name = "finish",
     mixinStandardHelpOptions = true,
     description =
-        "Cannot be undone: go on from CUT_OVER to DONE. What was exported to the legacy cluster is taken away there,"
-            + " and what was imported is forgotten here. Refused while somebody is alive in the"
-            + " legacy cluster alone, as any member of this one knows it. Shows what it would do"
-            + " unless --yes is given.")
+        "End the bridge: go from CUT_OVER to DONE. Cannot be undone. Exported instances are removed"
+            + " from the legacy cluster, imported instances from this cluster. Refused while a"
+            + " client is registered in the legacy cluster only. Dry run unless --yes is given.")
 final class BridgeFinishCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   @Option(
       names = "--leave-behind",
       description =
-          "Finish although clients are still registered in the legacy cluster, too; refused all the"
-              + " same while one is registered there alone.")
+          "Finish although clients are still registered in both clusters. A client that is"
+              + " registered in the legacy cluster only still blocks the command.")
   boolean leaveBehind;
 
   private final Terminal terminal;

@@ -55,7 +55,7 @@ final class BridgeMoves {
           if (e.kind() == Kind.INTERRUPTED) {
             throw e;
           }
-          silent.add("it is not known how many on %s (%s)".formatted(each.member(), e.what()));
+          silent.add("the number on %s is unknown (%s)".formatted(each.member(), e.what()));
         }
       }
     }

@@ -14,18 +14,19 @@ import picocli.CommandLine.Option;
     name = "pause",
     mixinStandardHelpOptions = true,
     description =
-        "Stand still: nothing is carried over in either direction, but what was exported is kept"
-            + " alive and what was imported is shown. --end goes on. Shows what it would do unless"
-            + " --yes is given.")
+        "Pause the bridge: exported instances stay alive, nothing new is transferred. Imported"
+            + " instances stay visible. --end resumes the bridge. Dry run unless --yes is given.")
 final class BridgePauseCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
-  @Option(names = "--end", description = "Go on.")
+  @Option(names = "--end", description = "Resume a paused bridge.")
   boolean end;
 
   private final Terminal terminal;
@@ -41,7 +42,7 @@ final class BridgePauseCommand implements Callable<Integer> {
     boolean paused = !end;
     BridgeMoveResult result;
     if (paused && (before.phase() == BridgePhase.OFF || before.phase() == BridgePhase.DONE)) {
-      String why = "the bridge is in " + before.phase() + ": there is nothing to pause";
+      String why = "the bridge is in " + before.phase() + ": no bridge is running";
       result = BridgeMoves.result(!yes, "FAILED", before, before, "", List.of(why));
     } else if (before.paused() == paused) {
       result = BridgeMoves.result(!yes, "UNCHANGED", before, before, "", List.of());

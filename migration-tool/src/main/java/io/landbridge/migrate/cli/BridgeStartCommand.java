@@ -17,11 +17,11 @@ import picocli.CommandLine.Option;
     name = "start",
     mixinStandardHelpOptions = true,
     description =
-        "With --legacy: begin to read and compare a 1.x cluster (SHADOW), which no client notices."
-            + " Then, without --legacy: let each cluster show what is registered in the other"
-            + " (DUAL_WRITE). The password of the user there is read by every member from the file"
-            + " that landbridge.bridge.password-file names. Shows what it would do unless --yes is"
-            + " given.")
+        "Start the bridge, or go from SHADOW to DUAL_WRITE. With --legacy: read and compare a 1.x"
+            + " cluster (SHADOW); clients notice nothing. Then, without --legacy: each cluster"
+            + " shows the instances of the other (DUAL_WRITE). Every member reads the password"
+            + " for the legacy cluster from the file in landbridge.bridge.password-file. Dry run"
+            + " unless --yes is given.")
 final class BridgeStartCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -30,16 +30,18 @@ final class BridgeStartCommand implements Callable<Integer> {
   @Option(
       names = "--legacy",
       paramLabel = "URL[,URL...]",
-      description = "All servers of the 1.x cluster: [http[s]://]host[:8848][/nacos].")
+      description = "Servers of the 1.x cluster, all of them: [http[s]://]host[:8848][/nacos].")
   @Nullable String legacy;
 
   @Option(
       names = "--legacy-username",
       paramLabel = "USER",
-      description = "Whom the members log in as there; nobody if not given.")
+      description = "User name of the members for the legacy cluster (default: no login).")
   String username = "";
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   private final Terminal terminal;
@@ -61,7 +63,7 @@ final class BridgeStartCommand implements Callable<Integer> {
     if (servers.isEmpty()) {
       if (before.phase() == BridgePhase.OFF || before.phase() == BridgePhase.DONE) {
         throw CommandException.usage(
-            "the bridge is in " + before.phase(), "--legacy", "say which cluster to begin with");
+            "the bridge is in " + before.phase(), "--legacy", "name the 1.x cluster with --legacy");
       }
       result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, yes);
     } else {

@@ -14,8 +14,8 @@ import picocli.CommandLine.Mixin;
     name = "status",
     mixinStandardHelpOptions = true,
     description =
-        "Show how the bridge stands: the phase, how much is on each side, what is held or differs,"
-            + " and the part each server given has in it.")
+        "Show the bridge's phase, lag and differences. Also shows the amounts on each side, held"
+            + " instances, and the state of each server given.")
 final class BridgeStatusCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

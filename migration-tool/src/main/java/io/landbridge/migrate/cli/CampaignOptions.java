@@ -22,48 +22,48 @@ final class CampaignOptions {
       names = "--soak",
       paramLabel = "SECONDS",
       description =
-          "How long to look for trouble once consumers have waited as long as their rules say, and"
-              + " after a wave; 5 if not given.")
+          "Watch for problems for SECONDS after each wave (default: 5). The time starts after the"
+              + " delay of the consumers' rules.")
   int soakSeconds = 5;
 
   @Option(
       names = "--throttle",
       paramLabel = "SECONDS",
-      description = "How long to wait between two applications; 0 if not given.")
+      description = "Wait SECONDS between two applications (default: 0).")
   int throttleSeconds;
 
   @Option(
       names = "--pause-file",
       paramLabel = "FILE",
-      description = "While this file exists nothing more is begun.")
+      description = "Start no further step while FILE exists.")
   @Nullable Path pauseFile;
 
   @Option(
       names = "--before-wave",
       paramLabel = "PROGRAM",
       description =
-          "Run this program before each wave; the wave is not begun unless it ends with 0. It gets"
-              + " LANDBRIDGE_PHASE, LANDBRIDGE_WAVE and LANDBRIDGE_APPLICATIONS in its"
-              + " environment.")
+          "Run this program before each wave. The wave starts only if the program exits with 0. Its"
+              + " environment has LANDBRIDGE_PHASE, LANDBRIDGE_WAVE and LANDBRIDGE_APPLICATIONS.")
   @Nullable String beforeWave;
 
   @Option(
       names = "--after-wave",
       paramLabel = "PROGRAM",
       description =
-          "Run this program after each wave; no other wave is begun unless it ends with 0.")
+          "Run this program after each wave. The next wave starts only if the program exits"
+              + " with 0.")
   @Nullable String afterWave;
 
   @Option(
       names = "--hook-argument",
       paramLabel = "ARG",
-      description = "An argument for these programs; may be repeated.")
+      description = "Pass this argument to the hook programs (repeatable).")
   List<String> hookArguments = new ArrayList<>();
 
   @Option(
       names = "--hook-timeout",
       paramLabel = "SECONDS",
-      description = "How long such a program may take; 300 if not given. Then it is ended.")
+      description = "Stop a hook program after SECONDS (default: 300).")
   int hookSeconds = 300;
 
   /**
@@ -103,7 +103,7 @@ final class CampaignOptions {
 
   private static Duration seconds(String option, int value) throws CommandException {
     if (value < 0 || value > MAX_SECONDS) {
-      throw CommandException.usage("bad time " + value, option, "give 0 to " + MAX_SECONDS);
+      throw CommandException.usage("invalid time " + value, option, "give 0 to " + MAX_SECONDS);
     }
     return Duration.ofSeconds(value);
   }

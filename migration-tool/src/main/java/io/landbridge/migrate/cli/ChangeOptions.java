@@ -10,19 +10,21 @@ final class ChangeOptions {
 
   private static final int MAX_SECONDS = 24 * 60 * 60;
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
-      description = "How long one application may take; 60 if not given.")
+      description = "Time limit per application (default: 60).")
   int timeoutSeconds = 60;
 
   Duration timeout() throws CommandException {
     if (timeoutSeconds < 1 || timeoutSeconds > MAX_SECONDS) {
       throw CommandException.usage(
-          "bad time limit " + timeoutSeconds, "--timeout", "give 1 to " + MAX_SECONDS);
+          "invalid time limit " + timeoutSeconds, "--timeout", "give 1 to " + MAX_SECONDS);
     }
     return Duration.ofSeconds(timeoutSeconds);
   }

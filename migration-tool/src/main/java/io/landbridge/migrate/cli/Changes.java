@@ -43,8 +43,8 @@ final class Changes {
         throw CommandException.precondition(
             e.what(),
             e.where(),
-            "the plugin has not seen this application; if it was registered just now, wait a"
-                + " moment, else see 'landbridge status'");
+            "application not found; a new registration takes up to 2 s to appear, and 'landbridge"
+                + " status' lists the known applications");
       }
       throw e;
     }

@@ -133,10 +133,9 @@ final class Cluster {
   static RegistryException noRoom(UncheckedIOException failure) {
     return new RegistryException(
         RegistryException.Kind.UNAVAILABLE,
-        "the temporary file for what does not fit into memory failed (%s)"
-            .formatted(failure.getMessage()),
+        "the temporary file for registrations failed (%s)".formatted(failure.getMessage()),
         System.getProperty("java.io.tmpdir", "/tmp"),
-        "make room there, or name another directory with"
+        "free disk space, or choose another directory with"
             + " LANDBRIDGE_JAVA_OPTS=-Djava.io.tmpdir=DIRECTORY");
   }
 
@@ -152,7 +151,7 @@ final class Cluster {
       throw CommandException.precondition(
           String.valueOf(e.getMessage()),
           registry.server().address().toString(),
-          "check --namespace; it takes the id, not the display name");
+          "check --namespace; the option takes the namespace id, not the display name");
     }
   }
 
@@ -170,7 +169,7 @@ final class Cluster {
         throw e;
       }
       // Whoever needs the plugin asks it for something else, too, and says what is wrong with it.
-      progress.accept("namespaces that nobody has made are not known: " + e.what());
+      progress.accept("undeclared namespaces cannot be listed: " + e.what());
       return Set.of();
     }
   }
@@ -192,7 +191,7 @@ final class Cluster {
                     consequence));
     if (losses.size() > MAX_WARNINGS) {
       terminal.warn(
-          "%d more like that".formatted(losses.size() - MAX_WARNINGS),
+          "%d more of this kind".formatted(losses.size() - MAX_WARNINGS),
           client.servers().get(0).toString(),
           "see 'landbridge scan'");
     }
@@ -245,7 +244,7 @@ final class Cluster {
               .of(servers(), new PluginConsumerQuery("", "", "", "")));
     } catch (RegistryException e) {
       if (e.kind() == Kind.UNAUTHORISED) {
-        warnOfSilence("which application calls which", e);
+        warnOfSilence("calls between applications", e);
         return Optional.empty();
       }
       return without(e, Optional.empty());
@@ -276,15 +275,15 @@ final class Cluster {
                       plugin.losses(server).stream().map(Cluster::loss).forEach(told::add))) {
         if (!each.answered() && !named.contains(each.member())) {
           terminal.warn(
-              "a member does not tell what it cannot translate (%s)".formatted(each.reason()),
+              "a member does not report its losses (%s)".formatted(each.reason()),
               each.member(),
-              "going on without it");
+              "continuing without this information");
         }
       }
       return inventory.withLosses(told);
     } catch (RegistryException e) {
       if (e.kind() == Kind.UNAUTHORISED) {
-        warnOfSilence("what cannot be translated of application-level instances", e);
+        warnOfSilence("losses of application-level instances", e);
         return inventory;
       }
       return without(e, inventory);
@@ -299,9 +298,9 @@ final class Cluster {
   /** Who may read services need not be an administrator, whom alone the plugin answers. */
   private void warnOfSilence(String what, RegistryException refusal) {
     terminal.warn(
-        what + " is not shown; " + refusal.what(),
+        what + " is missing; " + refusal.what(),
         refusal.where(),
-        "the plugin tells administrators only");
+        "only administrators may read the plugin's data");
   }
 
   /** Rules and mappings of the namespaces of an inventory; warns of those that are not read. */
@@ -312,7 +311,9 @@ final class Cluster {
         .forEach(
             each ->
                 terminal.warn(
-                    "not looked at: " + each, inventory.server(), "going on without its hazards"));
+                    "not read: " + each,
+                    inventory.server(),
+                    "continuing without this" + " informations hazards"));
     return configurations;
   }
 
@@ -330,7 +331,7 @@ final class Cluster {
     if (failure.kind() != Kind.PLUGIN_MISSING && failure.kind() != Kind.UNAVAILABLE) {
       throw failure;
     }
-    progress.accept("no plugin tells more: " + failure.what());
+    progress.accept("no information from the plugin: " + failure.what());
     return rest;
   }
 
@@ -342,7 +343,7 @@ final class Cluster {
       if (e.kind() != Kind.UNAUTHORISED) {
         throw e;
       }
-      warnOfSilence("who the members of the cluster are", e);
+      warnOfSilence("the member list of the cluster", e);
       return List.of();
     }
   }
@@ -455,8 +456,8 @@ final class Cluster {
               e.what(),
               e.where(),
               e.advice()
-                  + "; nothing is changed before every server given answers: start this one, or"
-                  + " leave it out of --server if it has left the cluster for good");
+                  + "; every server given must answer before anything is changed: start this"
+                  + " server, or remove it from --server if it has left the cluster for good");
         }
         throw e;
       }
@@ -475,10 +476,10 @@ final class Cluster {
     } catch (RegistryException e) {
       if (e.kind() == Kind.PLUGIN_MISSING && TOO_OLD.matcher(version).matches()) {
         throw CommandException.precondition(
-            "Nacos %s has no Landbridge plugin and cannot have one".formatted(version),
+            "Nacos %s does not support the Landbridge plugin".formatted(version),
             server.toString(),
-            "the plugin needs Nacos 2.2 or newer; upgrade, or join this cluster to a newer one"
-                + " with 'landbridge bridge check'");
+            "the plugin requires Nacos 2.2 or newer; upgrade, or bridge this cluster to a newer one"
+                + " (start with 'landbridge bridge check')");
       }
       throw e;
     }
@@ -495,13 +496,13 @@ final class Cluster {
       requireRunning(plugin.status(member), ACTIVE);
     } catch (RegistryException e) {
       if (e.kind() == Kind.UNREACHABLE && told) {
-        progress.accept("not asked, only the others can reach it: " + member);
+        progress.accept("member skipped, reachable only from other members: " + member);
       } else if (e.kind() == Kind.UNREACHABLE || e.kind() == Kind.PLUGIN_MISSING) {
         throw CommandException.precondition(
             "a member of this cluster has no Landbridge plugin (%s)".formatted(e.what()),
             member.toString(),
-            "clients that ask this member would see something else than the others; put the"
-                + " plugin's jar into its plugins directory and restart it");
+            "clients of this member would see different instances; copy the plugin's jar into the"
+                + " plugins directory of this member and restart it");
       } else {
         throw e;
       }
@@ -518,14 +519,14 @@ final class Cluster {
           status.state().equals("SUSPENDED")
               ? status.reason()
               : (status.reason().isBlank() ? "" : status.reason() + "; ")
-                  + "look into the log of this server");
+                  + "check the log of this server");
     }
     if (!status.ready()) {
       throw CommandException.precondition(
           "the plugin's group is not ready",
           server,
-          "a majority of the cluster must run with the plugin; wait a moment, or look into the log"
-              + " of this server");
+          "a majority of the cluster must run the plugin; wait a moment, or check the log of this"
+              + " server");
     }
     return status;
   }

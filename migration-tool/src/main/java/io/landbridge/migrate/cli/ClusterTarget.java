@@ -71,7 +71,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   private final NameRules names;
 
   /**
-   * Makes it.
+   * Creates a ClusterTarget.
    *
    * @param translation the switch of an application
    * @param clockAhead how far the cluster's clock is ahead of this machine's, in milliseconds
@@ -149,7 +149,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
           Kind.NOT_FOUND,
           String.valueOf(e.getMessage()),
           registry.server().address().toString(),
-          "make another plan");
+          "make a new plan");
     }
   }
 
@@ -184,14 +184,14 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     }
     PluginBridge active = cluster.bridge().activeStatus(cluster.servers().get(0));
     if (active.paused()) {
-      return Optional.of("the bridge is paused; 'landbridge bridge pause --end' ends that");
+      return Optional.of("the bridge is paused; resume it with 'landbridge bridge pause --end'");
     }
     if (active.held() > 0) {
       return Optional.of(
-          "the bridge holds %d instances that are gone in the 1.x cluster; see 'bridge status'"
+          "the bridge holds %d instances that the 1.x cluster no longer lists; see 'bridge status'"
               .formatted(active.held()));
     }
-    return active.problems().stream().findFirst().map("the bridge does not get on: "::concat);
+    return active.problems().stream().findFirst().map("the bridge is stalled: "::concat);
   }
 
   @Override
@@ -372,7 +372,10 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RegistryException(
-          Kind.INTERRUPTED, "interrupted while waiting", "landbridge", "run it again to go on");
+          Kind.INTERRUPTED,
+          "interrupted while waiting",
+          "landbridge",
+          "run the command again to" + " continue");
     }
   }
 }

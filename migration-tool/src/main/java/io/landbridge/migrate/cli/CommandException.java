@@ -30,7 +30,7 @@ final class CommandException extends Exception {
     try {
       return value.get();
     } catch (IllegalArgumentException e) {
-      throw usage("bad value: " + e.getMessage(), option, advice);
+      throw usage("invalid value: " + e.getMessage(), option, advice);
     }
   }
 

@@ -27,10 +27,11 @@ import picocli.CommandLine.Option;
     name = "complete",
     mixinStandardHelpOptions = true,
     description =
-        "Cannot be undone: end the migration of waves. Tell their consumers to use the application level only, and"
-            + " mark their applications, so that rollback refuses them from then on. Lists who still"
-            + " depends on the interface level, and refuses while somebody does, a member does not"
-            + " tell, or the models differ. Shows what it would do unless --yes is given.")
+        "End the migration of waves. Cannot be undone: consumers move to the application level"
+            + " only, and rollback refuses these applications from then on. Lists the clients"
+            + " that still use the interface level. Refused while there are such clients, while"
+            + " a member does not report its clients, or while the models differ. Dry run unless"
+            + " --yes is given.")
 final class CompleteCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -38,18 +39,14 @@ final class CompleteCommand implements Callable<Integer> {
   @Mixin ChangeOptions change = new ChangeOptions();
   @Mixin PlanOptions planned = new PlanOptions();
 
-  @Option(
-      names = "--plan",
-      required = true,
-      paramLabel = "FILE",
-      description = "The plan that was applied.")
+  @Option(names = "--plan", required = true, paramLabel = "FILE", description = "The applied plan.")
   Path plan = Path.of("plan.yaml");
 
   @Option(
       names = "--force",
       description =
-          "Although clients depend on the interface level, or a member does not tell who does;"
-              + " translation stays for them.")
+          "Complete although clients still use the interface level, or a member does not report its"
+              + " clients. Translation stays on for them.")
   boolean force;
 
   private final Terminal terminal;
@@ -118,7 +115,8 @@ final class CompleteCommand implements Callable<Integer> {
     if (silent.isEmpty()) {
       return;
     }
-    String what = "members did not tell who uses what, so not all that depend are known";
+    String what =
+        "members did not report their clients, so the list of dependent clients is" + " incomplete";
     String where =
         silent.stream()
             .map(each -> "%s (%s)".formatted(each.member(), each.reason()))
@@ -127,24 +125,28 @@ final class CompleteCommand implements Callable<Integer> {
       throw CommandException.precondition(
           what,
           where,
-          "run it once they answer, where they can be reached; --force completes without them");
+          "run the command again once these members answer, or complete without them with --force");
     }
-    terminal.warn(what, where, "--force completes without them");
+    terminal.warn(what, where, "completing without these members because of --force");
   }
 
   private void refuse(List<Dependent> dependents, String where) throws CommandException {
     if (dependents.isEmpty()) {
       return;
     }
-    String what = "clients that depend on the interface level: %d".formatted(dependents.size());
+    String what =
+        dependents.size() == 1
+            ? "1 client still uses interface-level discovery"
+            : "%d clients still use interface-level discovery".formatted(dependents.size());
     if (!force) {
       throw CommandException.precondition(
           what,
           where,
           change.yes
-              ? "run it without --yes to see them; --force completes all the same"
-              : "wait until they have moved; --force completes all the same");
+              ? "list the clients by running without --yes, or use --force"
+              : "wait until all have moved, or use --force");
     }
-    terminal.warn(what, where, "--force completes all the same; translation stays for them");
+    terminal.warn(
+        what, where, "completing because of --force; translation stays on for these" + " clients");
   }
 }

@@ -21,28 +21,27 @@ import picocli.CommandLine.Option;
     name = "consumers",
     mixinStandardHelpOptions = true,
     description =
-        "Show which clients use which service, with the version of their library and what they"
-            + " speak. Asks every member; one server that answers is enough: it names the others."
-            + " Reads only.")
+        "Show which clients use which service, with client library and protocol. Queries every"
+            + " member; one reachable server is enough to find the others. Read-only.")
 final class ConsumersCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin ServerOptions.Namespaces namespaces = new ServerOptions.Namespaces();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--service", paramLabel = "NAME", description = "Only this Nacos service.")
+  @Option(names = "--service", paramLabel = "NAME", description = "Show only this Nacos service.")
   @Nullable String service;
 
   @Option(
       names = "--interface",
       paramLabel = "INTERFACE",
-      description = "Only services of this Java interface, whatever its version and group.")
+      description = "Show only services of this Java interface, in every version and group.")
   @Nullable String serviceInterface;
 
   @Option(
       names = "--application",
       paramLabel = "APP",
-      description = "Only the application's own service and those of the interfaces it offers.")
+      description = "Show only the application's own service and the services of its interfaces.")
   @Nullable String application;
 
   private final Terminal terminal;

@@ -25,9 +25,9 @@ import picocli.CommandLine.Mixin;
     name = "doctor",
     mixinStandardHelpOptions = true,
     description =
-        "Ask every member how its plugin, the catalog's group, the configuration centre, the bridge"
-            + " and the applications are, and say what is wrong and what to do. One server that"
-            + " answers is enough: it names the others. Changes nothing.")
+        "Diagnose every member and show each problem with its remedy. Examines the plugin, the"
+            + " catalog's group, the configuration center, the bridge and the applications. One"
+            + " reachable server is enough to find the others. Read-only.")
 final class DoctorCommand implements Callable<Integer> {
 
   /** Long enough for a follower to apply what the leader has. */

@@ -56,7 +56,7 @@ final class Effort implements LandscapeSink {
   String text(long requests) {
     return String.format(
         Locale.ROOT,
-        "read %d services with %d instances in %.1f s with %d requests; it takes %d at least",
+        "read %d services with %d instances in %.1f s with %d requests (minimum: %d)",
         services + applicationLevel.size(),
         instances + applicationLevel.values().stream().mapToLong(each -> each).sum(),
         (System.nanoTime() - began) / 1e9,
@@ -71,14 +71,14 @@ final class Effort implements LandscapeSink {
         : Optional.of(
             String.format(
                 Locale.ROOT,
-                "processors of the server: %.0f %% on average, %.0f %% at most, above the limit in"
-                    + " %d of %d seconds; that is %s",
+                "CPU of the server: %.0f %% on average, %.0f %% at most, above the limit in %d of"
+                    + " %d seconds (%s)",
                 100 * readings.mean(),
                 100 * readings.highest(),
                 readings.above(),
                 readings.count(),
                 readings.ofProcess()
-                    ? "what its process takes"
-                    : "all that its machine does, for its metrics are not exposed"));
+                    ? "measured for the server process"
+                    : "measured for the whole machine, because the server's metrics are not exposed"));
   }
 }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = ToolVersion.class,
     description =
-        "Moves a Dubbo fleet on Nacos from interface-level to application-level registration.",
+        "Migrate a Dubbo fleet on Nacos from interface-level to application-level registration.",
     footer = {
       "",
       "Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 drift, 4 partly done, 5 precondition not met,"
@@ -23,6 +23,6 @@ final class LandbridgeCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no verb is given");
+    throw new ParameterException(spec.commandLine(), "no verb given");
   }
 }

@@ -16,19 +16,19 @@ final class LegacyOptions {
   @Option(
       names = "--legacy",
       paramLabel = "URL[,URL...]",
-      description = "All servers of the 1.x cluster: [http[s]://]host[:8848][/nacos].")
+      description = "Servers of the 1.x cluster, all of them: [http[s]://]host[:8848][/nacos].")
   String legacy = "";
 
   @Option(
       names = "--legacy-username",
       paramLabel = "USER",
-      description = "Whom to log in as there; nobody if not given.")
+      description = "User name for the legacy cluster (default: no login).")
   String username = "";
 
   @Option(
       names = "--legacy-password-file",
       paramLabel = "FILE",
-      description = "A file whose first line is the password there.")
+      description = "Read the password for the legacy cluster from the first line of FILE.")
   @Nullable Path passwordFile;
 
   boolean isGiven() {
@@ -49,7 +49,7 @@ final class LegacyOptions {
               ExitCode.FAILED,
               failure.what(),
               failure.where(),
-              "give a user that may read everything there with --legacy-username and"
+              "pass a user with read access to the whole legacy cluster with --legacy-username and"
                   + " --legacy-password-file");
       case REFUSED ->
           CommandException.precondition(failure.what(), failure.where(), failure.advice());
@@ -73,22 +73,23 @@ final class LegacyOptions {
       throws CommandException {
     if (legacy.isEmpty()) {
       throw CommandException.usage(
-          "no legacy cluster is given", "--legacy", "give all servers of the 1.x cluster");
+          "no legacy cluster given", "--legacy", "pass all servers of the 1.x cluster");
     }
     try {
       List<ServerAddress> servers = ServerAddress.parseList(legacy);
       for (ServerAddress each : servers) {
         if (others.stream().anyMatch(it -> it.hostAndPort().equals(each.hostAndPort()))) {
           throw CommandException.usage(
-              each.hostAndPort() + " is given as a server of both clusters",
+              each.hostAndPort() + " is listed as a server of both clusters",
               "--legacy",
-              "give the servers of the new cluster with --server, and the 1.x ones with --legacy");
+              "pass the servers of the new cluster with --server and the 1.x servers with"
+                  + " --legacy");
         }
       }
       return servers;
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
-          "bad server address", "--legacy", String.valueOf(e.getMessage()));
+          "invalid server address", "--legacy", String.valueOf(e.getMessage()));
     }
   }
 }

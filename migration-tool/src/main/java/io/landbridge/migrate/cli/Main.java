@@ -88,7 +88,7 @@ public final class Main {
     }
     error(
         terminal,
-        "unexpected failure (%s): landbridge: please report it with the lines below"
+        "internal error (%s): landbridge: please report it with the trace below"
             .formatted(failure));
     failure.printStackTrace(terminal.err());
     return ExitCode.FAILED;

@@ -28,26 +28,26 @@ final class OptionRules {
               WITH_A_PLAN.stream()
                   .map(
                       each ->
-                          new Needs(each, List.of("--plan"), "without a plan it means nothing")),
+                          new Needs(each, List.of("--plan"), "it has no effect without a plan")),
               Stream.of("--hook-argument", "--hook-timeout")
                   .map(
                       each ->
                           new Needs(
                               each,
                               List.of("--before-wave", "--after-wave"),
-                              "there is no program it is for")),
+                              "no hook program is given")),
               Stream.of("--count", "--for")
                   .map(
-                      each -> new Needs(each, List.of("--watch"), "one comparison ends by itself")),
-              Stream.of("--legacy-username", "--legacy-password-file")
-                  .map(
                       each ->
-                          new Needs(each, List.of("--legacy"), "there is no cluster it is for")),
+                          new Needs(
+                              each, List.of("--watch"), "a single comparison needs no" + " limit")),
+              Stream.of("--legacy-username", "--legacy-password-file")
+                  .map(each -> new Needs(each, List.of("--legacy"), "no legacy cluster is given")),
               Stream.of(
                   new Excludes(
                       "--namespace",
                       "--plan",
-                      "a plan says its namespaces",
+                      "the plan names its namespaces",
                       List.of("--application"))),
               Stream.of("--rule-for", "--rule-step", "--threshold", "--delay", "--proportion")
                   .map(each -> new Excludes(each, "--no-rules", "no rule is planned", List.of())))
@@ -74,7 +74,7 @@ final class OptionRules {
       if (verb.hasMatchedOption(rule.option()) && rule.isBroken(verb)) {
         throw new ParameterException(
             verb.commandSpec().commandLine(),
-            "%s would be passed over: %s; %s".formatted(rule.option(), rule.why(), rule.advice()));
+            "%s would be ignored: %s; %s".formatted(rule.option(), rule.why(), rule.advice()));
       }
     }
   }

@@ -14,15 +14,15 @@ final class OutputOptions {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
-      description = "table, json or yaml; table if not given.")
+      description = "Output format: table, json or yaml (default: table).")
   Format format = Format.TABLE;
 
-  @Option(names = "--no-color", description = "No bold text, not even at a terminal.")
+  @Option(names = "--no-color", description = "Print no bold text, even at a terminal.")
   boolean noColor;
 
   @Option(
       names = "--progress",
-      description = "Tell on stderr what is going on, even if that is no terminal.")
+      description = "Show progress on stderr, even if stderr is not a terminal.")
   boolean progress;
 
   Report report(Terminal terminal) {

@@ -25,8 +25,9 @@ import picocli.CommandLine.Option;
     name = "plan",
     mixinStandardHelpOptions = true,
     description =
-        "Write a plan for review: which applications to translate, in which waves, why, and what it"
-            + " saves. Reads only; needs no plugin, but knows more about who calls whom with it.")
+        "Write a migration plan for review: applications, waves, reasons and savings. Reads the"
+            + " cluster only. Works without the plugin; with the plugin the plan knows more"
+            + " calls.")
 final class PlanCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -43,7 +44,7 @@ final class PlanCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "Where the plan goes; JSON if the name ends in .json, YAML otherwise.")
+      description = "Write the plan to FILE: JSON if the name ends in .json, YAML otherwise.")
   Path out = Path.of("plan.yaml");
 
   private final Terminal terminal;
@@ -63,13 +64,13 @@ final class PlanCommand implements Callable<Integer> {
         cluster.withLosses(
             cluster.withSubscribers(
                 cluster.inventory(registry, namespaces.wanted(server, terminal), hazards)));
-    cluster.warnOfUnread(inventory.unowned(), "it is in no step of the plan");
+    cluster.warnOfUnread(inventory.unowned(), "not part of the plan");
     Selection selection = Selection.of(targets.applications);
     if (selection.in(inventory).isEmpty()) {
       throw CommandException.precondition(
           "there is nothing to plan",
           inventory.server(),
-          "no Dubbo application is registered there; check --server and --namespace");
+          "no Dubbo application is registered on this server; check --server and --namespace");
     }
     Plan plan =
         Planner.plan(
@@ -97,10 +98,10 @@ final class PlanCommand implements Callable<Integer> {
         names = "--application",
         paramLabel = "APP",
         split = ",",
-        description = "This application; may be repeated.")
+        description = "Select this application (repeatable).")
     List<String> applications = new ArrayList<>();
 
-    @Option(names = "--all", description = "All applications, as without this option.")
+    @Option(names = "--all", description = "Select all applications (default).")
     boolean all;
   }
 }

@@ -24,16 +24,17 @@ final class PlanFile {
     String text;
     try {
       if (Files.size(file) > PlanCodec.MAX_CHARS) {
-        throw malformed(file, "it is larger than " + PlanCodec.MAX_CHARS + " bytes");
+        throw malformed(file, "the file is larger than " + PlanCodec.MAX_CHARS + " bytes");
       }
       text = Files.readString(file, StandardCharsets.UTF_8);
     } catch (CharacterCodingException e) {
-      throw malformed(file, "it is not UTF-8 text");
+      throw malformed(file, "the file is not UTF-8 text");
     } catch (NoSuchFileException e) {
-      throw CommandException.usage("there is no such plan file", file.toString(), "check its name");
+      throw CommandException.usage(
+          "the plan file does not exist", file.toString(), "check the name");
     } catch (IOException e) {
       throw CommandException.usage(
-          "the plan file cannot be read", file.toString(), "check its name and permissions");
+          "the plan file cannot be read", file.toString(), "check the name and permissions");
     }
     Plan plan;
     try {
@@ -43,16 +44,16 @@ final class PlanFile {
     }
     if (!PlanHash.isIntact(plan)) {
       throw CommandException.precondition(
-          "the plan was edited since it was made: its hash does not fit its content",
+          "the plan was edited after it was made: its hash does not match its content",
           file.toString(),
-          "make another plan with 'landbridge plan', for fewer applications if need be");
+          "make a new plan with 'landbridge plan', for fewer applications if necessary");
     }
     return plan;
   }
 
   private static CommandException malformed(Path file, String why) {
     return CommandException.usage(
-        "this is not a plan: " + why, file.toString(), "give a file that 'landbridge plan' wrote");
+        "this is not a plan: " + why, file.toString(), "pass a file written by 'landbridge plan'");
   }
 
   /** Writes all of it or nothing; the name decides between JSON and YAML. */
@@ -68,7 +69,7 @@ final class PlanFile {
           ExitCode.FAILED,
           "the plan cannot be written",
           file.toString(),
-          "check that its directory exists and may be written to");
+          "check that the directory exists and is writable");
     }
   }
 }

@@ -25,16 +25,16 @@ final class PlanOptions {
       names = "--wave",
       paramLabel = "N|next|all",
       description =
-          "With --plan: only this wave, the next one that is not done, or all of them. If not given,"
-              + " apply takes the next one; rollback and complete take all.")
+          "Select a wave of the plan: a number, 'next' (the first that is not done) or 'all'."
+              + " Default: 'next' for apply, 'all' for rollback and complete.")
   @Nullable String wave;
 
   @Option(
       names = "--journal",
       paramLabel = "FILE",
       description =
-          "With --plan: where is written down what is done; the name of the plan with .journal if"
-              + " not given.")
+          "With --plan: record each change in this journal FILE (default: the plan's name with"
+              + " .journal).")
   @Nullable Path journal;
 
   /**
@@ -62,9 +62,9 @@ final class PlanOptions {
     }
     if (wave != null) {
       throw CommandException.usage(
-          "an application of a plan has its wave in the plan",
+          "the plan already assigns a wave to the application",
           "--wave, --application",
-          "give one of them");
+          "use one of them");
     }
     Set<ApplicationKey> chosen = new TreeSet<>();
     for (String name : target.applications) {
@@ -78,7 +78,7 @@ final class PlanOptions {
         throw CommandException.precondition(
             "application '%s' is not in the plan".formatted(name),
             file.toString(),
-            "check --application and --namespace; or make another plan with 'landbridge plan'");
+            "check --application and --namespace, or make a new plan with 'landbridge plan'");
       }
       chosen.addAll(found);
     }

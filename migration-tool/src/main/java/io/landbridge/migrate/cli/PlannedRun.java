@@ -71,7 +71,7 @@ final class PlannedRun {
           "the plan was made for another cluster (%s), this one is %s"
               .formatted(String.join(", ", there), String.join(", ", here)),
           planFile + ", " + registry.server().address(),
-          "check --server, or make another plan for this cluster");
+          "check --server, or make a new plan for this cluster");
     }
   }
 
@@ -97,14 +97,14 @@ final class PlannedRun {
         wanted.add(Integer.parseInt(each.trim()));
       } catch (NumberFormatException e) {
         throw CommandException.usage(
-            "bad wave '%s'".formatted(each), "--wave", "give a number, next or all");
+            "invalid wave '%s'".formatted(each), "--wave", "use a number, 'next' or 'all'");
       }
     }
     if (!all.containsAll(wanted)) {
       throw CommandException.usage(
-          "there is no wave %s in the plan".formatted(text),
+          "the plan has no wave %s".formatted(text),
           planFile.toString(),
-          "it has waves 1 to %d".formatted(all.size()));
+          "use a wave from 1 to %d".formatted(all.size()));
     }
     return wanted;
   }
@@ -127,7 +127,7 @@ final class PlannedRun {
     return CommandException.precondition(
         "the journal cannot be used (%s)".formatted(failure.getMessage()),
         journalFile.toString(),
-        "give another one with --journal; what is done already is found out without it");
+        "choose another file with --journal; finished work is detected without the journal");
   }
 
   /** Opens the journal, and begins it if there is none. */
@@ -147,7 +147,9 @@ final class PlannedRun {
       throw malformed(e);
     } catch (JournalFile.BusyException e) {
       throw CommandException.precondition(
-          String.valueOf(e.getMessage()), journalFile.toString(), "wait until it has ended");
+          String.valueOf(e.getMessage()),
+          journalFile.toString(),
+          "wait until that process has" + " ended");
     }
   }
 
@@ -228,7 +230,8 @@ final class PlannedRun {
               changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED,
               "the journal cannot be written (%s)".formatted(e.getMessage()),
               journalFile.toString(),
-              "make room, and run this again; nothing is done that is not written down first");
+              "free disk space and run the command again; every change is written to the journal"
+                  + " first");
     }
     OperationResult result = result(done.get());
     terminal.out().print(output.report(terminal).operations(verb, result));

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 final class PluginDocuments implements ProviderDocuments {
 
-  private static final String OPEN = "the provider describes it itself (storage type local)";
+  private static final String OPEN = "the document is stored at the provider (storage type local)";
 
   private static final Set<Kind> NOT_TOLD =
       EnumSet.of(Kind.PLUGIN_MISSING, Kind.UNAUTHORISED, Kind.UNAVAILABLE);
@@ -42,12 +42,12 @@ final class PluginDocuments implements ProviderDocuments {
       Optional<PluginDocument> known = plugin.document(revision);
       return known.isPresent()
           ? new DocumentAnswer.Found(document(known.get()))
-          : new DocumentAnswer.Unusable(OPEN + ", and the plugin could not get it so far");
+          : new DocumentAnswer.Unusable(OPEN + ", and the plugin has not fetched it yet");
     } catch (RegistryException e) {
       if (!NOT_TOLD.contains(e.kind())) {
         throw e;
       }
-      silence = "%s, and no plugin tells (%s)".formatted(OPEN, e.what());
+      silence = "%s, and the plugin does not report it (%s)".formatted(OPEN, e.what());
       return new DocumentAnswer.Unusable(silence);
     }
   }

@@ -78,22 +78,22 @@ record Profile(SortedMap<String, String> values) {
       throw CommandException.usage(
           "the profile cannot be read",
           file.toString(),
-          "check its name and permissions; it is a properties file in UTF-8");
+          "check the name and permissions; a profile is a properties file in UTF-8");
     }
     SortedMap<String, String> values = new TreeMap<>();
     for (String name : properties.stringPropertyNames()) {
       if (name.equals("password") || name.equals("token")) {
         throw CommandException.usage(
-            "a %s in a profile is refused".formatted(name),
+            "a profile must not contain a %s".formatted(name),
             file.toString(),
-            "name a file with %s-file, or use the variable %s"
+            "use %s-file with the name of a file, or the variable %s"
                 .formatted(name, name.equals("token") ? "LANDBRIDGE_TOKEN" : "NACOS_PASSWORD"));
       }
       if (!KNOWN.contains(name)) {
         throw CommandException.usage(
-            "the profile has '%s', which nobody reads".formatted(name),
+            "the profile has an unknown key '%s'".formatted(name),
             file.toString(),
-            "known are " + String.join(", ", KNOWN));
+            "known: " + String.join(", ", KNOWN));
       }
       values.put(name, properties.getProperty(name).strip());
     }

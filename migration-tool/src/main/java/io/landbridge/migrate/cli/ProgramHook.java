@@ -64,7 +64,7 @@ record ProgramHook(
       said.start();
       try {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-          throw says("did not end within %d s".formatted(limit.toSeconds()), program, wave);
+          throw says("did not exit within %d s".formatted(limit.toSeconds()), program, wave);
         }
         // What it has started itself may keep its output open for ever.
         said.join(LAST_WORDS.toMillis());
@@ -72,13 +72,14 @@ record ProgramHook(
         process.destroyForcibly();
       }
       if (process.exitValue() != 0) {
-        throw says("ended with %d".formatted(process.exitValue()), program, wave);
+        throw says("exited with %d".formatted(process.exitValue()), program, wave);
       }
     } catch (IOException e) {
       throw says("cannot be run (%s)".formatted(e.getMessage()), program, wave);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new RegistryException(Kind.INTERRUPTED, "interrupted", program, "run it again");
+      throw new RegistryException(
+          Kind.INTERRUPTED, "interrupted", program, "run the command again");
     }
   }
 
@@ -95,6 +96,6 @@ record ProgramHook(
     return StoppedException.byHook(
         "the program for wave %d %s".formatted(wave, what),
         program,
-        "see what it says, and run this again");
+        "check the output of the program and run the command again");
   }
 }

@@ -35,27 +35,31 @@ import picocli.CommandLine.Option;
     name = "report",
     mixinStandardHelpOptions = true,
     description =
-        "Say how far a plan is: progress per wave, who still depends on the interface level, what is"
-            + " saved, open hazards, and what was done when. With --out also as a page that needs"
-            + " nothing else. Reads only; needs the plugin.")
+        "Show the progress of a plan. Reports progress per wave, clients that still use the"
+            + " interface level, savings, open hazards and the timeline. With --out, also writes"
+            + " an HTML page. Reads the cluster only; requires the plugin.")
 final class ReportCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--plan", required = true, paramLabel = "FILE", description = "The plan.")
+  @Option(
+      names = "--plan",
+      required = true,
+      paramLabel = "FILE",
+      description = "The plan to report" + " on.")
   Path plan = Path.of("plan.yaml");
 
   @Option(
       names = "--journal",
       paramLabel = "FILE",
-      description = "Its journal; the name of the plan with .journal if not given.")
+      description = "The journal of the plan (default: the plan's name with .journal).")
   @Nullable Path journal;
 
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Where the page goes, HTML. A file that is there already is replaced.")
+      description = "Write the HTML report to FILE (overwrites).")
   @Nullable Path out;
 
   private final Terminal terminal;
@@ -74,7 +78,8 @@ final class ReportCommand implements Callable<Integer> {
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     Set<String> named =
-        cluster.requireRunningPluginWhereAnswered("going on without it; its clients are missing");
+        cluster.requireRunningPluginWhereAnswered(
+            "continuing without this member; its clients are" + " missing from the report");
     HazardFinder hazards = new HazardFinder();
     Inventory inventory =
         cluster.withLosses(
@@ -104,7 +109,7 @@ final class ReportCommand implements Callable<Integer> {
                 terminal.warn(
                     "a member does not answer (%s)".formatted(each.reason()),
                     each.member(),
-                    "going on without it; its clients are missing"));
+                    "continuing without this member; its clients are missing from the report"));
     if (out != null) {
       write(out, HtmlReport.of(report));
     }
@@ -126,7 +131,7 @@ final class ReportCommand implements Callable<Integer> {
           ExitCode.FAILED,
           "the report cannot be written",
           file.toString(),
-          "check that its directory exists and may be written to");
+          "check that the directory exists and is writable");
     }
   }
 

@@ -25,23 +25,25 @@ import picocli.CommandLine.Parameters;
     name = "restore",
     mixinStandardHelpOptions = true,
     description =
-        "Put into the catalog what a backup has and the catalog has not. Shows what it would do"
-            + " unless --yes is given.")
+        "Add the missing content of a backup to the catalog. Dry run unless --yes is given.")
 final class RestoreCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Parameters(paramLabel = "FILE", description = "A file that 'landbridge backup' wrote.")
+  @Parameters(paramLabel = "FILE", description = "The backup file, written by 'landbridge backup'.")
   Path file = Path.of("catalog.backup");
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   @Option(
       names = "--merge",
       description =
-          "Also into a catalog that has something else; what it has is kept, the rest added.")
+          "Restore into a catalog with other content: existing content is kept, missing content is"
+              + " added.")
   boolean merge;
 
   private final Terminal terminal;
@@ -57,7 +59,7 @@ final class RestoreCommand implements Callable<Integer> {
     BackupFile backup = new BackupFile(file);
     try {
       BackupSummary summary = backup.verify();
-      progress.accept("the backup is whole: %d parts".formatted(summary.entries()));
+      progress.accept("the backup is complete: %d parts".formatted(summary.entries()));
       cluster.requireActivePlugin();
       PluginRestoreOutcome expected = send(cluster.plugin(), backup, true);
       if (!merge) {
@@ -75,10 +77,10 @@ final class RestoreCommand implements Callable<Integer> {
       throw CommandException.usage(
           "this is not a backup: " + e.getMessage(),
           file.toString(),
-          "give a whole file that 'landbridge backup' wrote");
+          "pass a complete file written by 'landbridge backup'");
     } catch (IOException e) {
       throw CommandException.usage(
-          "the backup cannot be read", file.toString(), "check its name and permissions");
+          "the backup cannot be read", file.toString(), "check the name and permissions");
     }
   }
 
@@ -104,10 +106,11 @@ final class RestoreCommand implements Callable<Integer> {
     int kept = expected.instances().kept() + expected.switches().kept();
     if (more > 0 || kept > 0 || !others.isEmpty()) {
       throw CommandException.precondition(
-          "the catalog has something else: %d instances and %d applications that are not in the backup, %d things that are otherwise in it"
+          ("the catalog has other content: %d instances and %d applications are not in the backup,"
+                  + " %d entries differ")
               .formatted(Math.max(0, more), others.size(), kept),
           String.valueOf(cluster.servers().get(0)),
-          "if that is what is registered by now, give --merge: it is kept, and what is missing is"
+          "if that content is current, use --merge: existing content is kept and missing content is"
               + " added");
     }
   }

@@ -10,15 +10,16 @@ import picocli.CommandLine.Option;
     name = "resume",
     mixinStandardHelpOptions = true,
     description =
-        "Show again what suspend has taken out of the answers and pushes of all members. Needs no"
-            + " leader. Asks every member; one server that answers is enough: it names the others."
-            + " Shows what it would do unless --yes is given.")
+        "Show derived instances again on every member, after suspend. Works without a leader. One"
+            + " reachable server is enough to find the others. Dry run unless --yes is given.")
 final class ResumeCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   private final Terminal terminal;

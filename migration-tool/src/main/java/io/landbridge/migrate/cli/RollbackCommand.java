@@ -34,10 +34,9 @@ import picocli.CommandLine.Mixin;
     name = "rollback",
     mixinStandardHelpOptions = true,
     description =
-        "Take back what apply did: consumers first, who are told to come back to the interface"
-            + " level, then translation. Refused for applications that 'complete' has ended. Shows"
-            + " what it would do unless --yes is given. Needs the plugin on every server, and goes"
-            + " on without those that do not answer.")
+        "Undo apply: move consumers back to the interface level, then switch translation off."
+            + " Refused for completed applications. Dry run unless --yes is given. Requires the"
+            + " plugin on every server; servers that do not answer are skipped.")
 final class RollbackCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -51,7 +50,7 @@ final class RollbackCommand implements Callable<Integer> {
   TargetOptions target = new TargetOptions();
 
   private static final String AWAY =
-      "going on without it; what it shows changes once it is back among the others";
+      "continuing without this server; its answers change once it rejoins the cluster";
 
   /** Names that were given and that nobody knows, beside others. */
   private List<String> unknown = List.of();
@@ -118,11 +117,10 @@ final class RollbackCommand implements Callable<Integer> {
     for (PluginApplication each : selected) {
       if (each.interfaces().isEmpty()) {
         terminal.warn(
-            "nobody knows what '%s' offers while none of its providers is there"
+            "the services of '%s' are unknown while none of its providers is registered"
                 .formatted(each.key().name()),
             "namespace " + each.key().namespace(),
-            "rules that sent consumers to it stay as they are; 'rollback --plan FILE' takes them"
-                + " back, too");
+            "the rules of its consumers stay unchanged; 'rollback --plan FILE' removes them too");
       }
     }
   }
@@ -202,9 +200,9 @@ final class RollbackCommand implements Callable<Integer> {
     unknown.forEach(
         each ->
             terminal.warn(
-                "application '%s' is not known".formatted(each),
+                "unknown application '%s'".formatted(each),
                 cluster.servers().get(0).toString(),
-                "nothing of it is taken back; the others are"));
+                "skipped; the other applications are rolled back"));
     selection.without(unknown).requireKnown(names, cluster.servers().get(0).toString());
     return known.stream()
         .filter(

@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 @Command
 final class RuleOptions {
 
-  @Option(names = "--no-rules", description = "Plan no MigrationRules: consumers stay as they are.")
+  @Option(names = "--no-rules", description = "Plan no MigrationRules: consumers are not moved.")
   boolean noRules;
 
   @Option(
@@ -21,30 +21,32 @@ final class RuleOptions {
       paramLabel = "APP",
       split = ",",
       description =
-          "Plan a rule for this consumer also if nobody knows which Dubbo it runs; may be repeated."
-              + " Dubbo 2.x does not read it.")
+          "Plan a rule for this consumer even if its Dubbo version is unknown (repeatable). Dubbo"
+              + " 2.x ignores the rule.")
   List<String> ruleFor = new ArrayList<>();
 
   @Option(
       names = "--rule-step",
       paramLabel = "STEP",
       description =
-          "APPLICATION_FIRST, which keeps the interface level at hand, or FORCE_APPLICATION;"
-              + " APPLICATION_FIRST if not given.")
+          "Step of the rules: APPLICATION_FIRST (default; keeps the interface level as a fallback)"
+              + " or FORCE_APPLICATION.")
   String step = RuleSettings.DEFAULT.step();
 
   @Option(
       names = "--threshold",
       paramLabel = "P",
       description =
-          "How many of its interface-level addresses a consumer must find at application level, in"
-              + " percent of what is observed when its rule is written; 90 if not given.")
+          "Minimum share of a consumer's interface-level addresses at application level, in percent"
+              + " (default: 90). Measured when the rule is written.")
   int threshold = RuleSettings.DEFAULT.thresholdPercent();
 
   @Option(
       names = "--delay",
       paramLabel = "SECONDS",
-      description = "How long a consumer waits for addresses before it compares; 10 if not given.")
+      description =
+          "Seconds a consumer waits for addresses before it compares the levels (default:"
+              + " 10).")
   int delay = RuleSettings.DEFAULT.delaySeconds();
 
   @Option(
@@ -52,8 +54,8 @@ final class RuleOptions {
       paramLabel = "P[,P...]",
       split = ",",
       description =
-          "The shares of calls that go to the application level, one after the other, in percent;"
-              + " rising, the last one 100; 100 if not given.")
+          "Shares of calls for the application level, in percent, step by step (default: 100)."
+              + " Ascending; the last one is 100.")
   List<Integer> proportions = new ArrayList<>(RuleSettings.DEFAULT.proportions());
 
   RuleSettings settings() throws CommandException {
@@ -68,9 +70,9 @@ final class RuleOptions {
     for (String each : ruleFor) {
       if (inventory.calls().stream().noneMatch(call -> call.consumer().equals(each))) {
         throw CommandException.precondition(
-            "'%s' is not known to call anybody".formatted(each),
+            "no calls of consumer '%s' are known".formatted(each),
             "--rule-for, " + inventory.server(),
-            "check its name; 'landbridge scan -o json' has who calls whom");
+            "check the name; 'landbridge scan -o json' lists all calls");
       }
     }
     return new TreeSet<>(ruleFor);

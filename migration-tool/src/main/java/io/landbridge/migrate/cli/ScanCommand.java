@@ -22,24 +22,25 @@ import picocli.CommandLine.Option;
     name = "scan",
     mixinStandardHelpOptions = true,
     description =
-        "Show the applications of a cluster and how they register. Reads only; needs no plugin.")
+        "Show the applications of a cluster and how they register. Read-only; works without the"
+            + " plugin.")
 final class ScanCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin ServerOptions.Namespaces namespaces = new ServerOptions.Namespaces();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--interfaces", description = "List every interface in the table too.")
+  @Option(names = "--interfaces", description = "List every interface in the table.")
   boolean interfaces;
 
-  @Option(names = "--consumers", description = "List every consumer in the table too.")
+  @Option(names = "--consumers", description = "List every consumer in the table.")
   boolean consumers;
 
   @Option(
       names = "--without-consumers",
       description =
-          "Do not ask servers without the plugin who has subscribed to what. That takes a request"
-              + " to each member for each service.")
+          "Skip subscribers on servers without the plugin. Reading them takes one request per"
+              + " member and service.")
   boolean withoutConsumers;
 
   private final Terminal terminal;
@@ -73,7 +74,8 @@ final class ScanCommand implements Callable<Integer> {
     String asked =
         String.format(
             Locale.ROOT,
-            "asked %d members for the subscribers of %d services in %.1f s with %d requests",
+            "read the subscribers of %2$d services from %1$d members in %3$.1f s with %4$d"
+                + " requests",
             found.members(),
             found.services(),
             (System.nanoTime() - began) / 1e9,

@@ -24,9 +24,9 @@ final class SecretFile {
     String secret = read(file, what);
     if (isForEverybody(file)) {
       terminal.warn(
-          "everybody on this machine can read the " + what,
+          "every user of this machine can read the " + what,
           file.toString(),
-          "take the permission away (chmod 600)");
+          "restrict its permissions (chmod 600)");
     }
     return secret;
   }
@@ -54,7 +54,7 @@ final class SecretFile {
       throw CommandException.usage(
           "the %s file cannot be read".formatted(what),
           file.toString(),
-          "check its name and permissions");
+          "check the name and permissions");
     }
   }
 }

@@ -57,14 +57,15 @@ record Selection(Set<String> names) {
       if (!known.contains(name)) {
         String list = known.stream().distinct().limit(MAX_LISTED).collect(Collectors.joining(", "));
         throw CommandException.precondition(
-            "application '" + name + "' is not known",
+            "unknown application '" + name + "'",
             server,
             known.isEmpty()
-                ? "no Dubbo application is registered there; check --server and --namespace"
-                : "known are "
+                ? "no Dubbo application is registered on this server; check --server and"
+                    + " --namespace"
+                : "known: "
                     + list
                     + (known.size() > MAX_LISTED ? ", ..." : "")
-                    + "; landbridge scan lists all");
+                    + "; 'landbridge scan' lists all");
       }
     }
   }

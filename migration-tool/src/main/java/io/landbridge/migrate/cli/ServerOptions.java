@@ -31,24 +31,25 @@ final class ServerOptions {
       names = "--server",
       paramLabel = "URL[,URL...]",
       description =
-          "Servers of one cluster: [http[s]://]host[:8848][/nacos]; or the variable"
-              + " LANDBRIDGE_SERVER, or the profile.")
+          "Servers of one cluster: [http[s]://]host[:8848][/nacos]. Alternatives: the variable"
+              + " LANDBRIDGE_SERVER or the profile.")
   String servers = "";
 
   @Option(
       names = "--profile",
       paramLabel = "FILE",
       description =
-          "Take what is not given here from this file: server, namespace, username, password-file,"
-              + " token-file, ca-file, client-certificate, client-key, max-requests-per-second,"
-              + " max-server-cpu; or the variable LANDBRIDGE_PROFILE.")
+          "Read default options from this properties file. Keys: server, namespace, username,"
+              + " password-file, token-file, ca-file, client-certificate, client-key,"
+              + " max-requests-per-second, max-server-cpu. Alternative: the variable"
+              + " LANDBRIDGE_PROFILE.")
   @Nullable Path profile;
 
   @Option(
       names = "--ca-file",
       paramLabel = "FILE",
       description =
-          "A PEM file with the authorities to believe in when an address is https; or the variable"
+          "PEM file with trusted CA certificates, for https addresses. Alternative: the variable"
               + " LANDBRIDGE_CA_FILE.")
   @Nullable Path caFile;
 
@@ -56,7 +57,7 @@ final class ServerOptions {
       names = "--client-certificate",
       paramLabel = "FILE",
       description =
-          "A PEM file with the certificate to show to servers that ask for one; or the variable"
+          "PEM file with the client certificate. Alternative: the variable"
               + " LANDBRIDGE_CLIENT_CERTIFICATE.")
   @Nullable Path clientCertificate;
 
@@ -64,14 +65,14 @@ final class ServerOptions {
       names = "--client-key",
       paramLabel = "FILE",
       description =
-          "A PEM file with the key of that certificate, PKCS #8 and not encrypted; or the variable"
-              + " LANDBRIDGE_CLIENT_KEY.")
+          "PEM file with the key of the client certificate (PKCS #8, not encrypted). Alternative:"
+              + " the variable LANDBRIDGE_CLIENT_KEY.")
   @Nullable Path clientKey;
 
   @Option(
       names = "--username",
       paramLabel = "USER",
-      description = "Whom to log in as; or the variable NACOS_USERNAME.")
+      description = "User name for the login. Alternative: the variable NACOS_USERNAME.")
   @Nullable String username;
 
   @Option(
@@ -80,36 +81,36 @@ final class ServerOptions {
       fallbackValue = "",
       hideParamSyntax = true,
       description =
-          "Ask for the password; takes no value, which everybody could see. Without this option it"
-              + " is taken from --password-file or the variable NACOS_PASSWORD.")
+          "Prompt for the password. Takes no value, because command lines are visible to other"
+              + " users. Alternatives: --password-file or the variable NACOS_PASSWORD.")
   @Nullable String password;
 
   @Option(
       names = "--password-file",
       paramLabel = "FILE",
-      description = "A file whose first line is the password.")
+      description = "Read the password from the first line of FILE.")
   @Nullable Path passwordFile;
 
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
       description =
-          "A file whose first line is a token to use instead of a user and a password; or the"
-              + " variable LANDBRIDGE_TOKEN.")
+          "Read an access token from the first line of FILE; replaces user name and password."
+              + " Alternative: the variable LANDBRIDGE_TOKEN.")
   @Nullable Path tokenFile;
 
   @Option(
       names = "--max-requests-per-second",
       paramLabel = "N",
-      description = "Send no more requests than that, evenly spread; no limit if not given.")
+      description = "Limit the request rate, evenly spread (default: no limit).")
   int maxRequestsPerSecond;
 
   @Option(
       names = "--max-server-cpu",
       paramLabel = "PERCENT",
       description =
-          "Slow down while the processors of the server that is asked are busier than that, 1 to 99;"
-              + " it has to tell: see docs/cli.md.")
+          "Slow down while the server's CPU usage exceeds PERCENT (1 to 99). The server must expose"
+              + " its CPU usage: see docs/cli.md.")
   @Nullable Integer maxServerCpu;
 
   /** How fast servers may be asked. */
@@ -124,7 +125,7 @@ final class ServerOptions {
           : Optional.of(new RequestRate(Integer.parseInt(given)));
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
-          "bad limit: " + e.getMessage(), "--max-requests-per-second", "give 1 to 100000");
+          "invalid limit: " + e.getMessage(), "--max-requests-per-second", "give 1 to 100000");
     }
   }
 
@@ -140,7 +141,7 @@ final class ServerOptions {
           : Optional.of(new ProcessorLimit(Integer.parseInt(given)));
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
-          "bad limit: " + e.getMessage(), "--max-server-cpu", "give 1 to 99");
+          "invalid limit: " + e.getMessage(), "--max-server-cpu", "give 1 to 99");
     }
   }
 
@@ -170,11 +171,10 @@ final class ServerOptions {
     try {
       if (client.processorShare(server).isEmpty()) {
         throw CommandException.precondition(
-            "the server does not tell how busy its processors are",
+            "the server does not expose its CPU usage",
             server.toString(),
-            "set management.endpoints.web.exposure.include=prometheus in its"
-                + " application.properties and restart it, or give --max-requests-per-second"
-                + " instead");
+            "set management.endpoints.web.exposure.include=prometheus in its application.properties"
+                + " and restart the server, or use --max-requests-per-second");
       }
     } catch (RegistryException e) {
       // Another one is asked when this one is away.
@@ -200,9 +200,9 @@ final class ServerOptions {
     String addresses = first(servers, terminal.variable("LANDBRIDGE_SERVER"), file.get("server"));
     if (addresses.isEmpty()) {
       throw CommandException.usage(
-          "no server is given",
+          "no server given",
           "--server",
-          "give it, the variable LANDBRIDGE_SERVER, or a profile that has it");
+          "use the option, the variable LANDBRIDGE_SERVER, or a profile with a server");
     }
     try {
       ConnectionSettings settings =
@@ -217,7 +217,7 @@ final class ServerOptions {
           trust(terminal, file));
     } catch (IllegalArgumentException e) {
       throw CommandException.usage(
-          "bad server address", "--server", String.valueOf(e.getMessage()));
+          "invalid server address", "--server", String.valueOf(e.getMessage()));
     }
   }
 
@@ -231,9 +231,9 @@ final class ServerOptions {
     boolean given = caFile != null || clientCertificate != null || clientKey != null;
     if (given && servers.stream().noneMatch(each -> each.base().getScheme().equals("https"))) {
       throw CommandException.usage(
-          "no address is https, so that nothing would be encrypted and no certificate looked at",
+          "no address is https, so TLS options have no effect",
           "--ca-file, --client-certificate, --client-key",
-          "write https:// before the addresses, or leave these options out");
+          "use https:// addresses, or remove these options");
     }
   }
 
@@ -248,9 +248,9 @@ final class ServerOptions {
     String key = file(clientKey, terminal, "LANDBRIDGE_CLIENT_KEY", file, Profile.CLIENT_KEY);
     if (certificate.isEmpty() != key.isEmpty()) {
       throw CommandException.usage(
-          "a certificate to show and its key belong together",
+          "a client certificate and its key belong together",
           "--client-certificate, --client-key",
-          "give both, or none");
+          "use both options, or neither");
     }
     return new Trust(
         file(caFile, terminal, "LANDBRIDGE_CA_FILE", file, Profile.CA_FILE), certificate, key);
@@ -280,10 +280,10 @@ final class ServerOptions {
   private Credentials credentials(Terminal terminal, Profile file) throws CommandException {
     if (password != null && !password.isEmpty()) {
       throw CommandException.usage(
-          "a password in the command line is refused",
+          "a password on the command line is not accepted",
           "--password",
-          "it would show in process lists and shell history; give --password alone to be asked,"
-              + " --password-file, or the variable NACOS_PASSWORD");
+          "it would be visible in process lists and the shell history; use --password without a"
+              + " value to be prompted, --password-file, or the variable NACOS_PASSWORD");
     }
     Optional<String> token = token(terminal, file);
     if (token.isPresent()) {
@@ -297,7 +297,7 @@ final class ServerOptions {
     if (user.isEmpty()) {
       if (explicit) {
         throw CommandException.usage(
-            "a password without a user", "--password", "give --username too");
+            "a password without a user name", "--password", "add --username");
       }
       return Credentials.ANONYMOUS;
     }
@@ -316,7 +316,7 @@ final class ServerOptions {
       throw CommandException.usage(
           "no password for user '" + user + "'",
           "--username",
-          "give --password at a terminal, --password-file, or the variable NACOS_PASSWORD");
+          "use --password at a terminal, --password-file, or the variable NACOS_PASSWORD");
     }
     return new Credentials(user, secret);
   }
@@ -347,9 +347,9 @@ final class ServerOptions {
   private static void refuseBoth(boolean user, String token, String name) throws CommandException {
     if (user) {
       throw CommandException.usage(
-          "a token and a user",
+          "a token and a user name",
           token + ", " + name,
-          "give one of them: a token stands for its user");
+          "use only one: a token already identifies its user");
     }
   }
 
@@ -357,7 +357,9 @@ final class ServerOptions {
     String token = SecretFile.read(file, "token", terminal);
     if (token.isEmpty()) {
       throw CommandException.usage(
-          "there is no token in its first line", file.toString(), "write one there");
+          "the first line of the file has no token",
+          file.toString(),
+          "write the token into the" + " first line");
     }
     return token;
   }
@@ -376,7 +378,7 @@ final class ServerOptions {
     String secret = file == null ? "" : SecretFile.read(file, "password");
     if (user.isEmpty() || secret.isEmpty()) {
       throw CommandException.usage(
-          "a user and the password belong together", option, "give both, or none");
+          "a user name and its password belong together", option, "use both options, or neither");
     }
     return new Credentials(user, secret);
   }
@@ -390,8 +392,8 @@ final class ServerOptions {
         paramLabel = "NS",
         split = ",",
         description =
-            "Only this namespace; may be repeated. Otherwise the variable LANDBRIDGE_NAMESPACE, the"
-                + " profile, or all of the server.")
+            "Select this namespace (repeatable). Default: the variable LANDBRIDGE_NAMESPACE, the"
+                + " profile, or all namespaces of the server.")
     List<String> namespaces = new ArrayList<>();
 
     /**
@@ -415,7 +417,7 @@ final class ServerOptions {
           wanted.add(NamespaceId.of(each.strip()));
         } catch (IllegalArgumentException e) {
           throw CommandException.usage(
-              "bad namespace", "--namespace", String.valueOf(e.getMessage()));
+              "invalid namespace", "--namespace", String.valueOf(e.getMessage()));
         }
       }
       return wanted;

@@ -22,11 +22,11 @@ import picocli.CommandLine.Option;
     name = "skip-entry",
     mixinStandardHelpOptions = true,
     description =
-        "Cannot be undone: leave out the entry of the log at which all members have stopped because"
-            + " none of them can read it. Only if no newer plugin has written the entry; otherwise"
-            + " install that one. Each member goes on from there once it is restarted; nothing else"
-            + " is lost. Refused while a member has read the entry. Shows what it would do unless"
-            + " --yes is given.")
+        "Skip a log entry that no member can read. Cannot be undone. For a cluster whose members"
+            + " all stopped at the same unreadable entry. If a newer plugin wrote the entry,"
+            + " install that version instead. Each member continues after a restart; nothing"
+            + " else is lost. Refused if a member has read the entry. Dry run unless --yes is"
+            + " given.")
 final class SkipEntryCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -36,10 +36,13 @@ final class SkipEntryCommand implements Callable<Integer> {
       names = "--without",
       paramLabel = "MEMBER",
       description =
-          "Do not wait for this member, which is down. Repeatable. The others must be a majority.")
+          "Proceed without this member, which is down (repeatable). The other members must be a"
+              + " majority.")
   List<String> without = new ArrayList<>();
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   private final Terminal terminal;

@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "status",
     mixinStandardHelpOptions = true,
-    description = "Show the plugin of every server given, and the applications it knows.")
+    description = "Show the plugin state of every server given, and the known applications.")
 final class StatusCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

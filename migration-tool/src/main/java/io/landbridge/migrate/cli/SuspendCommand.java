@@ -10,16 +10,17 @@ import picocli.CommandLine.Option;
     name = "suspend",
     mixinStandardHelpOptions = true,
     description =
-        "Take everything derived out of the answers and pushes of all members at once, as if the"
-            + " plugin were not there, until resume. Needs no leader; the switches of the"
-            + " applications stay as they are. Asks every member; one server that answers is"
-            + " enough: it names the others. Shows what it would do unless --yes is given.")
+        "Hide all derived instances on every member immediately, until resume. Works without a"
+            + " leader. Translation switches stay unchanged. One reachable server is enough to"
+            + " find the others. Dry run unless --yes is given.")
 final class SuspendCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(names = "--yes", description = "Do it. Without this option nothing is changed.")
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a" + " dry run.")
   boolean yes;
 
   private final Terminal terminal;

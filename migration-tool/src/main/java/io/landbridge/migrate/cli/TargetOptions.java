@@ -15,16 +15,16 @@ final class TargetOptions {
       names = "--application",
       paramLabel = "APP",
       split = ",",
-      description = "This application; may be repeated.")
+      description = "Select this application (repeatable).")
   List<String> applications = new ArrayList<>();
 
-  @Option(names = "--all", description = "All applications.")
+  @Option(names = "--all", description = "Select all applications.")
   boolean all;
 
   @Option(
       names = "--plan",
       paramLabel = "FILE",
-      description = "The applications of a plan that 'landbridge plan' wrote.")
+      description = "Select the applications of this plan, written by 'landbridge plan'.")
   @Nullable Path plan;
 
   /** Refuses what does not go together; a plan with some of its applications does. */
@@ -44,7 +44,7 @@ final class TargetOptions {
 
   private static CommandException notTogether() {
     return CommandException.usage(
-        "these cannot be given together", "--application, --all, --plan", "give one of them");
+        "these options exclude each other", "--application, --all, --plan", "use one of them");
   }
 
   Selection selection() {

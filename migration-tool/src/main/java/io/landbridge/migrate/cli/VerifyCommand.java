@@ -34,9 +34,10 @@ import picocli.CommandLine.Option;
     name = "verify",
     mixinStandardHelpOptions = true,
     description =
-        "Compare, address by address, what consumers of interfaces and consumers of applications"
-            + " are offered, in both directions. Reads only, as any client could; needs no plugin, but"
-            + " with it an administrator is told more.")
+        "Compare the addresses that interface-level and application-level consumers receive."
+            + " Compares in both directions. Reads the cluster only, with the permissions of a"
+            + " client. Works without the plugin; with the plugin, administrators get more"
+            + " details.")
 final class VerifyCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -46,27 +47,27 @@ final class VerifyCommand implements Callable<Integer> {
   @Option(
       names = "--wave",
       paramLabel = "N",
-      description = "With --plan: only the applications of this wave.")
+      description = "With --plan: compare only the applications of this wave.")
   int wave;
 
   @Option(
       names = "--watch",
       paramLabel = "SECONDS",
       description =
-          "Compare again and again, with so many seconds in between, until interrupted. With -o"
-              + " json each comparison is one line, with -o yaml one document.")
+          "Repeat the comparison every SECONDS until interrupted. With -o json each comparison is"
+              + " one line, with -o yaml one document.")
   int watchSeconds;
 
   @Option(
       names = "--count",
       paramLabel = "N",
-      description = "With --watch: end after so many comparisons.")
+      description = "With --watch: stop after N comparisons.")
   int count = Integer.MAX_VALUE;
 
   @Option(
       names = "--for",
       paramLabel = "SECONDS",
-      description = "With --watch: begin no other comparison after so many seconds.")
+      description = "With --watch: start no further comparison after SECONDS.")
   int forSeconds = Integer.MAX_VALUE;
 
   @ArgGroup(exclusive = false, multiplicity = "1")
@@ -87,11 +88,11 @@ final class VerifyCommand implements Callable<Integer> {
     Plan plan = target.plan == null ? null : ofWave(PlanFile.read(target.plan));
     if (watchSeconds < 0 || watchSeconds > MAX_WATCH) {
       throw CommandException.usage(
-          "bad time " + watchSeconds, "--watch", "give 1 to %d seconds".formatted(MAX_WATCH));
+          "invalid time " + watchSeconds, "--watch", "give 1 to %d seconds".formatted(MAX_WATCH));
     }
     if (count < 1 || forSeconds < 1) {
       throw CommandException.usage(
-          "an end before the beginning", "--count, --for", "give 1 or more");
+          "the comparison would end before it starts", "--count, --for", "use 1 or more");
     }
     Set<NamespaceId> wanted = plan == null ? namespaces.wanted(server, terminal) : namespaces(plan);
     Registry registry = cluster.registry();
@@ -130,7 +131,7 @@ final class VerifyCommand implements Callable<Integer> {
         inventory.untranslatable().stream()
             .filter(each -> each.kind().equals(Loss.Kind.UNREADABLE.name()))
             .toList(),
-        "it is not compared");
+        "not compared");
     List<ApplicationInventory> applications =
         plan == null ? target.selection().in(inventory) : planned(plan, inventory);
     ApplicationLevel applicationLevel =
@@ -150,9 +151,9 @@ final class VerifyCommand implements Callable<Integer> {
     List<Plan.Wave> one = plan.waves().stream().filter(each -> each.number() == wave).toList();
     if (one.isEmpty()) {
       throw CommandException.usage(
-          "there is no wave %d in the plan".formatted(wave),
+          "the plan has no wave %d".formatted(wave),
           String.valueOf(target.plan),
-          "it has waves 1 to %d".formatted(plan.waves().size()));
+          "use a wave from 1 to %d".formatted(plan.waves().size()));
     }
     return plan.withWaves(one);
   }

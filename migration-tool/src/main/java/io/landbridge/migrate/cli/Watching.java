@@ -71,7 +71,7 @@ record Watching(Duration pause, int times, Duration limit) {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RegistryException(
-          Kind.INTERRUPTED, "interrupted between two looks", "landbridge", "run it again");
+          Kind.INTERRUPTED, "interrupted between two reads", "landbridge", "run the command again");
     }
   }
 }

@@ -18,42 +18,42 @@ final class WaveOptions {
   @Option(
       names = "--max-applications",
       paramLabel = "N",
-      description = "At most so many applications in a wave; 25 if not given.")
+      description = "Maximum number of applications per wave (default: 25).")
   int maxApplications = Limits.DEFAULT.maxApplications();
 
   @Option(
       names = "--max-percent",
       paramLabel = "P",
       description =
-          "At most so much of all processes of the inventory in a wave, in percent, planned or not;"
-              + " 25 if not given. One application alone may be more.")
+          "Maximum share of all processes per wave, in percent (default: 25). A single larger"
+              + " application gets its own wave.")
   int maxPercent = Limits.DEFAULT.maxPercent();
 
   @Option(
       names = "--exclude",
       paramLabel = "APP",
       split = ",",
-      description = "Leave this application out, and say so; may be repeated.")
+      description = "Exclude this application from the waves and list it as excluded (repeatable).")
   List<String> excluded = new ArrayList<>();
 
   @Option(
       names = "--first",
       paramLabel = "APP",
       split = ",",
-      description = "Make this application the first wave; may be repeated.")
+      description = "Put this application into the first wave (repeatable).")
   List<String> first = new ArrayList<>();
 
   Limits limits() throws CommandException {
     return CommandException.orUsage(
         "--max-applications, --max-percent",
-        "give at least 1 application and 1 to 100 percent",
+        "use at least 1 application and 1 to 100 percent",
         () -> new Limits(maxApplications, maxPercent));
   }
 
   SortedMap<String, String> excluded(Inventory inventory) throws CommandException {
     Selection.of(excluded).in(inventory);
     SortedMap<String, String> reasons = new TreeMap<>();
-    excluded.forEach(each -> reasons.put(each, "left out because you asked for it (--exclude)"));
+    excluded.forEach(each -> reasons.put(each, "excluded by --exclude"));
     return reasons;
   }
 

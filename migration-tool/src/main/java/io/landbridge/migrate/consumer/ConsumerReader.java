@@ -19,7 +19,7 @@ public final class ConsumerReader {
   private final EveryMember members;
 
   /**
-   * Makes it.
+   * Creates a ConsumerReader.
    *
    * @param plugin asks
    * @param progress told what is going on

@@ -107,7 +107,8 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
       Called called = entry.getValue();
       List<Listened> listened;
       if (asked++ >= MAX_ADDRESSES) {
-        nameless.add(text(place, called) + ": not asked, there are too many addresses");
+        nameless.add(
+            text(place, called) + ": not read, because the consumer has too many addresses");
         continue;
       }
       try {
@@ -120,13 +121,16 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
           throw e;
         }
         nameless.add(
-            text(place, called) + ": nobody tells what it listens to (%s)".formatted(e.what()));
+            text(place, called) + ": its subscriptions are unknown (%s)".formatted(e.what()));
         continue;
       }
       SortedSet<String> names = ruled(listened);
       names.removeAll(known.getOrDefault(place, new TreeSet<>()));
       if (names.isEmpty() && isOfDubbo3(called, listened)) {
-        nameless.add(text(place, called) + ": it listens to no rule here");
+        nameless.add(
+            text(place, called)
+                + ": the consumer does not listen for its rule in this"
+                + " cluster");
       }
       for (String name : names) {
         called
@@ -185,7 +189,7 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
   }
 
   private static String text(Place place, Called called) {
-    return "a client at %s in namespace %s (%s; %s) that does not say its application"
+    return "a client without an application name at %s in namespace %s (%s; %s)"
         .formatted(
             place.ip(),
             place.namespace(),

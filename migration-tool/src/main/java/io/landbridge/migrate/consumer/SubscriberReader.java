@@ -170,7 +170,7 @@ final class SubscriberReader {
       if (e.getCause() instanceof RegistryException failure) {
         throw failure;
       }
-      throw new IllegalStateException("asking failed unexpectedly", e);
+      throw new IllegalStateException("internal error while reading subscribers", e);
     }
   }
 

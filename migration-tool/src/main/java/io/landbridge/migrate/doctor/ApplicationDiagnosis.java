@@ -41,12 +41,12 @@ final class ApplicationDiagnosis {
           Severity.WARNING,
           Kind.NOT_EXAMINED,
           work.unexamined().keySet(),
-          "these parts could not be examined, so nothing is known of their problems",
+          "these parts could not be examined; their problems are unknown",
           work.unexamined().entrySet().stream()
               .map(each -> each.getKey() + ": " + each.getValue())
               .collect(Collectors.joining("; ")),
-          "run 'landbridge doctor' again; if that is still so, install the version of the plugin"
-              + " that belongs to this command");
+          "run 'landbridge doctor' again; if this persists, install the plugin version that matches"
+              + " this command");
     }
   }
 
@@ -55,17 +55,18 @@ final class ApplicationDiagnosis {
         TranslationState.SWITCHING_ON,
         Severity.ERROR,
         Kind.NOT_SWITCHED_ON,
-        "the translation of these applications is switched on, and consumers are not shown them yet",
-        "do what the problem says, or take the switch back with 'landbridge rollback"
+        "translation of these applications is switched on, but consumers do not see the"
+            + " applications yet",
+        "fix the problem shown, or switch translation off with 'landbridge rollback"
             + " --application'");
     stuck(
         TranslationState.SWITCHING_OFF,
         Severity.ERROR,
         Kind.NOT_SWITCHED_OFF,
-        "the translation of these applications is switched off, and consumers are still told of"
-            + " them: documents or mappings name applications without derived instances",
-        "check that the configuration centre takes changes, and look into the leader's log; they are"
-            + " taken back as soon as it does");
+        "translation of these applications is switched off, but documents or mappings still name"
+            + " the applications, which have no derived instances",
+        "check that the configuration center accepts changes, and check the leader's log; the"
+            + " entries are then withdrawn automatically");
     List<PluginApplication> troubled =
         work.now().applications().stream()
             .filter(each -> each.state() == TranslationState.TRANSLATED)
@@ -77,9 +78,9 @@ final class ApplicationDiagnosis {
           Severity.WARNING,
           Kind.APPLICATION_TROUBLED,
           keys(troubled),
-          "these applications are translated, but not all of it works",
+          "these applications are translated, but with problems",
           problems(troubled),
-          "do what the problem says; 'landbridge verify' shows what consumers are shown");
+          "fix the problem shown; 'landbridge verify' compares what consumers receive");
     }
   }
 
@@ -93,11 +94,11 @@ final class ApplicationDiagnosis {
           Severity.WARNING,
           Kind.TOLD_AND_NOT_SHOWN,
           keys(told),
-          "consumers are told of these applications by documents and mappings, and suspended members"
-              + " show none of their derived instances",
+          "documents and mappings name these applications, but suspended members hide their derived"
+              + " instances",
           "suspended: " + String.join(", ", suspended()),
-          "'landbridge resume' shows them again; 'landbridge rollback' takes back what consumers are"
-              + " told");
+          "show the instances with 'landbridge resume', or withdraw documents and mappings with"
+              + " 'landbridge rollback'");
     }
   }
 
@@ -111,7 +112,7 @@ final class ApplicationDiagnosis {
           Severity.WARNING,
           Kind.HELD_INSTANCES,
           holding.stream().map(MemberReport::member).toList(),
-          "these members show instances that the catalog has lost, because a server was lost and most"
+          "these members still show instances that the catalog has lost: a server failed, and most"
               + " of an application with it",
           holding.stream()
               .map(
@@ -122,8 +123,8 @@ final class ApplicationDiagnosis {
                               each.status().orElseThrow().held().instances(),
                               each.status().orElseThrow().held().applications()))
               .collect(Collectors.joining("; ")),
-          "start the server that was lost, or look whether these providers are alive: they are shown"
-              + " until they register again, at the most for landbridge.view.hold (10m)");
+          "start the failed server, or check whether these providers are alive: they stay visible"
+              + " until they register again, for at most landbridge.view.hold (10m)");
     }
   }
 
@@ -137,7 +138,7 @@ final class ApplicationDiagnosis {
           Severity.NOTE,
           Kind.UNTRANSLATABLE,
           telling.stream().map(MemberReport::member).toList(),
-          "clients of these members registered what cannot be translated, or not fully",
+          "clients of these members have registrations that cannot be translated, or only in part",
           telling.stream()
               .map(
                   each ->
@@ -145,7 +146,8 @@ final class ApplicationDiagnosis {
                           .formatted(
                               each.member(), each.status().orElseThrow().untranslatableTotal()))
               .collect(Collectors.joining("; ")),
-          "'landbridge scan' names each, and what to do; do that before its application is migrated");
+          "'landbridge scan' lists each registration with its remedy; apply the remedy before the"
+              + " application is migrated");
     }
   }
 
@@ -193,7 +195,7 @@ final class ApplicationDiagnosis {
                             each.key(),
                             Math.max(0, work.clock() - each.since()) / 1_000,
                             each.problems().isEmpty()
-                                ? "no member says why"
+                                ? "no member reports a reason"
                                 : String.join(", ", each.problems())))
             .toList());
   }
@@ -208,27 +210,28 @@ final class ApplicationDiagnosis {
           Severity.WARNING,
           Kind.RUN_INTERRUPTED,
           List.of(),
-          "the lock of this cluster cannot be read, so that no run of landbridge can change it",
+          "the lock of this cluster cannot be read, so landbridge cannot change the cluster",
           "configuration LANDBRIDGE/lock",
-          "it may be of a newer version; delete that configuration once nobody is at work");
+          "the lock may belong to a newer version; delete the configuration once no other run is"
+              + " active");
     } else if (note.until() > work.clock()) {
       findings.add(
           Severity.NOTE,
           Kind.RUN_UNDER_WAY,
           List.of(),
-          "somebody is changing this cluster",
+          "another run is changing this cluster",
           "%s: %s".formatted(note.name(), note.doing()),
-          "wait for it; if it is not there any more, its lock ends in %d s"
+          "wait until the run ends; if its process is gone, the lock expires in %d s"
               .formatted((note.until() - work.clock()) / 1_000));
     } else if (note.until() > 0) {
       findings.add(
           Severity.WARNING,
           Kind.RUN_INTERRUPTED,
           List.of(),
-          "a run of landbridge was interrupted: what it was to change may be changed in part",
+          "a run of landbridge was interrupted: its changes may be incomplete",
           "%s: %s".formatted(note.name(), note.doing()),
-          "run the same command with the same journal again: it goes on where it stopped; or take it"
-              + " back with 'landbridge rollback'");
+          "run the same command with the same journal again to continue, or undo the changes with"
+              + " 'landbridge rollback'");
     }
   }
 }

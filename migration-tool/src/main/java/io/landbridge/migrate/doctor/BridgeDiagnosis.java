@@ -47,19 +47,21 @@ final class BridgeDiagnosis {
           Severity.WARNING,
           Kind.BRIDGE_EPOCHS_DIFFER,
           bridges.keySet(),
-          "members know different states of the bridge: the older ones act on old terms",
+          "members know different states of the bridge; members with an older state act on outdated"
+              + " orders",
           describe(each -> "epoch %d, %s".formatted(each.epoch(), each.phase())),
-          "run 'landbridge doctor' again; if that is still so, the members with the lower epoch do"
-              + " not follow the log: look into their logs and restart them");
+          "run 'landbridge doctor' again; if this persists, the members with the lower epoch do not"
+              + " follow the log: check their logs and restart them");
     }
     if (on.stream().anyMatch(PluginBridge::paused)) {
       findings.add(
           Severity.WARNING,
           Kind.BRIDGE_PAUSED,
           members(PluginBridge::paused),
-          "the bridge is paused: each cluster shows what the other one had before the pause",
+          "the bridge is paused: each cluster shows the other cluster's state from before the"
+              + " pause",
           describe(each -> each.paused() ? "paused" : "not paused"),
-          "'landbridge bridge pause --end --yes' ends the pause");
+          "resume the bridge with 'landbridge bridge pause --end --yes'");
       return;
     }
     work.now()
@@ -74,13 +76,14 @@ final class BridgeDiagnosis {
           Kind.BRIDGE_STALLED,
           List.of(member),
           bridge.phase().imports()
-              ? "the bridge of this member does not get on: changes in one cluster do not reach the"
+              ? "the bridge of this member is stalled: changes in one cluster do not reach the"
                   + " other"
-              : "this member cannot take back what it exported to the legacy cluster",
+              : "this member cannot remove its exported instances from the legacy cluster",
           String.join("; ", bridge.problems()),
-          "check that this member reaches the legacy cluster (%s), and with which user and password;"
+          ("check the connection from this member to the legacy cluster (%s), and the user name and"
+                      + " password;")
                   .formatted(String.join(", ", bridge.servers()))
-              + " the bridge goes on by itself");
+              + " the bridge then continues automatically");
     }
   }
 
@@ -95,15 +98,15 @@ final class BridgeDiagnosis {
           Severity.WARNING,
           Kind.BRIDGE_EXPORTS_WAIT,
           stuck,
-          "exports of these members wait, and do not become fewer",
+          "exports of these members are pending, and their number does not decrease",
           stuck.stream()
               .map(
                   each ->
-                      "%s: %d, some seconds ago %d"
+                      "%s: %d now, %d some seconds ago"
                           .formatted(each, waiting(work.now(), each), waiting(work.before(), each)))
               .collect(Collectors.joining("; ")),
-          "run 'landbridge doctor' again; if they stay, look at how busy the legacy cluster is, and"
-              + " for refused exports in the logs of these members");
+          "run 'landbridge doctor' again; if this persists, check the load of the legacy cluster,"
+              + " and the logs of these members for refused exports");
     }
   }
 
@@ -126,11 +129,14 @@ final class BridgeDiagnosis {
         Severity.ERROR,
         Kind.BRIDGE_NOT_ACTIVE,
         work.now().bridges().keySet(),
-        "no member that answers imports from the legacy cluster",
+        "no reachable member imports from the legacy cluster",
         describe(
-            each -> each.active().isEmpty() ? "knows of none" : "takes it for " + each.active()),
-        "run 'landbridge doctor' again: the leader of the catalog takes over within seconds; if it"
-            + " does not, look into its log");
+            each ->
+                each.active().isEmpty()
+                    ? "reports no importing member"
+                    : "reports the" + " importing member " + each.active()),
+        "run 'landbridge doctor' again: the leader of the catalog takes over within seconds;"
+            + " otherwise check the leader's log");
   }
 
   private void imports(String member, PluginBridge bridge) {
@@ -139,11 +145,11 @@ final class BridgeDiagnosis {
           Severity.WARNING,
           Kind.BRIDGE_HOLDS,
           List.of(member),
-          "instances that are gone from the legacy cluster are still shown in this one, because too"
-              + " many went at once or it has yet to settle",
+          "this cluster still shows instances that the legacy cluster no longer lists: too many"
+              + " disappeared at once, or the legacy cluster has not settled yet",
           "%d instances are held".formatted(bridge.held()),
-          "look whether these clients are alive; 'landbridge bridge diff' names them. They are"
-              + " removed after landbridge.bridge.hold (10m)");
+          "check whether these clients are alive; 'landbridge bridge diff' lists them. Held"
+              + " instances are removed after landbridge.bridge.hold (10m)");
     }
     if (!bridge.problems().isEmpty()) {
       return;
@@ -161,17 +167,16 @@ final class BridgeDiagnosis {
           Kind.BRIDGE_BEHIND,
           List.of(member),
           incomplete
-              ? "the legacy cluster was not imported completely yet"
-              : "what is known of the legacy cluster is old",
+              ? "the first import of the legacy cluster is not complete yet"
+              : "the imported state of the legacy cluster is outdated",
           incomplete
-              ? "the bridge began %d s ago; %d instances are imported, the legacy cluster has %d"
+              ? "the bridge started %d s ago; %d instances are imported, the legacy cluster has %d"
                   .formatted(
                       (work.clock() - bridge.since()) / 1_000,
                       bridge.importedInstances(),
                       bridge.legacyInstances())
-              : "it was read completely %d s ago for the last time"
-                  .formatted(bridge.lagMillis() / 1_000),
-          "look at how busy the legacy cluster (%s) is, and into the log of this member"
+              : "the last complete read was %d s ago".formatted(bridge.lagMillis() / 1_000),
+          "check the load of the legacy cluster (%s) and the log of this member"
               .formatted(String.join(", ", bridge.servers())));
     }
   }
@@ -185,32 +190,33 @@ final class BridgeDiagnosis {
           Severity.WARNING,
           Kind.BRIDGE_UNREADABLE,
           List.of(member),
-          "services of the legacy cluster cannot be read, and are not shown in this cluster",
+          "services of the legacy cluster cannot be read and are missing from this cluster",
           named(unread),
-          "rename or remove them in the legacy cluster, or leave them behind: 'landbridge bridge"
-              + " diff' has the reason of each");
+          "rename or remove these services in the legacy cluster, or leave them behind: 'landbridge"
+              + " bridge diff' shows the reason for each");
     }
     if (bridge.differing() > 0 && before != null && before.differing() > 0) {
       findings.add(
           Severity.WARNING,
           Kind.BRIDGE_DIFFERS,
           List.of(member),
-          "services are not the same in both clusters, and clients see something else in each",
+          "services differ between the clusters, so clients see different instances in each"
+              + " cluster",
           "%d of %d services differ%s"
               .formatted(bridge.differing(), bridge.compared(), examples(false)),
-          "wait a minute: the bridge puts right what it can; 'landbridge bridge diff' has the reason"
-              + " of what stays. 'bridge cut-over' is refused meanwhile");
+          "wait a minute: the bridge repairs most differences; 'landbridge bridge diff' shows the"
+              + " reason for the rest. 'bridge cut-over' is refused meanwhile");
     }
     if (bridge.lasting() > 0) {
       findings.add(
           Severity.NOTE,
           Kind.BRIDGE_DIFFERS_FOR_GOOD,
           List.of(member),
-          "the two clusters differ in what the legacy cluster does not let be put right; it holds up"
-              + " nothing",
+          "the two clusters differ in values that the legacy cluster cannot represent; these"
+              + " differences block nothing",
           "%d differences%s".formatted(bridge.lasting(), examples(true)),
-          "look at each in 'landbridge bridge diff' before 'bridge cut-over', and decide whether its"
-              + " clients can do without");
+          "review each difference in 'landbridge bridge diff' before 'bridge cut-over', and decide"
+              + " whether clients need the value");
     }
   }
 

@@ -102,26 +102,28 @@ public final class Diagnosis {
           Severity.ERROR,
           Kind.NO_LEADER,
           there,
-          "the catalog's group has no leader although a majority of its peers answers",
+          "the catalog's group has no leader, although a majority of its peers answers",
           evidence,
-          "wait half a minute for an election and ask again; if there is still none, check that"
-              + " the members reach each other at their Raft ports (HTTP port - 1000), and look"
-              + " into logs/alipay-jraft.log of each");
+          "wait half a minute for an election and run 'landbridge doctor' again; if this persists,"
+              + " check that the members reach each other at their Raft ports (HTTP port -"
+              + " 1000), and check logs/alipay-jraft.log of each member");
       return;
     }
     findings.add(
         Severity.ERROR,
         Kind.NO_LEADER,
         away,
-        "the catalog's group has no leader: the majority of its peers is missing; what is"
-            + " registered is still served, but nothing is recorded or switched",
+        "the catalog's group has no leader: a majority of its peers is missing; existing"
+            + " registrations are served, but no change is recorded and no translation can be"
+            + " switched",
         evidence,
-        ("start %d of these with their data: %s. If the disks of so many are lost for good, the"
-                + " catalog is to be restored: 1. 'landbridge backup --stale --out FILE' from a"
-                + " member that still answers, unless you have a newer one; 2. stop all members,"
-                + " and remove data/protocol/raft/landbridge_catalog on each; 3. start all"
-                + " members; 4. 'landbridge restore FILE'. The server's own groups lost their"
-                + " majority too: see docs/operations.md")
+        ("start %d of these members with their data: %s. If the disks of too many members are lost"
+                + " for good, restore the catalog: 1. 'landbridge backup --stale --out FILE' from a"
+                + " member that still answers, unless a newer backup exists; 2. stop all"
+                + " members and"
+                + " remove data/protocol/raft/landbridge_catalog on each; 3. start all members; 4."
+                + " 'landbridge restore FILE'. The server's own groups lost their majority too: see"
+                + " docs/operations.md")
             .formatted(needed - there.size(), join(away)));
   }
 
@@ -135,14 +137,15 @@ public final class Diagnosis {
         Severity.WARNING,
         Kind.WAITING_FOR_MEMBERS,
         names(MemberReport::isWaiting),
-        "the plugin waits until more members have it",
+        "the plugin waits until more members run the plugin",
         reports.stream()
             .filter(MemberReport::isWaiting)
             .flatMap(report -> report.status().stream())
             .map(PluginStatus::reason)
             .distinct()
             .collect(Collectors.joining("; ")),
-        "install it on the next member; where it is being taken away, take it from these as well");
+        "install the plugin on the next member; if you are uninstalling the plugin, remove it from"
+            + " these members too");
   }
 
   private void silent() {
@@ -155,7 +158,8 @@ public final class Diagnosis {
             List.of(report.member()),
             "this member does not answer",
             report.detail(),
-            "start it; if it was taken out for good, remove it from the member list of all others");
+            "start the member; if it was removed for good, delete it from the member lists of all"
+                + " other members");
       } else if (report.answer() == Answer.REFUSED) {
         findings.add(
             Severity.ERROR,
@@ -163,17 +167,17 @@ public final class Diagnosis {
             List.of(report.member()),
             "this member could not be examined",
             report.detail(),
-            "give an administrator with --username, and check that all members have the same"
+            "log in as an administrator with --username, and check that all members have the same"
                 + " authentication settings");
       } else if (report.answer() == Answer.NO_PLUGIN && !isWaiting()) {
         findings.add(
             Severity.ERROR,
             Kind.PLUGIN_MISSING,
             List.of(report.member()),
-            "this member runs without the plugin: its clients are not observed and see nothing"
-                + " derived, and it has no copy of the catalog",
+            "this member runs without the plugin: its clients are not observed and see no derived"
+                + " instances, and it has no copy of the catalog",
             report.detail(),
-            "put the plugin's jar into its plugins directory and restart it");
+            "copy the plugin's jar into the plugins directory of this member and restart it");
       }
     }
   }
@@ -189,10 +193,10 @@ public final class Diagnosis {
                       Severity.ERROR,
                       Kind.DISABLED,
                       List.of(report.member()),
-                      "the plugin is off on this member",
+                      "the plugin is disabled on this member",
                       status.reason(),
-                      "do what the reason says and restart this member; if it is off again, look"
-                          + " into its log"));
+                      "fix the reason shown and restart this member; if the plugin is disabled"
+                          + " again, check the log of this member"));
       if (leaderKnown().isPresent()
           && report.status().isPresent()
           && !report.isDisabled()
@@ -201,9 +205,10 @@ public final class Diagnosis {
             Severity.WARNING,
             Kind.NOT_READY,
             List.of(report.member()),
-            "this member has not found the leader that others have",
+            "this member has not found the leader that other members report",
             report.status().map(PluginStatus::reason).orElse(""),
-            "wait half a minute and ask again; then check that it reaches "
+            "wait half a minute and run 'landbridge doctor' again; if this persists, check that"
+                + " this member reaches "
                 + leaderKnown().get()
                 + " at its Raft port (HTTP port - 1000)");
       }
@@ -212,9 +217,9 @@ public final class Diagnosis {
             Severity.WARNING,
             Kind.GROUP_UNKNOWN,
             List.of(report.member()),
-            "this member does not tell how it sees the group",
+            "this member does not report its view of the group",
             "no answer to /landbridge/v1/group",
-            "install the plugin that belongs to this command");
+            "install the plugin version that matches this command");
       }
     }
     suspended();
@@ -234,8 +239,8 @@ public final class Diagnosis {
                     members,
                     "the plugin was never tested with this server",
                     reason,
-                    "try it in a test cluster before anything is switched on, or use a server of"
-                        + " the tested range"));
+                    "try the plugin in a test cluster before any application is switched on, or use"
+                        + " a tested server version"));
     SortedMap<String, SortedSet<String>> versions =
         groups(report -> report.status().map(PluginStatus::pluginVersion));
     if (versions.size() > 1) {
@@ -245,7 +250,7 @@ public final class Diagnosis {
           all(versions),
           "members have different versions of the plugin",
           describe(versions),
-          "finish the upgrade: a member that is too old for the log switches itself off");
+          "finish the upgrade: the plugin disables itself on a member that is too old for the log");
     }
   }
 
@@ -258,11 +263,13 @@ public final class Diagnosis {
           Severity.WARNING,
           Kind.SUSPENDED,
           suspended,
-          "an operator has taken everything derived out of the answers of "
-              + (others.isEmpty() ? "all members" : "these members and not of the others"),
-          others.isEmpty() ? "the members say so" : "not suspended: " + join(others),
-          "'landbridge resume' shows again what is switched on"
-              + (others.isEmpty() ? "" : ", 'landbridge suspend' takes it out of all answers"));
+          "an operator has hidden all derived instances on "
+              + (others.isEmpty() ? "all members" : "these members, but not on the others"),
+          others.isEmpty() ? "reported by the members" : "not suspended: " + join(others),
+          "show derived instances again with 'landbridge resume'"
+              + (others.isEmpty()
+                  ? ""
+                  : ", or hide them on every member with 'landbridge suspend'"));
     }
   }
 
@@ -289,9 +296,8 @@ public final class Diagnosis {
                 "members that applied the same %d commands hold different catalogs"
                     .formatted(applied),
                 describe(digests),
-                "restart those that differ from the leader with an empty"
-                    + " data/protocol/raft/landbridge_catalog, one after the other, and report"
-                    + " this as a defect");
+                "restart the members that differ from the leader, one after the other, with an"
+                    + " empty data/protocol/raft/landbridge_catalog, and report this as a bug");
           }
         });
     damaged();
@@ -305,10 +311,11 @@ public final class Diagnosis {
             Severity.ERROR,
             Kind.STANDS_STILL,
             List.of(report.member()),
-            "this member applies nothing, although others are further",
-            "it has applied %d commands and had some seconds ago; another has applied %d"
+            "this member applies no commands, although other members are ahead",
+            ("this member has applied %d commands, as some seconds ago; another member has applied"
+                    + " %d")
                 .formatted(report.applied(), most),
-            "look into its log and at its disk, and restart it");
+            "check the log and the disk of this member, and restart it");
       }
     }
   }
@@ -328,9 +335,9 @@ public final class Diagnosis {
           Severity.NOTE,
           Kind.DAMAGED_ENTRIES,
           all(damaged),
-          "entries of the log were damaged when they were written, and are passed over",
-          "since the members were started: " + describe(damaged),
-          "check that nobody but the members reaches their Raft ports (HTTP port - 1000)");
+          "entries of the log were damaged when they were written and are skipped",
+          "since the start of the members: " + describe(damaged),
+          "make sure that only members can reach the Raft ports (HTTP port - 1000)");
     }
   }
 
@@ -363,7 +370,7 @@ public final class Diagnosis {
           all(lists),
           "the servers have different member lists",
           describe(lists),
-          "make conf/cluster.conf the same on all members; until then no peer is added or removed");
+          "use the same conf/cluster.conf on all members; until then no peer is added or removed");
     }
   }
 
@@ -382,14 +389,14 @@ public final class Diagnosis {
           Severity.ERROR,
           Kind.PEER_NOT_MEMBER,
           left,
-          "these have a vote in the catalog's group, but are in no member list: each counts in the"
-              + " majority, so that fewer failures cost the quorum",
+          "these peers have a vote in the catalog's group but are in no member list: each counts"
+              + " toward the majority, so fewer failures cost the quorum",
           "peers %s, members %s".formatted(join(peers), join(members)),
           reconciles
-              ? "wait a minute: the leader removes them once all members that are up agree on the"
-                  + " list; if it does not, see its log"
-              : "set landbridge.membership.reconcile=true, or remove them by the server's Raft"
-                  + " operation removePeer for the group landbridge_catalog");
+              ? "wait a minute: the leader removes these peers once all running members agree on"
+                  + " the list; otherwise check the leader's log"
+              : "set landbridge.membership.reconcile=true, or remove the peers with the server's"
+                  + " Raft operation removePeer for the group landbridge_catalog");
     }
     SortedSet<String> voteless = without(members, peers);
     voteless.removeAll(names(report -> report.answer() == Answer.NO_PLUGIN));
@@ -398,9 +405,9 @@ public final class Diagnosis {
           Severity.WARNING,
           Kind.MEMBER_NOT_PEER,
           voteless,
-          "these members have no vote in the catalog's group, and no copy of the catalog",
+          "these members have no vote in the catalog's group and no copy of the catalog",
           "peers %s, members %s".formatted(join(peers), join(members)),
-          "wait a minute; if nothing changes, restart them: a member joins when it starts");
+          "wait a minute; if this persists, restart these members: a member joins at startup");
     }
   }
 
@@ -427,12 +434,12 @@ public final class Diagnosis {
         Severity.ERROR,
         Kind.SERVER_PEER_NOT_MEMBER,
         groupsByStranger.keySet(),
-        "these have a vote in groups of the server itself, but are in no member list: each counts"
-            + " in the majority, and without one the server does not start",
+        "these peers have a vote in Nacos's own groups but are in no member list: each counts"
+            + " toward the majority, and a server does not start without a majority",
         groupsByStranger.entrySet().stream()
             .map(each -> each.getKey() + " in " + join(each.getValue()))
             .collect(Collectors.joining("; ")),
-        "before any other member is stopped, on one that is up: "
+        "run this on a running member before you stop any other member: "
             + groupsByStranger.entrySet().stream()
                 .flatMap(
                     each -> each.getValue().stream().map(group -> removal(group, each.getKey())))
@@ -488,13 +495,13 @@ public final class Diagnosis {
             Kind.CLOCKS_DIFFER,
             List.of(last.member(), first.member()),
             "the clocks of these members are about %d s apart".formatted(apart / 1000),
-            "%s is %d ms ahead of here, %s %d ms"
+            "ahead of this machine: %s by %d ms, %s by %d ms"
                 .formatted(
                     first.member(),
                     first.clockAheadMillis(),
                     last.member(),
                     last.clockAheadMillis()),
-            "set up time synchronisation (NTP) on all members");
+            "set up time synchronization (NTP) on all members");
       }
     }
     for (MemberReport report : reports) {
@@ -504,9 +511,9 @@ public final class Diagnosis {
             Severity.WARNING,
             Kind.DISK_NEARLY_FULL,
             List.of(report.member()),
-            "the disk of this member is nearly full: a full one stops its catalog",
+            "the disk of this member is nearly full; a full disk stops its catalog",
             "%d MB are free".formatted(free >> 20),
-            "make room on the file system of the server's data directory");
+            "free space on the file system of the server's data directory");
       }
     }
   }
@@ -525,15 +532,16 @@ public final class Diagnosis {
         Severity.WARNING,
         Kind.OWN_CLOCK_DIFFERS,
         timed.stream().map(MemberReport::member).sorted().toList(),
-        "the clock of this machine is about %d s %s those of the members"
+        "the clock of this machine is about %d s %s the clocks of the members"
             .formatted(Math.abs(ahead) / 1000, ahead > 0 ? "behind" : "ahead of"),
         timed.stream()
             .map(
                 each ->
-                    "%s is %d ms ahead of here".formatted(each.member(), each.clockAheadMillis()))
+                    "%s is %d ms ahead of this machine"
+                        .formatted(each.member(), each.clockAheadMillis()))
             .collect(Collectors.joining("; ")),
-        "set up time synchronisation (NTP) on this machine: certificates and tokens are judged, and"
-            + " reports and journals dated, by its clock");
+        "set up time synchronization (NTP) on this machine: its clock decides on certificates and"
+            + " tokens, and dates reports and journals");
   }
 
   /** How far the clock of a member is from the one here at least. */
@@ -562,7 +570,7 @@ public final class Diagnosis {
     }
     String what =
         switch (use) {
-          case READ -> "read what consumers read of the configuration centre (group 'mapping')";
+          case READ -> "read the mappings in the configuration center (group 'mapping')";
           case LIST -> "list the MigrationRules (group 'DUBBO_SERVICEDISCOVERY_MIGRATION')";
           case CHANGE -> "change configurations of group 'LANDBRIDGE'";
         };
@@ -573,15 +581,15 @@ public final class Diagnosis {
           all(members),
           "this user may not " + what,
           describe(members),
-          "for " + needs(use) + " give an administrator with --username");
+          "for " + needs(use) + " log in as an administrator with --username");
     } else {
       findings.add(
           Severity.ERROR,
           Kind.CONFIGURATION_FAILS,
           all(members),
-          "nobody can %s through these members".formatted(what),
+          "these members cannot %s".formatted(what),
           describe(members),
-          "look into logs/config-*.log of these members and at their database; without it "
+          "check logs/config-*.log and the database of these members; affected: "
               + needs(use)
               + " fails");
     }
@@ -589,7 +597,7 @@ public final class Diagnosis {
 
   private static String needs(Use use) {
     return switch (use) {
-      case READ -> "'verify', and every consumer that looks for applications,";
+      case READ -> "'verify' and every consumer at application level;";
       case LIST -> "'rollback --all' and '--application'";
       case CHANGE -> "'apply', 'rollback' and 'complete'";
     };

@@ -36,7 +36,7 @@ public final class Reports {
   }
 
   /**
-   * Makes it.
+   * Creates a Reports.
    *
    * @param plugin asks
    * @param configurations tries the configuration centre

@@ -27,7 +27,7 @@ public final class WorkReports {
   private final Consumer<String> progress;
 
   /**
-   * Makes it.
+   * Creates a WorkReports.
    *
    * @param plugin asks for the applications
    * @param bridge asks for the bridge
@@ -57,7 +57,7 @@ public final class WorkReports {
       return Optional.empty();
     }
     SortedMap<String, String> unexamined = new TreeMap<>();
-    progress.accept("asking for the bridge and the applications");
+    progress.accept("reading the bridge and the applications");
     WorkReport.Look before = look(running, unexamined);
     WorkReport.Look now = before;
     if (!before.isCalm()) {

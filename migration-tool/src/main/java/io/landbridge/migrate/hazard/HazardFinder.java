@@ -319,10 +319,10 @@ public final class HazardFinder implements LandscapeSink {
     try {
       others =
           rule.older()
-              ? List.of("a rule of Dubbo 2.7")
+              ? List.of("a Dubbo 2.7 rule")
               : RuleText.others(Optional.of(rule.text()), rule.consumer());
     } catch (MalformedRuleException e) {
-      others = List.of("no rule at all: " + e.getMessage());
+      others = List.of("not a rule: " + e.getMessage());
     }
     others.forEach(each -> add(HazardKind.FOREIGN_RULE, rule.namespace(), rule.consumer(), each));
   }
@@ -397,7 +397,11 @@ public final class HazardFinder implements LandscapeSink {
     }
     for (Call call : inventory.calls()) {
       if (call.interfaceName().equals("*")) {
-        add(HazardKind.WILDCARD_CONSUMER, call.namespace(), call.consumer(), "it calls *");
+        add(
+            HazardKind.WILDCARD_CONSUMER,
+            call.namespace(),
+            call.consumer(),
+            "the consumer calls *");
         continue;
       }
       List<String> old =

@@ -9,101 +9,105 @@ public enum HazardKind {
    */
   SHARED_ADDRESS(
       Severity.WARNING,
-      "a process is told from others by its address and its application: check that these are"
-          + " several processes, and that each says its own name"),
+      "processes are distinguished by address and application: check that these are separate"
+          + " processes, each with its own application name"),
   /** One service is offered by several applications. */
   SEVERAL_PROVIDERS(
       Severity.INFO,
-      "consumers at application level load all of them; put them into the same wave, or make sure"
-          + " that each of them is well"),
+      "consumers at application level call all of these applications; put the applications into one"
+          + " wave, or make sure that each one works"),
   /** The services of one application are in several Nacos groups. */
   SEVERAL_NACOS_GROUPS(
       Severity.WARNING,
-      "an application has one service per Nacos group at application level, and one mapping for"
-          + " all: check that its consumers look in the group they mean"),
+      "at application level, an application has one service per Nacos group but one mapping for all"
+          + " groups: check that its consumers use the intended group"),
   /** Processes of one application offer different things, as in a rolling upgrade. */
   SEVERAL_REVISIONS(
       Severity.INFO,
-      "each variant has a document of its own; let a rolling upgrade end before the migration"),
+      "each variant has its own metadata document; finish rolling upgrades before the migration"),
   /** Processes of one application say different things of the same service. */
   DIFFERENT_PARAMETERS(
       Severity.INFO,
-      "each variant has a document of its own; set weight and tag by rule instead, to have fewer"),
+      "each variant has its own metadata document; set weight and tag by rule to reduce the number"
+          + " of documents"),
   /** An instance that is not ephemeral. */
   PERSISTENT_INSTANCE(
       Severity.WARNING,
-      "Dubbo registers none: check who did, and that it is taken away when the process ends"),
+      "Dubbo registers no persistent instances: find out which program registered it, and make sure"
+          + " that the instance is removed when the process ends"),
   /** An instance that somebody has taken out of service. */
-  DISABLED_INSTANCE(Severity.INFO, "it is hidden at both levels for as long as it is disabled"),
+  DISABLED_INSTANCE(Severity.INFO, "the instance stays hidden at both levels while it is disabled"),
   /** One process is registered under both forms of a service's name. */
   BOTH_NAME_FORMS(
       Severity.INFO,
-      "it counts once; take register-compatible out of the registry's address once no consumer of"
-          + " Dubbo 2.6 is left"),
+      "the registration counts once; remove register-compatible from the registry's address once no"
+          + " consumer runs Dubbo 2.6"),
   /** Registrations without interface and methods, as {@code simplified=true} makes them. */
   SIMPLIFIED(
       Severity.INFO,
-      "the interface is taken from the path; consumers do not learn the methods at either level"),
+      "the interface is derived from the path; consumers receive no method list at either level"),
   /** A registration of a client that is not written in Java, by its path or its category. */
   NOT_JAVA(
       Severity.INFO,
-      "its interface level is translated; its own application level is not Java's, so do not rely"
-          + " on it"),
+      "the interface level is translated; do not rely on its own application-level registration,"
+          + " which differs from the format of Dubbo for Java"),
   /** An instance that servers since Nacos 2.3 would refuse to register. */
   REFUSED_BY_NEWER(
       Severity.WARNING,
-      "Nacos 2.3 and later refuse it unless nacos.core.param.check.enabled=false is set there: set"
-          + " it on the new servers before this client moves, or change the registration"),
+      "Nacos 2.3 and later refuse the registration: set nacos.core.param.check.enabled=false on the"
+          + " new servers before this client moves, or change the registration"),
   /** An instance whose Nacos weight is 0, as if nobody should call it. */
   ZERO_WEIGHT(
       Severity.WARNING,
-      "consumers of Dubbo call it all the same, at both levels: take it out of service by disabling"
-          + " it, or by its Dubbo weight"),
+      "Dubbo consumers still call the instance, at both levels: disable the instance or set its"
+          + " Dubbo weight to 0"),
   /** A value that Dubbo 2.7 may have registered in parts. */
   UNESCAPED_VALUE(
       Severity.INFO,
-      "Dubbo 2.7 does not escape values: one with '&' arrives as several parameters, and is carried"
-          + " as it arrived; check what the provider has set"),
+      "Dubbo 2.7 does not escape values: a value with '&' arrives as several parameters and is"
+          + " translated as such; check the provider's settings"),
   /** An interface within another type, {@code demo.Outer$Inner}. */
   NESTED_INTERFACE(
       Severity.INFO,
-      "consumers of Dubbo 3 look for the applications of such an interface when they start and are"
-          + " not told of later ones: after it is switched on they stay at interface level until"
-          + " they are restarted"),
+      "Dubbo 3 consumers look up the applications of a nested interface only at startup: after"
+          + " translation is switched on, restart them to leave the interface level"),
   /** A MigrationRule, or a part of one, that somebody else wrote. */
   FOREIGN_RULE(
       Severity.WARNING,
-      "the consumer does what it says, and 'apply' leaves entries of others alone: take it out, or"
-          + " leave this consumer out of the plan's rules"),
+      "the consumer follows this rule, and 'apply' does not change foreign entries: remove the"
+          + " entry, or exclude this consumer from the plan's rules"),
   /** A mapping names an application that nobody registers. */
   STALE_MAPPING(
       Severity.INFO,
-      "consumers of the interface subscribe to an application that is not there: take the name out"
-          + " of the configuration, data id = interface, group 'mapping', if it does not come"
-          + " back; consumers that run forget it with their next start"),
+      "consumers of the interface subscribe to a missing application: if the application is gone"
+          + " for good, remove its name from the configuration (data id = interface, group"
+          + " 'mapping'); running consumers drop the name at their next restart"),
   /** A blank or a line end next to a name in a mapping, as editors leave them. */
   BLANK_IN_MAPPING(
       Severity.WARNING,
-      "consumers of Dubbo 3.0 take it for a part of the name and find nobody: 'apply' writes the"
-          + " mapping anew without it, or take it out of the configuration, data id = interface,"
-          + " group 'mapping'"),
+      "Dubbo 3.0 consumers treat the blank as part of the name and find no provider: 'apply'"
+          + " rewrites the mapping without the blank, or remove it from the configuration (data"
+          + " id = interface, group 'mapping')"),
   /** A consumer that is told by its own settings which applications to look for. */
   PROVIDED_BY(
       Severity.WARNING,
-      "it does not read mappings: check that the applications it names are all that offer the"
-          + " interface, and translated before it is told to move"),
+      "the consumer does not read mappings: check that its setting names all applications with the"
+          + " interface, and translate these applications before the consumer moves"),
   /** A consumer that looks for every service there is. */
   WILDCARD_CONSUMER(
       Severity.WARNING,
-      "it reads the names of services: what exists at application level alone it does not see"),
+      "the consumer reads service names: services at application level only are invisible to this"
+          + " consumer"),
   /** A consumer that reads interfaces only, whatever it is told. */
   DUBBO_2_CONSUMER(
       Severity.INFO,
-      "keep translation on for what it calls, or upgrade it; it does not read MigrationRules of"
-          + " Dubbo 3"),
+      "keep translation on for its providers, or upgrade the consumer; Dubbo 2.x ignores the"
+          + " MigrationRules of Dubbo 3"),
   /** Nobody offers what a consumer announces to call. */
   CALLS_NOBODY(
-      Severity.INFO, "it was so before; check that this is known before you look for causes later");
+      Severity.INFO,
+      "the call already fails today; check that this is known, so that nobody blames"
+          + " the migration later");
 
   private final Severity severity;
   private final String advice;

@@ -68,7 +68,7 @@ public final class ConfigurationReader {
       }
       if (dataIds.size() > MAX_READ) {
         unread.add(
-            "%d of the %d configurations of group %s in namespace %s: that many are not read"
+            "%d of the %d configurations of group %s in namespace %s were not read: too many"
                 .formatted(dataIds.size() - MAX_READ, dataIds.size(), group, namespace));
       }
     } catch (RegistryException e) {

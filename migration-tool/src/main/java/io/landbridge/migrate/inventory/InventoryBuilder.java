@@ -226,7 +226,7 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
         Loss.Kind.FOREIGN_INSTANCES,
         service,
         address,
-        "not Dubbo's, and its clients would call the Dubbo ports");
+        "a non-Dubbo instance, whose clients would call the Dubbo ports");
   }
 
   private Inventory inventory(ServerInfo asked) {

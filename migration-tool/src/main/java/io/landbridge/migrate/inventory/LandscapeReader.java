@@ -332,7 +332,7 @@ public final class LandscapeReader {
       all.addAll(used());
       if (known.isEmpty() && all.size() == 1) {
         progress.accept(
-            "this server does not list its namespaces; reading 'public' only, name others with"
+            "this server does not list its namespaces; reading 'public' only, add others with"
                 + " --namespace");
       }
       return List.copyOf(all);
@@ -353,7 +353,7 @@ public final class LandscapeReader {
       if (!e.concernsOne() && e.kind() != Kind.TOO_LARGE) {
         throw e;
       }
-      progress.accept("namespaces that nobody has made are not known: " + e.what());
+      progress.accept("undeclared namespaces cannot be listed: " + e.what());
     }
     return all;
   }
@@ -452,7 +452,7 @@ public final class LandscapeReader {
       if (e.getCause() instanceof RegistryException failure) {
         throw failure;
       }
-      throw new IllegalStateException("reading failed unexpectedly", e);
+      throw new IllegalStateException("internal error while reading the registry", e);
     }
   }
 

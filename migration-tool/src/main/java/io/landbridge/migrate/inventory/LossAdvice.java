@@ -12,72 +12,82 @@ record LossAdvice(Severity severity, String advice) {
 
   /** Of a kind that the plugin knows and this version does not. */
   static final LossAdvice UNKNOWN =
-      warning("see what is said of it; this command does not know the kind: update it");
+      warning("this command does not know the kind of this loss: update the command");
 
   static LossAdvice of(Loss.Kind kind) {
     return switch (kind) {
       case NO_APPLICATION ->
           warning(
-              "set dubbo.application.name in the provider; consumers at application level do not"
-                  + " find it before");
+              "set dubbo.application.name in the provider; until then application-level consumers"
+                  + " do not find the provider");
       case BAD_APPLICATION ->
           warning(
-              "change dubbo.application.name to letters, digits, '.', '_' and '-'; it is never"
-                  + " published as it is");
+              "change dubbo.application.name to letters, digits, '.', '_' and '-'; the present name"
+                  + " is never published");
       case BAD_SERVICE ->
           warning(
-              "change interface, version or group to letters, digits, '.', '_' and '-', together at"
-                  + " most 500, in the settings of who registered it");
+              "change interface, version or group to letters, digits, '.', '_' and '-', at most 500"
+                  + " in total, in the settings of the registering process");
       case UNREADABLE ->
           warning(
-              "nothing of this service was read; take it away if nobody uses it, or see the log of"
-                  + " the server");
+              "the service could not be read; remove it if it is unused, or check the log of the"
+                  + " server");
       case NO_PROTOCOL ->
-          warning("let the provider name its protocol; nobody can call it as it is");
+          warning(
+              "set the protocol in the provider; without a protocol no consumer can call the"
+                  + " provider");
       case BAD_PROTOCOL -> warning("correct the name of the provider's protocol");
-      case BAD_PORT -> warning("let the provider register the port it listens at");
+      case BAD_PORT -> warning("let the provider register its listening port");
       case TOO_LARGE ->
-          warning("take parameters out of the provider's settings, or let it offer fewer services");
+          warning(
+              "remove parameters from the provider's settings, or offer fewer services per"
+                  + " provider");
       case FOREIGN_INTERFACE ->
           warning(
-              "find out who registered it: its metadata are of another interface than its service");
+              "find the registering process: the metadata names another interface than the"
+                  + " service");
       case FOREIGN_VERSION ->
           warning(
-              "find out who registered it: no consumer takes it, since version or group in its"
-                  + " metadata are not those of its service");
+              "find the registering process: no consumer accepts the instance, because version or"
+                  + " group in its metadata differ from its service");
       case CUSTOM_PATH ->
           warning(
-              "take the path out of the provider's settings, or leave the service's consumers at"
+              "remove the path from the provider's settings, or keep the service's consumers at"
                   + " interface level");
       case CONFLICT ->
           warning(
-              "let each process have an address of its own, and wait until an old registration of"
-                  + " the address is gone");
+              "give each process its own address, and wait until old registrations of the address"
+                  + " have expired");
       case OLDER_FORMAT ->
-          warning("take registry-type=service out of the provider's registry address");
+          warning("remove registry-type=service from the provider's registry address");
       case UNPROVEN_REVISION -> warning("let the provider register its interfaces as well");
-      case NO_SERVICES -> info("nothing is lost: it offers nothing");
-      case BAD_REVISION -> warning("find out who registered it: no release of Dubbo 3 does so");
+      case NO_SERVICES -> info("no action needed: the instance offers no service");
+      case BAD_REVISION ->
+          warning(
+              "find the registering process: no release of Dubbo 3 registers"
+                  + " such an instance");
       case BAD_ENDPOINTS ->
-          warning("find out who registered it: dubbo.endpoints has to list ports and protocols");
+          warning("find the registering process: dubbo.endpoints must list ports and protocols");
       case BAD_METADATA_SERVICE ->
           warning(
-              "find out who registered it, or let the provider publish its metadata"
+              "find the registering process, or let the provider publish its metadata"
                   + " (metadata-type=remote)");
       case NO_DOCUMENT ->
           warning(
-              "let servers reach the provider's port, or let it publish its metadata"
-                  + " (metadata-type=remote)");
+              "allow the servers to connect to the provider's port, or let the provider publish its"
+                  + " metadata (metadata-type=remote)");
       case TRIPLE_ONLY ->
-          info("let the provider offer 'dubbo' as well while there are consumers of Dubbo 2.x");
+          info("offer the protocol 'dubbo' as well while Dubbo 2.x consumers exist");
       case FOREIGN_INSTANCES ->
-          warning("rename one of the two, or 'landbridge apply --force' if that is meant");
+          warning(
+              "rename the application or the other service, or use 'landbridge apply --force'"
+                  + " if sharing the name is intended");
       case NEW_SERIALIZATION ->
           info(
-              "take 'serialization' out of the provider's settings while there are consumers of"
-                  + " Dubbo 2.x");
+              "remove 'serialization' from the provider's settings while Dubbo 2.x consumers"
+                  + " exist");
       case NEW_EXTENSION ->
-          info("set it in those consumers that have the extension, not in the provider");
+          info("set the extension in the consumers that have it, not in the provider");
     };
   }
 

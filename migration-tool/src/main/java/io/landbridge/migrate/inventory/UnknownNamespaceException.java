@@ -12,7 +12,7 @@ public final class UnknownNamespaceException extends Exception {
 
   UnknownNamespaceException(NamespaceId namespace, List<NamespaceId> known) {
     super(
-        "namespace '%s' is not known; the server has %s"
+        "unknown namespace '%s'; the server has %s"
             .formatted(
                 namespace,
                 known.stream()

@@ -94,7 +94,7 @@ public final class JournalFile implements JournalSink, Closeable {
 
   private static void requireOf(String plan, JournalText text) throws MalformedJournalException {
     if (!text.header().plan().equals(plan)) {
-      throw new MalformedJournalException("it is of another plan");
+      throw new MalformedJournalException("it belongs to another plan");
     }
   }
 
@@ -175,7 +175,7 @@ public final class JournalFile implements JournalSink, Closeable {
     private static final long serialVersionUID = 1L;
 
     BusyException() {
-      super("another process is at work with this journal");
+      super("another process is using this journal");
     }
   }
 }

@@ -68,7 +68,7 @@ public record JournalText(JournalHeader header, List<JournalEntry> entries, int 
       from = i + 1;
     }
     if (header == null) {
-      throw new MalformedJournalException("it has no first line");
+      throw new MalformedJournalException("the first line is missing");
     }
     return new JournalText(header, entries, from);
   }
@@ -76,11 +76,11 @@ public record JournalText(JournalHeader header, List<JournalEntry> entries, int 
   private static JournalHeader header(byte[] line) throws MalformedJournalException {
     JournalHeader header = parse(line, JournalHeader.class, 1);
     if (!JournalHeader.KIND.equals(header.kind())) {
-      throw new MalformedJournalException("its first line does not say that it is one");
+      throw new MalformedJournalException("the first line is not the header of a journal");
     }
     if (header.format() != JournalHeader.FORMAT) {
       throw new MalformedJournalException(
-          "its format is %d, this version reads %d"
+          "its format is %d, but this version reads format %d"
               .formatted(header.format(), JournalHeader.FORMAT));
     }
     return header;

@@ -41,7 +41,7 @@ public final class EveryMember {
   }
 
   /**
-   * Makes it.
+   * Creates an EveryMember.
    *
    * @param plugin asks who the members are
    * @param progress told what is going on

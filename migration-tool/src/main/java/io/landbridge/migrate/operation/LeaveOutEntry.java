@@ -102,17 +102,17 @@ public final class LeaveOutEntry {
   private static Optional<String> objection(Member member, PluginStoppedEntry entry) {
     if (member.address().isEmpty()) {
       return Optional.of(
-          member.problem() + "; start it, or name it with --without if it stays down");
+          member.problem() + "; start the member, or name it with --without if it stays down");
     } else if (member.stopped().isEmpty()) {
       return entry.skipped()
           ? Optional.empty()
           : Optional.of(
-              "it has not stopped: either it has read the entry, then install the version of its"
-                  + " plugin on the others, or it leaves the entry out already, then restart the"
-                  + " others");
+              "this member is running. If it has read the entry, install its plugin version on the"
+                  + " other members. If it already skips the entry, restart the other members");
     } else if (!member.stopped().get().isSameAs(entry)) {
       return Optional.of(
-          "it has stopped at entry %d: restart it first".formatted(member.stopped().get().entry()));
+          "this member has stopped at entry %d: restart it first"
+              .formatted(member.stopped().get().entry()));
     }
     return Optional.empty();
   }

@@ -41,7 +41,10 @@ public record Patience(Duration limit, Duration pause) {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new RegistryException(
-            Kind.INTERRUPTED, "interrupted while waiting", where, "landbridge status tells more");
+            Kind.INTERRUPTED,
+            "interrupted while waiting",
+            where,
+            "see 'landbridge status' for" + " details");
       }
     }
   }

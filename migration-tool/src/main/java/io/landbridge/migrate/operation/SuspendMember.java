@@ -40,7 +40,7 @@ public final class SuspendMember {
    * @param result what happened
    * @param before {@code SHOWN} or {@code SUSPENDED}; empty when it is not known
    * @param after likewise
-   * @param problem why it is not as wanted, or not for long; empty when all is well
+   * @param problem problem with the desired state of this member; empty if there is none
    */
   public record MemberOutcome(
       String member, Result result, String before, String after, String problem) {
@@ -76,8 +76,8 @@ public final class SuspendMember {
           name(now.suspended()),
           now.durable()
               ? ""
-              : "it could not be written down and will not outlast a restart; see the log of this"
-                  + " server, and do it again");
+              : "the setting could not be saved and will be lost at a restart; check the log of"
+                  + " this server and run the command again");
     } catch (RegistryException e) {
       if (e.kind() == Kind.INTERRUPTED) {
         throw e;

@@ -66,7 +66,7 @@ public final class TranslateApplication implements Operation {
     }
     List<String> problems = new ArrayList<>(now.problems());
     problems.add(
-        "not %s within %d s; the switch stays, 'landbridge status' shows how it goes on"
+        "not %s within %d s; the switch stays set, see 'landbridge status' for the progress"
             .formatted(goal, patience.limit().toSeconds()));
     return Outcome.of(target, Result.FAILED, before.state().name(), now.state().name(), problems);
   }

@@ -69,7 +69,8 @@ public record Drift(String namespace, String application, String what) {
                       new Drift(
                           each.namespace(),
                           each.application(),
-                          "it offers %s, which consumer %s is to be told of, and is not in the plan"
+                          ("it offers %s, which the plan moves for consumer %s, and is not in the"
+                                  + " plan")
                               .formatted(service, rule.application()))));
     }
     return drifts;
@@ -126,7 +127,7 @@ public record Drift(String namespace, String application, String what) {
           new Drift(
               step.namespace(),
               step.application(),
-              "the application has no providers any more that can be translated"));
+              "the application no longer has providers that can be translated"));
     }
     List<String> interfaces =
         found.get().interfaces().stream().map(InterfaceInventory::service).toList();
@@ -151,13 +152,13 @@ public record Drift(String namespace, String application, String what) {
                 new Drift(
                     step.namespace(),
                     step.application(),
-                    "%s %s is in the plan and not registered any more".formatted(noun, each))));
+                    "%s %s is in the plan but no longer registered".formatted(noun, each))));
     added.forEach(
         each ->
             drifts.add(
                 new Drift(
                     step.namespace(),
                     step.application(),
-                    "%s %s is registered and not in the plan".formatted(noun, each))));
+                    "%s %s is registered but not in the plan".formatted(noun, each))));
   }
 }

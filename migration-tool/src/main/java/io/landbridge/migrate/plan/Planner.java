@@ -29,25 +29,24 @@ public final class Planner {
 
   /** Why there is nothing to do for an application that is not translatable. */
   public static final String NOTHING_TO_DO =
-      "none of its registrations can be translated; scan says why";
+      "none of its registrations can be translated; 'landbridge scan' shows the reasons";
 
   private static final List<Precondition> PRECONDITIONS =
       List.of(
           new Precondition(
-              Check.PLUGIN_ACTIVE,
-              "every member of the cluster runs the plugin, and it is active on each"),
+              Check.PLUGIN_ACTIVE, "the plugin is active on every member of the cluster"),
           new Precondition(
               Check.WRITABLE,
-              "the configuration centre takes what is written, and the user may write"),
+              "the configuration center accepts changes, and the user has write access"),
           new Precondition(
               Check.BRIDGE_AT_REST,
-              "a bridge that shows a 1.x cluster here is not paused, holds nothing and has no"
-                  + " problem"),
+              "if a bridge imports a 1.x cluster, the bridge is not paused, holds no instances and"
+                  + " has no problem"),
           new Precondition(
               Check.WAVE_BEFORE_EQUAL,
-              "both models are equal for what the wave before has translated"),
+              "both models are equal for the applications of the previous wave"),
           new Precondition(
-              Check.RULES_READABLE, "the rules that consumers of the wave have can be read"));
+              Check.RULES_READABLE, "the existing rules of the wave's consumers can be read"));
 
   private Planner() {}
 

@@ -74,7 +74,7 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
       }
       String refusal =
           services.isEmpty()
-              ? "nothing it calls is offered by applications of this plan alone"
+              ? "no service that the consumer calls is offered by applications of this plan only"
               : refusal(inventory, consumer.getKey(), request);
       if (refusal.isEmpty()) {
         byWave
@@ -93,7 +93,8 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
 
   private static String reason(
       int wave, List<String> services, SortedMap<String, SortedSet<ApplicationKey>> all) {
-    return "all that offer %d of the %d services it is known to call are translated by wave %d"
+    return ("wave %3$d completes the translation of all providers for %1$d of the %2$d known"
+            + " services of this consumer")
         .formatted(services.size(), all.size(), wave);
   }
 
@@ -157,7 +158,7 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
                         new Skipped(
                             namespace,
                             each,
-                            "no application can be called so, and no rule; change its"
+                            "not a valid application name, so no rule can exist; change its"
                                 + " dubbo.application.name"))));
   }
 
@@ -181,7 +182,8 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
                 NameUse.CONFIGURATION_ID,
                 NacosSpelling.id(consumer.name().value()) + ConfigurationReader.RULE_SUFFIX);
     if (id.isPresent()) {
-      return "no configuration can have the id of its rule: %s; change its dubbo.application.name"
+      return ("the id of its rule is not a valid configuration id: %s; change its"
+              + " dubbo.application.name")
           .formatted(id.get());
     }
     if (request.ruleFor().contains(consumer.name().value())) {
@@ -198,12 +200,12 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
         .filter(each -> each.namespace().equals(consumer.namespace().value()))
         .forEach(each -> releases.addAll(each.releases()));
     if (releases.isEmpty()) {
-      return "nobody knows which Dubbo it runs; 'plan --rule-for %s' if it is 3.x"
+      return "its Dubbo version is unknown; use 'plan --rule-for %s' for Dubbo 3.x"
           .formatted(consumer.name());
     }
     return releases.stream().allMatch(each -> each.startsWith("3."))
         ? ""
-        : "it runs Dubbo %s, which takes interfaces only; translation keeps them"
+        : "it runs Dubbo %s, which supports interfaces only; translation keeps them available"
             .formatted(String.join(" and ", releases));
   }
 }

@@ -60,11 +60,11 @@ final class StepBuilder {
 
   String waveReason(int number) {
     if (number == 1 && !first.isEmpty()) {
-      return "you asked for these to be done first";
+      return "first by request";
     }
-    return "what its applications call is in this wave or in one before, but for circles that do"
-        + " not fit into one; of those that may come next, the ones with the fewest hazards come"
-        + " first, then the smallest";
+    return "the services that its applications call are in this wave or an earlier one, except for"
+        + " cycles larger than a wave; among candidates, applications with fewer hazards come"
+        + " first, then smaller ones";
   }
 
   Step step(ApplicationKey key) {
@@ -94,7 +94,7 @@ final class StepBuilder {
   private String warningReason(ApplicationKey key) {
     return warnings(key).isEmpty()
         ? ""
-        : "; to be looked at before: "
+        : "; check first: "
             + warnings(key).stream().map(each -> each.kind().name()).collect(joining(", "));
   }
 
@@ -104,15 +104,14 @@ final class StepBuilder {
       conditions.add(
           new Precondition(
               Check.FORCE_GIVEN,
-              "'apply --force', because others than Dubbo's consumers use the service of its"
-                  + " name"));
+              "'apply --force', because the service of its name has non-Dubbo clients"));
     }
     if (application.level() == ApplicationInventory.Level.APPLICATION) {
       conditions.add(
           new Precondition(
               Check.BY_HAND,
-              "its documents are in the configuration centre, or servers reach its providers to ask"
-                  + " for them"));
+              "its documents are in the configuration center, or the servers can fetch them from"
+                  + " its providers"));
     }
     for (HazardFinding each : warnings(key)) {
       conditions.add(
@@ -131,21 +130,21 @@ final class StepBuilder {
   private String whenReason(ApplicationKey key) {
     int wave = waveOf.getOrDefault(key, 0);
     if (first.contains(key)) {
-      return "in wave 1 because you asked for it first";
+      return "in wave 1 by request";
     }
     List<ApplicationKey> circle = circleOf.getOrDefault(key, List.of(key));
     String circleText =
         circle.size() < 2
             ? ""
-            : ", in a circle of calls with "
+            : ", in a call cycle with "
                 + names(circle.stream().filter(each -> !each.equals(key)).toList())
                 + (circle.stream().allMatch(each -> waveOf.getOrDefault(each, 0) == wave)
                     ? ""
-                    : ", which does not fit into one wave");
+                    : ", which is larger than one wave");
     List<ApplicationKey> called =
         graph.calledBy(key).stream().filter(each -> !circle.contains(each)).toList();
     return (called.isEmpty()
-            ? "in wave %d: it calls no application that has to come before".formatted(wave)
+            ? "in wave %d: no application that it calls must come first".formatted(wave)
             : "in wave %d: after %s, which it calls".formatted(wave, names(called)))
         + circleText;
   }
@@ -157,18 +156,16 @@ final class StepBuilder {
 
   private static String reason(ApplicationInventory application) {
     if (application.derivedInstances() > 0) {
-      return "it is translated already; applying the plan keeps it so";
+      return "already translated; applying the plan keeps translation on";
     }
     return switch (application.level()) {
       case BOTH ->
-          "some of its providers register the application themselves; translation adds those that"
-              + " do not, and leaves the others alone";
+          "some of its providers register the application themselves; translation adds only the"
+              + " other providers";
       case APPLICATION ->
-          "its providers register the application only; consumers that look for its interfaces do"
-              + " not find them";
+          "its providers register the application only; interface-level consumers do not find them";
       case INTERFACE ->
-          "its providers register interfaces only; consumers that look for the application do not"
-              + " find them";
+          "its providers register interfaces only; application-level consumers do not find them";
     };
   }
 

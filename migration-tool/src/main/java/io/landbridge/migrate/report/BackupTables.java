@@ -44,8 +44,10 @@ final class BackupTables {
             .formatted(
                 result.applications(),
                 result.createdAt(),
-                result.stale() ? ", taken without a leader" : "",
-                result.dryRun() ? "; nothing was changed, give --yes to do it" : "");
+                result.stale() ? ", made without a leader" : "",
+                result.dryRun()
+                    ? "; dry run: nothing was changed, run again with --yes to apply"
+                    : "");
   }
 
   private static void row(TextTable table, String what, Counts counts) {

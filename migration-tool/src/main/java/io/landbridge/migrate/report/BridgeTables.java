@@ -22,7 +22,7 @@ final class BridgeTables {
     }
     result.problems().forEach(each -> text.append("  ! ").append(Printable.of(each)).append('\n'));
     if (result.dryRun() && result.result().equals("WOULD_CHANGE")) {
-      text.append("nothing was changed; give --yes to do it\n");
+      text.append("Dry run: nothing was changed. Run again with --yes to apply.\n");
     }
     return text.toString();
   }
@@ -32,12 +32,12 @@ final class BridgeTables {
     line(text, "phase", result.phase() + (result.paused() ? " (paused)" : ""));
     line(text, "legacy cluster", String.join(", ", result.servers()));
     line(text, "active member", result.active());
-    line(text, "first read wholly", time(result.firstSync()));
+    line(text, "first full read", time(result.firstSync()));
     line(text, "imported", side(result.imported()));
-    line(text, "there, of its own", side(result.legacy()));
-    line(text, "there, exported", String.valueOf(result.legacyExported()));
+    line(text, "legacy, native", side(result.legacy()));
+    line(text, "legacy, exported", String.valueOf(result.legacyExported()));
     if (result.legacyOthers() > 0) {
-      line(text, "there, of others", result.legacyOthers() + " that other bridges exported");
+      line(text, "legacy, other", result.legacyOthers() + " exported by other bridges");
     }
     line(text, "read", result.lagMillis() < 0 ? "" : result.lagMillis() + " ms ago");
     line(text, "held", String.valueOf(result.held()));
@@ -50,7 +50,7 @@ final class BridgeTables {
         text,
         "differences",
         result.differences()
-            + (result.lasting() == 0 ? "" : ", %d of them to stay".formatted(result.lasting())));
+            + (result.lasting() == 0 ? "" : ", %d of them permanent".formatted(result.lasting())));
     TextTable members = new TextTable(color, "MEMBER", "EPOCH", "EXPORTED", "WAITING", "PROBLEMS");
     for (BridgeStatusResult.Member each : result.members()) {
       members.row(
@@ -77,7 +77,7 @@ final class BridgeTables {
 
   static String text(BridgeDiffResult result, boolean color) {
     if (result.equal()) {
-      return "both clusters hold the same\n";
+      return "both clusters are equal\n";
     }
     TextTable table =
         new TextTable(
@@ -93,7 +93,7 @@ final class BridgeTables {
           each.there(),
           each.reason());
     }
-    return table + (result.complete() ? "" : "and more; see --limit\n");
+    return table + (result.complete() ? "" : "more differences exist; see --limit\n");
   }
 
   static String text(BridgeCheckResult result, boolean color) {

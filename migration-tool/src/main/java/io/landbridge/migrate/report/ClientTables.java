@@ -21,7 +21,7 @@ final class ClientTables {
   static String text(ConsumerInventory consumers, boolean each, boolean color) {
     StringBuilder text = new StringBuilder();
     if (!consumers.clients().isEmpty()) {
-      text.append("\nWho has subscribed, by library:\n").append(libraries(consumers, color));
+      text.append("\nSubscribers by client library:\n").append(libraries(consumers, color));
       if (each) {
         text.append('\n').append(clients(consumers.clients(), color));
       }
@@ -33,12 +33,12 @@ final class ClientTables {
   private static String missing(ConsumerInventory consumers) {
     StringBuilder text = new StringBuilder();
     if (consumers.source() == Source.NOBODY) {
-      text.append("Who has subscribed to what is not known");
-      text.append(consumers.silent().isEmpty() ? "; it was not asked.\n" : ".\n");
+      text.append("Subscribers are unknown");
+      text.append(consumers.silent().isEmpty() ? ", because they were not read.\n" : ".\n");
     }
     if (!consumers.silent().isEmpty()) {
       text.append(
-          "Without the clients of %s.%n"
+          "Clients of these members are missing: %s.%n"
               .formatted(
                   consumers.silent().stream()
                       .map(

@@ -17,8 +17,9 @@ public record CompletionResult(
   private static final List<String> IRREVERSIBLE =
       List.of(
           "rollback refuses these applications from then on",
-          "their consumers are told FORCE_APPLICATION and drop their interface-level addresses",
-          "providers may stop registering interfaces; who needs those then depends on translation");
+          "their consumers get the rule FORCE_APPLICATION and drop their interface-level addresses",
+          "providers may stop registering interfaces; interface-level clients then depend on"
+              + " translation");
 
   /** Copies the lists. */
   public CompletionResult {

@@ -32,7 +32,7 @@ final class ConsumersTables {
     for (AskedMember each : result.members()) {
       if (!each.answered()) {
         text.append(
-            "%nNot known, because %s did not tell: %s%n"
+            "%nClients of %s are missing: %s%n"
                 .formatted(Printable.of(each.member()), Printable.of(each.reason())));
       }
     }

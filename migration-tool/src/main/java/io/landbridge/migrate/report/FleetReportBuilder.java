@@ -49,7 +49,7 @@ public final class FleetReportBuilder {
   private final Set<Integer> doneWaves;
 
   /**
-   * Makes it.
+   * Creates a FleetReportBuilder.
    *
    * @param plan the plan
    * @param inventory what is registered now

@@ -41,13 +41,14 @@ final class FleetTables {
                 totals.wavesDone(),
                 totals.waves())
         + saved(report.savings())
-        + "Clients that depend on the interface level: %d%n".formatted(report.dependents().size())
+        + "Clients that still use interface-level discovery: %d%n"
+            .formatted(report.dependents().size())
         + (report.listeners() == 0
             ? ""
             : "Providers that listen for overrides: %d%n".formatted(report.listeners()))
         + (report.silent().isEmpty()
             ? ""
-            : "Without the clients of %s, which did not answer.%n"
+            : "Clients of these members are missing, because the members did not answer: %s.%n"
                 .formatted(
                     report.silent().stream()
                         .map(FleetReport.Silent::member)
@@ -56,9 +57,12 @@ final class FleetTables {
   }
 
   private static String saved(FleetReport.Savings savings) {
-    return "%d interface-level instances when planned, %d now, %d once done.%n"
+    return "Interface-level instances: %d when planned, %d now, %d after the migration.%n"
             .formatted(savings.planned(), savings.now(), savings.goal())
-        + "The %d processes that are there would be %d interface-level instances as planned, and are %d and %d application instances: %d %% saved of what can be, and %d pushes instead of %d to whoever subscribes to all when every process restarts.%n"
+        + ("Running processes: %d. Without the migration: %d interface-level instances. Now: %d"
+                + " interface-level and %d application instances, %d %% of the possible savings.%nPushes"
+                + " to a client that subscribes to everything, when every process restarts: %d instead of"
+                + " %d.%n")
             .formatted(
                 savings.running(),
                 savings.expected(),

@@ -82,20 +82,22 @@ public final class HtmlReport {
     page.raw("<p class=\"note\">");
     FleetReport.Savings savings = report.savings();
     page.text(
-        "%,d when planned, %,d now, %,d once providers register their application only"
+        "Interface-level instances: %,d when planned, %,d now, %,d after the migration"
             .formatted(savings.planned(), savings.now(), savings.goal()));
     page.raw("</p><p class=\"note\">");
     page.text(
-        "The %,d processes that are there would be %,d instances at interface level, and are %,d"
+        ("%,d running processes: %,d interface-level instances without the migration; now %,d"
+                + " interface-level")
             .formatted(savings.running(), savings.expected(), savings.now()));
-    page.text(" and %,d of applications".formatted(savings.ownNow()));
+    page.text(" and %,d application instances".formatted(savings.ownNow()));
     page.raw("</p><p class=\"note\">");
     page.text(
-        "%,d pushes instead of %,d to whoever subscribes to all when every process restarts"
+        ("%,d pushes instead of %,d to a client that subscribes to everything, when every process"
+                + " restarts")
             .formatted(savings.pushesNow(), savings.pushesExpected()));
     page.raw("</p><p class=\"note\">");
     page.text(
-        "Still to be saved in these namespaces: %,d instances, %,d characters of metadata"
+        "Remaining savings in these namespaces: %,d instances, %,d characters of metadata"
             .formatted(
                 savings.left().instancesBefore() - savings.left().instancesAfter(),
                 savings.left().charsBefore() - savings.left().charsAfter()));
@@ -157,14 +159,14 @@ public final class HtmlReport {
   }
 
   private void consumers() {
-    page.raw("<section><h2>Who still depends on the interface level</h2>\n");
+    page.raw("<section><h2>Clients that still use the interface level</h2>\n");
     int old = report.clients().stream().filter(HtmlReport::isOld).mapToInt(Library::clients).sum();
     page.raw("<p>");
     page.text(
-        "%s subscribed to interfaces and to no application; %s the protocol of Nacos 1.x."
+        "%s subscribed to interfaces only; %s the protocol of Nacos 1.x."
             .formatted(
                 count(report.dependents().size(), "client has", "clients have"),
-                count(old, "client speaks", "clients speak")));
+                count(old, "client uses", "clients use")));
     if (report.listeners() > 0) {
       page.text(" Providers that listen for overrides: %d.".formatted(report.listeners()));
     }
@@ -172,7 +174,7 @@ public final class HtmlReport {
     for (FleetReport.Silent each : report.silent()) {
       page.raw("<p>");
       page.text(
-          "The clients of %s are missing, because it did not answer (%s)."
+          "The clients of %s are missing, because this member did not answer (%s)."
               .formatted(each.member(), each.reason()));
       page.raw("</p>\n");
     }
@@ -211,11 +213,11 @@ public final class HtmlReport {
   private void hazards() {
     page.raw("<section><h2>Open hazards</h2>\n");
     if (report.hazards().isEmpty()) {
-      page.raw("<p>None: everything these applications register can be said at both levels,");
-      page.raw(" and nothing else was found.</p>\n");
+      page.raw("<p>None: all registrations of these applications can be translated,");
+      page.raw(" and no other hazard was found.</p>\n");
     } else {
       page.table(
-          "What cannot be said at the other level, and what else a migration could stumble over",
+          "Registrations that cannot be translated, and other hazards for the migration",
           "Severity",
           "Kind",
           "Found",
@@ -262,7 +264,7 @@ public final class HtmlReport {
   private void timeline() {
     page.raw("<section><h2>Timeline</h2>\n");
     if (report.timeline().isEmpty()) {
-      page.raw("<p>Nothing was done yet, or there is no journal.</p>\n");
+      page.raw("<p>No change was made yet, or the journal is missing.</p>\n");
     } else {
       page.raw("<ol class=\"timeline\">\n");
       for (Event each : report.timeline()) {

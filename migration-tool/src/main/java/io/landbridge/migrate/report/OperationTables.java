@@ -87,8 +87,7 @@ final class OperationTables {
         + end(result.dryRun(), result.succeeded(), result.failed())
         + (result.dryRun() || result.failed() > 0
             ? ""
-            : "Restart the servers, one after the other: each leaves the entry out from then"
-                + " on.\n");
+            : "Restart the servers, one after the other: each member then skips the entry.\n");
   }
 
   static String text(CompletionResult result, boolean color) {
@@ -106,14 +105,14 @@ final class OperationTables {
           String.join(" ", each.services()));
     }
     return applications
-        + "\nWhat cannot be taken back any more:\n"
+        + "\nIrreversible effects:\n"
         + result.irreversible().stream()
             .map(each -> "- " + each + "\n")
             .collect(Collectors.joining())
         + (result.dependents().isEmpty()
-            ? "\nNobody depends on the interface level.\n"
-            : "\nWho depends on the interface level:\n" + dependents)
-        + "\nNothing was changed: this was a dry run. Add --yes to do it.\n";
+            ? "\nNo client uses interface-level discovery any more.\n"
+            : "\nClients that still use interface-level discovery:\n" + dependents)
+        + "\nDry run: nothing was changed. Run again with --yes to apply.\n";
   }
 
   private static String name(Outcome.Result result) {
@@ -123,7 +122,7 @@ final class OperationTables {
   private static String end(boolean dryRun, int succeeded, int failed) {
     String end =
         dryRun
-            ? "Nothing was changed: this was a dry run. Add --yes to do it."
+            ? "Dry run: nothing was changed. Run again with --yes to apply."
             : "%d done, %d failed.".formatted(succeeded, failed);
     return "\n" + end + "\n";
   }

@@ -54,7 +54,8 @@ final class PlanTables {
     }
     return table
         + (anyRules ? "\n" + rules : "")
-        + "%nPlan %s written to %s: %d applications in %d waves, %d instances in the registry now, %d once they register only the application.%n"
+        + ("%nPlan %s written to %s: %d applications in %d waves; %d instances in the registry now,"
+                + " %d after the migration.%n")
             .formatted(
                 plan.hash().substring(0, 12),
                 result.file(),
@@ -62,6 +63,6 @@ final class PlanTables {
                 plan.waves().size(),
                 plan.savings().instancesBefore(),
                 plan.savings().instancesAfter())
-        + "Review it, then: landbridge apply --plan %s%n".formatted(result.file());
+        + "Review the plan, then run: landbridge apply --plan %s%n".formatted(result.file());
   }
 }

@@ -48,21 +48,22 @@ final class ScanTables {
             .filter(each -> !each.dropped())
             .toList();
     if (!hazards.isEmpty()) {
-      text.append("%nTranslated, but not completely: %d%n".formatted(hazards.size()));
+      text.append("%nTranslated only in part: %d%n".formatted(hazards.size()));
       text.append(losses(hazards.stream().limit(MAX_LOSSES).toList(), color));
     }
     if (!result.hazards().isEmpty()) {
-      text.append("%nWhat a migration could stumble over: %d%n".formatted(result.hazards().size()));
+      text.append("%nHazards for the migration: %d%n".formatted(result.hazards().size()));
       text.append(found(result.hazards().stream().limit(MAX_LOSSES).toList(), color));
     }
     if (!result.unread().isEmpty()) {
-      text.append("%nNot looked at:%n".formatted());
+      text.append("%nNot read:%n".formatted());
       result.unread().forEach(each -> text.append(Printable.of(each)).append('\n'));
     }
     text.append(ClientTables.text(result.consumers(), consumers, color));
     Inventory.Totals totals = inventory.totals();
     text.append(
-        "%n%d applications, %d interfaces; %d interface-level instances say what %d application instances would."
+        ("%n%d applications, %d interfaces; %d interface-level instances now, %d application"
+                + " instances after the migration.")
             .formatted(
                 totals.applications(),
                 totals.interfaces(),
@@ -73,7 +74,9 @@ final class ScanTables {
             .formatted(totals.consumerServices(), totals.otherServices()));
     SavingsEstimate savings = inventory.savings();
     text.append(
-        "Once providers register their application only: %d instances instead of %d, %d characters of metadata instead of %d, and %d pushes instead of %d to whoever subscribes to all when every process restarts.%n"
+        ("Savings after the migration: %d instances instead of %d, %d characters of metadata instead"
+                + " of %d.%nPushes to a client that subscribes to everything, when every process"
+                + " restarts: %d instead of %d.%n")
             .formatted(
                 savings.instancesAfter(),
                 savings.instancesBefore(),

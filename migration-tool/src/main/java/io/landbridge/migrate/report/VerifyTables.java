@@ -40,9 +40,9 @@ final class VerifyTables {
     }
     String end =
         result.equal()
-            ? "Both models offer the same."
-            : "The models differ: consumers that look for applications and consumers that look for"
-                + " interfaces do not get the same.";
+            ? "Both models are equal."
+            : "The models differ: application-level and interface-level consumers receive different"
+                + " addresses.";
     return summary
         + "\n"
         + (count == 0 ? "" : findings + "\n")

@@ -215,7 +215,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       }
       @Nullable Object present = root.get(INTERFACES);
       if (present != null && !(present instanceof List)) {
-        throw new MalformedRuleException("'interfaces' is no list");
+        throw new MalformedRuleException("'interfaces' is not a list");
       }
       for (@Nullable Object each : present instanceof List<?> list ? list : List.of()) {
         String key = text(each, SERVICE_KEY, "");
@@ -321,8 +321,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       root.put(INTERFACES, list);
       String text = RuleMark.line(ours) + RuleYaml.write(root);
       if (!RuleYaml.read(text).equals(root) || !RuleMark.read(text).equals(ours)) {
-        throw new MalformedRuleException(
-            "something in it would not be the same once it is written again");
+        throw new MalformedRuleException("rewriting would change its content");
       }
       return new RuleText(text, conflicts, completed);
     }

@@ -57,7 +57,7 @@ final class RuleYaml {
         if (each instanceof AliasEvent
             || (each instanceof NodeEvent node && node.getAnchor() != null)) {
           throw new MalformedRuleException(
-              "it has anchors (&) or aliases (*), which would be lost: write them out");
+              "anchors (&) and aliases (*) would be lost: replace them with their values");
         }
       }
       Object root = yaml.load(text);
@@ -67,10 +67,10 @@ final class RuleYaml {
       if (root instanceof Map<?, ?> map) {
         return new LinkedHashMap<>(map);
       }
-      throw new MalformedRuleException("it is no YAML mapping");
+      throw new MalformedRuleException("not a YAML mapping");
     } catch (MarkedYAMLException e) {
       throw new MalformedRuleException(
-          "it is no YAML: %s%s"
+          "not valid YAML: %s%s"
               .formatted(
                   e.getProblem(),
                   e.getProblemMark() == null
@@ -78,7 +78,7 @@ final class RuleYaml {
                       : " in line %d".formatted(e.getProblemMark().getLine() + 1)));
     } catch (YAMLException | ClassCastException | IllegalArgumentException e) {
       throw new MalformedRuleException(
-          "it is no YAML: " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+          "not valid YAML: " + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
     }
   }
 

@@ -31,7 +31,8 @@ public record ServiceRule(
     Optional<String> refusal = refusal(serviceKey);
     if (refusal.isPresent()) {
       throw new IllegalArgumentException(
-          "'%s' names no service of a rule: %s".formatted(LogText.of(serviceKey), refusal.get()));
+          "'%s' is not a valid service in a rule: %s"
+              .formatted(LogText.of(serviceKey), refusal.get()));
     }
     if (!(threshold > 0 && threshold <= 1) || proportion < 0 || proportion > PERCENT) {
       throw new IllegalArgumentException(

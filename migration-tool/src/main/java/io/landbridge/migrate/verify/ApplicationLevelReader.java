@@ -86,16 +86,16 @@ public final class ApplicationLevelReader {
       if (e.kind() != Kind.REFUSED) {
         throw e;
       }
-      return new DocumentAnswer.Unusable("the server does not give out its document: " + e.what());
+      return new DocumentAnswer.Unusable("the server does not provide its document: " + e.what());
     }
     if (text.isEmpty()) {
-      return new DocumentAnswer.Unusable("there is no metadata document for its revision");
+      return new DocumentAnswer.Unusable("the metadata document for its revision is missing");
     }
     try {
       return new DocumentAnswer.Found(codec.decode(text.get()));
     } catch (MalformedDocumentException e) {
       return new DocumentAnswer.Unusable(
-          "the metadata document for its revision is broken: " + e.getMessage());
+          "the metadata document for its revision is malformed: " + e.getMessage());
     }
   }
 

@@ -163,7 +163,8 @@ final class DownwardComparison {
             each ->
                 each.getKey()
                     .finding(
-                        "the provider registers its application only and is not shown in %s; is it"
+                        ("the provider registers its application only and is missing in %s; is"
+                                    + " translation")
                                 .formatted(String.join(", ", each.getValue()))
                             + " switched on?"))
         .toList();

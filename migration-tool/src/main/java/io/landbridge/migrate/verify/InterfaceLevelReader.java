@@ -134,7 +134,7 @@ public final class InterfaceLevelReader {
           .documents()
           .getOrDefault(
               new DocumentKey(found.document().application(), revision),
-              new DocumentAnswer.Unusable("there is no metadata document for its revision"));
+              new DocumentAnswer.Unusable("the metadata document for its revision is missing"));
     }
     DocumentAnswer answer = known.get(revision);
     if (answer == null) {

@@ -105,8 +105,8 @@ public final class ModelComparison {
       } else if (applicationSide.selfDescribed().contains(at(address.ip(), address.port()))) {
         unverified.add(
             address.finding(
-                "the provider registers its application too and describes it itself (storage type"
-                    + " local)"));
+                "the provider also registers its application, and stores the document itself"
+                    + " (storage type local)"));
       } else {
         missing.add(address.finding(reason(address, expected.getValue(), applicationSide)));
       }
@@ -123,7 +123,7 @@ public final class ModelComparison {
                 .getKey()
                 .finding(
                     offered.getValue().derived()
-                        ? "it is shown as derived, but no registration for it was found"
+                        ? "derived instance without a registration"
                         : "the provider registers its application only"));
       }
     }
@@ -252,11 +252,12 @@ public final class ModelComparison {
 
   private static String reason(Address address, ServiceEntry expected, ApplicationSide other) {
     if (!expected.path().equals(expected.name())) {
-      return "its path '%s' is not the interface name; application-level consumers cannot find it"
+      return ("its path '%s' differs from the interface name; application-level consumers cannot"
+              + " find the service")
           .formatted(expected.path());
     }
     if (other.instances() == 0) {
-      return "nothing is shown for this application; is it switched on?";
+      return "the application has no derived instances; is translation switched on?";
     }
     return other
         .unusable()

@@ -180,6 +180,6 @@ class BridgeCheckTest {
     assertThat(only(Check.NAMESPACES).what()).isEqualTo("not here: dev");
     assertThat(only(Check.CONFIGURATION).what()).contains("public (1 of 7)", "dev (1 of 7)");
     ground.configurations = OptionalLong.empty();
-    assertThat(only(Check.CONFIGURATION).what()).contains("could be counted");
+    assertThat(only(Check.CONFIGURATION).what()).contains("could not be counted");
   }
 }

@@ -81,7 +81,7 @@ class BridgeMoveTest {
     assertThat(from(BridgePhase.SHADOW, BridgePhase.DUAL_WRITE).unmet())
         .singleElement()
         .asString()
-        .contains("first import");
+        .contains("first import of the legacy cluster is not complete");
     firstSync = 1;
     assertThat(from(BridgePhase.SHADOW, BridgePhase.DUAL_WRITE).isPossible()).isTrue();
   }
@@ -127,7 +127,8 @@ class BridgeMoveTest {
     absent = 2;
 
     assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DONE).unmet())
-        .containsExactly("clients of the legacy cluster are not heard of here yet: 2 on new:8848");
+        .containsExactly(
+            "clients of the legacy cluster have not moved to this cluster yet: 2 on" + " new:8848");
     assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DUAL_WRITE).isPossible()).isTrue();
   }
 

@@ -51,7 +51,7 @@ class ContentComparisonTest {
             "public odd service",
             "public consumers:demo.A:*:g instance");
     assertThat(compare().get(1).reason()).contains("DELETE");
-    assertThat(compare().get(3).reason()).contains("never will be", "'*'");
+    assertThat(compare().get(3).reason()).contains("cannot be exported", "'*'");
   }
 
   @Test

@@ -435,7 +435,11 @@ class CampaignTest {
     int wave = waveOf(plan, "b");
 
     cluster.translated.addAll(List.of("a", "c", "d", "e"));
-    isNotMet(cluster, plan, wave, "use the service of 'b' and --force is not given");
+    isNotMet(
+        cluster,
+        plan,
+        wave,
+        "the service of 'b' has non-Dubbo instances, and --force is not given");
     assertThat(cluster.effects).isEmpty();
 
     CampaignSettings usual = settings();
@@ -468,7 +472,7 @@ class CampaignTest {
             StoppedException.class,
             e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.PRECONDITION))
         .hasMessageContaining(what)
-        .hasMessageContaining("nothing of this wave was changed");
+        .hasMessageContaining("this wave was not changed");
   }
 
   @Test
@@ -616,8 +620,8 @@ class CampaignTest {
 
     assertThat(campaign.result().rules().get(0).problems())
         .containsExactly(
-            "its clients that use the interface level only so far: 3",
-            "clients that do not say whose they are and use the interface level only so far: 2");
+            "clients of this consumer that use the interface level only: 3",
+            "clients without an application name that use the interface level only: 2");
   }
 
   /** More than a minute between two applications. */
@@ -661,7 +665,7 @@ class CampaignTest {
         .isInstanceOfSatisfying(
             StoppedException.class,
             e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.DRIFT))
-        .hasMessageContaining("interface demo.New is registered and not in the plan");
+        .hasMessageContaining("interface demo.New is registered but not in the plan");
     assertThat(cluster.translated).containsExactly("a");
   }
 
@@ -701,7 +705,7 @@ class CampaignTest {
     FakeCluster busy = cluster();
     int[] writes = {0};
     busy.beforeRule = () -> busy.rules.put("job", "key: job\ndelay: %d\n".formatted(writes[0]++));
-    stopsIn(busy, StoppedException.Kind.FAILED, "somebody else keeps writing it");
+    stopsIn(busy, StoppedException.Kind.FAILED, "another process keeps changing the rule");
   }
 
   @Test
@@ -795,7 +799,7 @@ class CampaignTest {
 
     assertThatThrownBy(() -> campaign(cluster, plan(cluster), patient, Hook.NONE).run(Set.of(1)))
         .isInstanceOf(StoppedException.class)
-        .hasMessageContaining("do not become equal");
+        .hasMessageContaining("did not become equal");
 
     assertThat(refused).hasSizeGreaterThan(20);
   }

@@ -152,7 +152,7 @@ class ConsumersToldTest {
 
     assertThat(cluster.rules.get("web")).contains("demo.Sd").doesNotContain("demo.Sa");
     assertThat(result.rules().get(0).problems())
-        .containsExactly("nobody offers demo.Sa at application level, so nothing is said of it");
+        .containsExactly("no provider offers demo.Sa at application level, so the rule omits it");
     assertThat(complete(2).rules().get(0).problems()).hasSize(1);
     assertThat(cluster.rules.get("web")).contains("FORCE_APPLICATION").doesNotContain("demo.Sa");
   }

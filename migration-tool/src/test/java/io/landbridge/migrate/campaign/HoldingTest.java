@@ -165,7 +165,9 @@ class HoldingTest {
     consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
     Plan plan = plan(cluster, RuleSettings.DEFAULT, "b");
     switch (why) {
-      case "nameless" -> cluster.callers = new Callers(List.of(), List.of("a client at 10.0.0.7"));
+      case "nameless" ->
+          cluster.callers =
+              new Callers(List.of(), List.of("a client without an application name at 10.0.0.7"));
       case "broken" -> {
         cluster.rules.put("till", "interfaces: no list");
         cluster.callers = new Callers(List.of(subscribed("till", "demo.Sb")), List.of());
@@ -179,7 +181,7 @@ class HoldingTest {
 
     assertThatThrownBy(() -> run(cluster, plan, false))
         .isInstanceOf(StoppedException.class)
-        .hasMessageContaining("go to the application level at once")
+        .hasMessageContaining("move to the application level at once")
         .hasMessageContaining(
             switch (why) {
               case "nameless" -> "10.0.0.7";

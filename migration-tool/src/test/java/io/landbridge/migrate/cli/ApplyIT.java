@@ -69,7 +69,7 @@ class ApplyIT {
         .as("%s", err)
         .isEqualTo(ExitCode.PARTIAL);
     assertThat(server.changes).containsExactly("on a");
-    assertThat(out.toString()).contains("nobody", "it is not known");
+    assertThat(out.toString()).contains("nobody", "the application is not registered");
 
     assertThat(run("rollback", "--application", "a,nobody", "--yes"))
         .as("%s", err)
@@ -150,7 +150,7 @@ class ApplyIT {
 
     assertThat(server.changes)
         .containsExactly("write LANDBRIDGE/lock", "on a", "write LANDBRIDGE/lock");
-    assertThat(err.toString()).contains("consumers are told nothing", "no journal");
+    assertThat(err.toString()).contains("no consumer rules", "no journal");
     assertThat(out.toString()).contains("changed");
   }
 
@@ -340,7 +340,7 @@ class ApplyIT {
     Thread operator =
         new Thread(
             () -> {
-              while (!err.toString().contains("paused, as long as the pause file is there")) {
+              while (!err.toString().contains("paused while the pause file exists")) {
                 Thread.onSpinWait();
               }
               server.changes.add("unpaused");

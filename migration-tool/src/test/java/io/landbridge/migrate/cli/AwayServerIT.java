@@ -136,7 +136,7 @@ class AwayServerIT {
     assertThat(run("apply", "--application", "a", "--yes")).isEqualTo(ExitCode.FAILED);
 
     assertThat(server.changes).isEmpty();
-    assertThat(err.toString()).contains(away, "leave it out of --server");
+    assertThat(err.toString()).contains(away, "remove it from --server");
   }
 
   @Test
@@ -155,7 +155,7 @@ class AwayServerIT {
         .isEqualTo(ExitCode.PRECONDITION);
 
     assertThat(server.changes).isEmpty();
-    assertThat(err.toString()).contains(away, "members did not tell who uses what");
+    assertThat(err.toString()).contains(away, "members did not report their clients");
   }
 
   @Test

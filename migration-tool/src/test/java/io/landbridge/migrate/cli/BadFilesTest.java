@@ -89,7 +89,7 @@ class BadFilesTest {
   void aPlanThatWasEdited(String verb) throws Exception {
     Files.writeString(plan, Files.readString(plan).replace("demo.Order", "demo.Orders"));
 
-    fails(run(verb), 5, "was edited", "plan.yaml", "make another plan");
+    fails(run(verb), 5, "was edited", "plan.yaml", "make a new plan");
   }
 
   @ParameterizedTest
@@ -104,10 +104,10 @@ class BadFilesTest {
   @ParameterizedTest
   @ValueSource(strings = {"apply", "rollback", "complete", "report"})
   void aJournalOfAnotherPlan(String verb) throws Exception {
-    Path journal = journal("of another plan");
+    Path journal = journal("to another plan");
     byte[] before = Files.readAllBytes(journal);
 
-    fails(run(verb), 5, "of another plan", "plan.yaml.journal", "--journal");
+    fails(run(verb), 5, "to another plan", "plan.yaml.journal", "--journal");
 
     assertThat(Files.readAllBytes(journal)).isEqualTo(before);
   }
@@ -125,7 +125,11 @@ class BadFilesTest {
   void whatIsNoJournalStaysAsItIs() throws Exception {
     Path precious = Files.writeString(directory.resolve("precious"), "no line end");
 
-    fails(run("apply", "--yes", "--journal", precious + ""), 5, "no first line", "precious");
+    fails(
+        run("apply", "--yes", "--journal", precious + ""),
+        5,
+        "the first line is missing",
+        "precious");
 
     assertThat(precious).content().isEqualTo("no line end");
   }
@@ -144,7 +148,7 @@ class BadFilesTest {
   @Test
   void wavesThatAreNotThere() throws IOException {
     fails(run("apply", "--wave", "2"), 2, "no wave 2", "waves 1 to 1");
-    fails(run("apply", "--wave", "one"), 2, "bad wave 'one'", "next or all");
+    fails(run("apply", "--wave", "one"), 2, "invalid wave 'one'", "'next' or 'all'");
     fails(run("verify", "--wave", "2"), 2, "no wave 2");
   }
 }

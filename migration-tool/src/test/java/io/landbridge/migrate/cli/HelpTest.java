@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,13 +75,15 @@ class HelpTest {
 
     terminal.err().flush();
     assertThat(exitCode).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("is refused", "--password-file").doesNotContain("hunter2");
+    assertThat(err.toString())
+        .contains("is not accepted", "--password-file")
+        .doesNotContain("hunter2");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"complete", "bridge finish", "skip-entry"})
-  void whatCannotBeUndoneSaysSoFirst(String verb) throws IOException {
-    assertThat(description(verb)).startsWith("Cannot be undone: ");
+  void warnsAboutIrreversibleVerbs(String verb) throws IOException {
+    assertThat(description(verb)).containsPattern("^[^.]+\\. Cannot be undone[.:]");
     assertThat(Files.readString(Path.of("../docs/cli.md")))
         .containsPattern("(?m)^\\| `%s` \\| cannot be undone: ".formatted(verb));
   }
@@ -89,8 +92,24 @@ class HelpTest {
   void bridgeVerbsPromiseNoMoreThanTheyDo() {
     assertThat(description("bridge back"))
         .doesNotContainIgnoringCase("always possible")
-        .contains("Does not take back 'bridge finish'");
-    assertThat(description("bridge cut-over")).contains("Contacts no client");
-    assertThat(description("rollback")).contains("Refused for applications that 'complete'");
+        .contains("Does not undo 'bridge finish'");
+    assertThat(description("bridge cut-over")).contains("No client is contacted or moved");
+    assertThat(description("rollback")).contains("Refused for completed applications");
+  }
+
+  @Test
+  void helpOfEachVerbStartsWithAnImperative() {
+    List<CommandLine> verbs = new ArrayList<>(command().getSubcommands().values());
+    verbs.addAll(command("bridge").getSubcommands().values());
+    verbs.removeIf(each -> !(each.getCommandSpec().userObject() instanceof Callable));
+
+    assertThat(verbs).hasSizeGreaterThan(20);
+    assertThat(verbs)
+        .extracting(each -> each.getHelp().description().replaceAll("\\s+", " ").strip())
+        .allSatisfy(
+            description ->
+                assertThat(description.split("(?<=[.:]) ", 2)[0])
+                    .matches("[A-Z][a-z]*[a-rt-z] .*")
+                    .hasSizeLessThan(100));
   }
 }

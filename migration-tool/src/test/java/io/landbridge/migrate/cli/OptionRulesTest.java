@@ -48,7 +48,7 @@ class OptionRulesTest {
     assertThat(run(line + " --server 127.0.0.1:1")).as("%s", err).isEqualTo(ExitCode.USAGE);
 
     assertThat(err.toString())
-        .startsWith("landbridge: error: " + option + " would be passed over: ")
+        .startsWith("landbridge: error: " + option + " would be ignored: ")
         .contains(advice)
         .containsOnlyOnce("\n");
   }
@@ -65,7 +65,7 @@ class OptionRulesTest {
   void whatMeansSomethingIsNot(String line) {
     run(line + " --server 127.0.0.1:1");
 
-    assertThat(err.toString()).doesNotContain("passed over");
+    assertThat(err.toString()).doesNotContain("would be ignored");
   }
 
   @ParameterizedTest

@@ -62,7 +62,7 @@ class ProgramHookIT {
   void isEndedWhenItTakesTooLong() {
     assertThatThrownBy(() -> shell("exec sleep 600", 1).run(Phase.BEFORE, 1, APPLICATIONS))
         .isInstanceOf(StoppedException.class)
-        .hasMessageContaining("did not end within 1 s");
+        .hasMessageContaining("did not exit within 1 s");
   }
 
   @Test

@@ -81,7 +81,7 @@ class ReadingIT {
     assertThat(scanned.path("applications").path(0).path("losses").findValuesAsText("kind"))
         .containsExactly("TRIPLE_ONLY");
     assertThat(err.toString())
-        .containsOnlyOnce("a member does not tell what it cannot translate")
+        .containsOnlyOnce("a member does not report its losses")
         .contains("127.0.0.1:1");
   }
 
@@ -95,8 +95,8 @@ class ReadingIT {
     assertThat(Files.readString(plan)).contains("shop");
     assertThat(err.toString().lines())
         .allMatch(each -> each.startsWith("landbridge: warning: "))
-        .anyMatch(each -> each.contains("which application calls which"))
-        .anyMatch(each -> each.contains("who the members of the cluster are"));
+        .anyMatch(each -> each.contains("calls between applications"))
+        .anyMatch(each -> each.contains("the member list of the cluster"));
   }
 
   @Test

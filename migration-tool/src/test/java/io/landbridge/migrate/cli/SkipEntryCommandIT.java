@@ -68,7 +68,7 @@ class SkipEntryCommandIT {
   void whereOneMemberHasReadItNobodyIsAsked() {
     other.stoppedAt = 0;
     assertThat(run("--yes")).isEqualTo(ExitCode.PARTIAL);
-    assertThat(out.toString()).contains("either it has read the entry");
+    assertThat(out.toString()).contains("If it has read the entry");
     assertThat(one.changes).isEmpty();
     assertThat(other.changes).isEmpty();
   }

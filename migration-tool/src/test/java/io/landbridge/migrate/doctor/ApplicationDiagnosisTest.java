@@ -71,7 +71,7 @@ class ApplicationDiagnosisTest {
 
     Finding finding = only(Kind.NOT_SWITCHED_OFF);
     assertThat(finding.severity()).isEqualTo(Severity.ERROR);
-    assertThat(finding.evidence()).contains("no member says why");
+    assertThat(finding.evidence()).contains("no member reports a reason");
   }
 
   @Test

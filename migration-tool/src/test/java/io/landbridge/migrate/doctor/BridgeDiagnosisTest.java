@@ -55,7 +55,7 @@ class BridgeDiagnosisTest {
   void exportsThatCannotBeTakenBackAfterTheEndAreFound() {
     is(new Bridge().phase(BridgePhase.DONE).active("").problem("connection refused"));
 
-    assertThat(only(Kind.BRIDGE_STALLED).what()).contains("take back");
+    assertThat(only(Kind.BRIDGE_STALLED).what()).contains("cannot remove");
   }
 
   @Test
@@ -76,7 +76,8 @@ class BridgeDiagnosisTest {
 
     Finding finding = only(Kind.BRIDGE_NOT_ACTIVE);
     assertThat(finding.severity()).isEqualTo(Severity.ERROR);
-    assertThat(finding.evidence()).contains("takes it for c:1", "knows of none");
+    assertThat(finding.evidence())
+        .contains("reports the importing member c:1", "reports no importing member");
   }
 
   @Test
@@ -107,7 +108,7 @@ class BridgeDiagnosisTest {
             .phase(BridgePhase.SHADOW)
             .firstSync(0)
             .since(NOW - BridgeDiagnosis.FIRST_SYNC_MILLIS - 1_000));
-    assertThat(only(Kind.BRIDGE_BEHIND).what()).contains("not imported completely");
+    assertThat(only(Kind.BRIDGE_BEHIND).what()).contains("not complete");
   }
 
   @Test

@@ -217,8 +217,8 @@ class HazardFinderTest {
                 List.of()));
 
     assertThat(found).extracting(HazardFinding::application).containsExactly("old", "torn", "web");
-    assertThat(found.get(0).evidence()).containsExactly("a rule of Dubbo 2.7");
-    assertThat(found.get(1).evidence()).singleElement().asString().startsWith("no rule at all: ");
+    assertThat(found.get(0).evidence()).containsExactly("a Dubbo 2.7 rule");
+    assertThat(found.get(1).evidence()).singleElement().asString().startsWith("not a rule: ");
     assertThat(found.get(2).evidence())
         .containsExactly("demo.Pay: FORCE_APPLICATION", "threshold: 0.5");
   }

@@ -216,6 +216,6 @@ class InventoryBuilderTest {
     assertThat(loss.dropped()).isFalse();
     // What is found and what to do stand next to each other wherever a loss is shown.
     assertThat(loss.detail()).doesNotContain("rename", "--force");
-    assertThat(loss.advice()).contains("rename one of the two", "landbridge apply --force");
+    assertThat(loss.advice()).contains("rename the application", "landbridge apply --force");
   }
 }

@@ -87,7 +87,7 @@ class JournalFileTest {
     }
     refuses(other, "another plan");
     refuses(Files.writeString(directory.resolve("text"), "hello\n"), "line 1");
-    refuses(Files.writeString(directory.resolve("short"), "hello"), "no first line");
+    refuses(Files.writeString(directory.resolve("short"), "hello"), "the first line is missing");
     refuses(
         Files.writeString(
             directory.resolve("newer"),

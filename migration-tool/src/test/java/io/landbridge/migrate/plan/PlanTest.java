@@ -236,7 +236,7 @@ class PlanTest {
 
     assertThat(plan.steps()).extracting(Plan.Step::application).containsExactly("well", "odd");
     assertThat(plan.steps().get(0).preconditions()).isEmpty();
-    assertThat(plan.steps().get(1).reason()).endsWith("; to be looked at before: SHARED_ADDRESS");
+    assertThat(plan.steps().get(1).reason()).endsWith("; check first: SHARED_ADDRESS");
     assertThat(plan.steps().get(1).preconditions())
         .containsExactly(
             new Precondition(
@@ -280,10 +280,10 @@ class PlanTest {
 
     assertThat(drifts(plan, inventory(Registrations.of("shop", "demo.Other", "10.0.0.1", 20880))))
         .extracting(Drift::what)
-        .anyMatch(each -> each.contains("no providers any more"))
+        .anyMatch(each -> each.contains("no longer has providers"))
         .anyMatch(
-            each -> each.equals("interface demo.Order is in the plan and not registered any more"))
-        .anyMatch(each -> each.equals("interface demo.Other is registered and not in the plan"))
+            each -> each.equals("interface demo.Order is in the plan but no longer registered"))
+        .anyMatch(each -> each.equals("interface demo.Other is registered but not in the plan"))
         .anyMatch(each -> each.startsWith("revision "));
   }
 

@@ -192,7 +192,7 @@ class PlannedWavesTest {
     assertThat(waveOf(narrow)).isEqualTo(Map.of("a0", 1, "a1", 2, "a2", 2, "a3", 3));
     assertThat(narrow.steps().get(1).reason())
         .contains("after a0, which it calls")
-        .contains("in a circle of calls with a2, a3, which does not fit into one wave");
+        .contains("in a circle of calls with a2, a3, which is larger than one wave");
   }
 
   @Test
@@ -260,7 +260,7 @@ class PlannedWavesTest {
                 "public",
                 "new",
                 List.of("demo.Order"),
-                "all that offer 1 of the 1 services it is known to call are translated by wave 1"));
+                "wave 1 completes the translation of all providers for 1 of the 1 known services of this consumer"));
     assertThat(plan.withoutRule())
         .extracting(Plan.Skipped::application)
         .containsExactly("odd", "old", "unknown");

@@ -236,11 +236,11 @@ class DocumentSchemaTest {
     assertThat(inventory.untranslatable()).isNotEmpty();
     isValidAndNotWithAnother("scan", json.toString());
     assertThat(table.toString())
-        .contains("Who has subscribed, by library:", "Nacos-Java-Client:v1.4.6", "10.9.9.9")
-        .contains("Without the clients of 10.0.0.13:8848 (connection refused).")
+        .contains("Subscribers by client library:", "Nacos-Java-Client:v1.4.6", "10.9.9.9")
+        .contains("Clients of these members are missing: 10.0.0.13:8848 (connection refused).")
         .contains("The subscribers of 1 services could not be read.")
-        .contains("Not looked at:", "group mapping in namespace public: refused")
-        .contains("let the provider name its protocol");
+        .contains("Not read:", "group mapping in namespace public: refused")
+        .contains("set the protocol in the provider");
   }
 
   private static void isValidAndNotWithAnother(String name, String document) throws IOException {

@@ -65,8 +65,8 @@ class HtmlReportTest {
 
     assertThat(report.savings().achievedPercent()).isEqualTo(30);
     assertThat(HtmlReport.of(report))
-        .contains("1,840 when planned, 1,210 now, 212 once providers register")
-        .contains("2 clients have subscribed", "2 clients speak");
+        .contains("1,840 when planned, 1,210 now, 212 after the migration")
+        .contains("2 clients have subscribed", "2 clients use");
     assertThat(new Report(Format.JSON, false).fleet(report, ""))
         .contains("\"schema\" : \"landbridge/report/1\"", "\"planned\" : 1840");
   }

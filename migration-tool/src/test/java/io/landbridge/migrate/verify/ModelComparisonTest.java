@@ -61,7 +61,7 @@ class ModelComparisonTest {
                 "demo.Order",
                 "dubbo",
                 "10.0.0.1:20880",
-                "nothing is shown for this application; is it switched on?"));
+                "the application has no derived instances; is translation switched on?"));
     assertThat(comparison.unmapped()).containsExactly("demo.Order");
   }
 

@@ -151,7 +151,7 @@ public final class ApplicationFold {
               Loss.Kind.CONFLICT,
               instance.key().service(),
               instance.ip() + ":" + instance.port(),
-              "two processes claim this address; the healthy and later one is shown"));
+              "two processes claim this address; the healthy, newer one is shown"));
     }
     if (other == null || InterfaceFold.PREFERENCE.compare(instance, other.instance()) > 0) {
       found.put(instance.key(), one);
@@ -169,7 +169,7 @@ public final class ApplicationFold {
     if (registration.isTooLarge()) {
       throw new Unreadable(
           Loss.Kind.TOO_LARGE,
-          "metadata has %d characters, at most %d are translated; shorten it"
+          "the metadata has %d characters, and the maximum is %d; shorten the metadata"
               .formatted(registration.metadataChars(), InterfaceFold.MAX_METADATA_CHARS));
     }
     if (!isPort(registration.port())) {
@@ -223,8 +223,8 @@ public final class ApplicationFold {
         || (revision.isBlank() && metadata.containsKey(MetadataKeys.EXPORTED_SERVICES_REVISION))) {
       throw new Unreadable(
           Loss.Kind.OLDER_FORMAT,
-          "registered by Dubbo 2.7 in a format of its own, which no Dubbo 3 consumer reads; take"
-              + " 'registry-type=service' out of the provider's registry address");
+          "registered in the application format of Dubbo 2.7, which Dubbo 3 consumers do not read;"
+              + " remove 'registry-type=service' from the provider's registry address");
     }
   }
 
@@ -232,14 +232,14 @@ public final class ApplicationFold {
     String revision = metadata.getOrDefault(MetadataKeys.REVISION, "");
     if (revision.equals(MetadataDocument.EMPTY.value())) {
       throw new Unreadable(
-          Loss.Kind.NO_SERVICES, "revision 0 says that it has no services; consumers ignore it");
+          Loss.Kind.NO_SERVICES,
+          "revision 0: the instance offers no services, and consumers ignore" + " it");
     }
     if (SUM_OF_GO.matcher(revision).matches()) {
       throw new Unreadable(
           Loss.Kind.UNPROVEN_REVISION,
-          "registered by dubbo-go, whose revision says nothing of parameters and ports, so that a"
-              + " document cannot be checked against it; let the provider register its interfaces"
-              + " as well");
+          "registered by dubbo-go, whose revision does not cover parameters and ports, so a"
+              + " document cannot be verified; let the provider register its interfaces as well");
     }
     try {
       return new MetadataRevision(revision);
@@ -327,14 +327,14 @@ public final class ApplicationFold {
   private static Unreadable badMetadataService() {
     return new Unreadable(
         Loss.Kind.BAD_METADATA_SERVICE,
-        "'%s' does not give port and protocol; correct the registration"
+        "'%s' has no port and protocol; correct the registration"
             .formatted(MetadataKeys.METADATA_SERVICE_PARAMS));
   }
 
   private static Unreadable badEndpoints() {
     return new Unreadable(
         Loss.Kind.BAD_ENDPOINTS,
-        "'%s' is no list of ports and protocols; correct the registration"
+        "'%s' is not a list of ports and protocols; correct the registration"
             .formatted(MetadataKeys.ENDPOINTS));
   }
 

@@ -62,7 +62,7 @@ public final class CheckedNames {
   private static Optional<String> part(String what, String text, String without) {
     if (text.length() > MAX_PART && !what.equals("interface")) {
       return Optional.of(
-          "%s '%s': it has %d characters, and may have %d"
+          "%s '%s': it has %d characters, and the maximum is %d"
               .formatted(what, LogText.of(text), text.length(), MAX_PART));
     }
     for (int i = 0; i < text.length(); i++) {

@@ -145,7 +145,7 @@ public final class InterfaceFold {
                 Loss.Kind.CONFLICT,
                 first.registration().service(),
                 first.registration().address(),
-                "two processes of %s claim this address; the healthy and later one is shown"
+                "two processes of %s claim this address; the healthy, newer one is shown"
                     .formatted(first.application())));
       }
       if (other == null || PREFERENCE.compare(instance, other) > 0) {
@@ -216,7 +216,7 @@ public final class InterfaceFold {
           losses,
           registration,
           Loss.Kind.TOO_LARGE,
-          "metadata has %d characters, at most %d are translated; shorten it"
+          "the metadata has %d characters, and the maximum is %d; shorten the metadata"
               .formatted(registration.metadataChars(), MAX_METADATA_CHARS));
     }
     if (registration.port() < 1 || registration.port() > 65535) {
@@ -239,7 +239,7 @@ public final class InterfaceFold {
           losses,
           registration,
           Loss.Kind.BAD_PROTOCOL,
-          "the 'protocol' in the metadata is no protocol name; correct the registration");
+          "the 'protocol' in the metadata is not a protocol name; correct the registration");
     }
     String application = metadata.getOrDefault(MetadataKeys.APPLICATION, "");
     if (application.isBlank()) {
@@ -268,7 +268,7 @@ public final class InterfaceFold {
           losses,
           registration,
           Loss.Kind.FOREIGN_INTERFACE,
-          "the metadata says interface '%s', the service name '%s'"
+          "the metadata has interface '%s', the service name '%s'"
               .formatted(LogText.of(interfaceName), LogText.of(name.interfaceName())));
     }
     Optional<String> unusable =

@@ -178,32 +178,32 @@ public final class InterfaceUnfold {
                 instance,
                 Loss.Kind.BAD_SERVICE,
                 shown.stream().filter(entry -> !isName(entry, rules)),
-                "no service of %s can have the name that interface-level consumers look for; shorten"
-                        .formatted(rules.line())
+                "%s has no valid service name at interface level; shorten".formatted(rules.line())
                     + " the version or the group in the provider's settings"),
             loss(
                 instance,
                 Loss.Kind.TRIPLE_ONLY,
                 shown.stream().filter(InterfaceUnfold::isTriple),
-                "offered on Triple only, which Dubbo 2.x consumers do not speak; let the provider"
-                    + " offer it on the protocol 'dubbo' as well"),
+                "offered on Triple only, which Dubbo 2.x consumers do not support; offer the"
+                    + " protocol 'dubbo' as well"),
             loss(
                 instance,
                 Loss.Kind.NEW_SERIALIZATION,
                 shown.stream().filter(InterfaceUnfold::isNewSerializationOnly),
-                "takes one serialization only, which Dubbo 2.x consumers do not have; take"
-                    + " 'serialization' out of the provider's settings"),
+                "accepts a serialization only that Dubbo 2.x consumers do not support; remove"
+                    + " 'serialization' from the provider's settings"),
             loss(
                 instance,
                 Loss.Kind.NEW_EXTENSION,
                 shown.stream().filter(entry -> newExtensions(entry).findFirst().isPresent()),
-                "shown to interface-level consumers without %s, which older ones do not have; set"
+                ("shown to interface-level consumers without %s, which older consumers do not"
+                            + " support; set")
                         .formatted(
                             shown.stream()
                                 .flatMap(InterfaceUnfold::newExtensions)
                                 .findFirst()
                                 .orElse(""))
-                    + " it in the consumers that do"))
+                    + " it in consumers that support it"))
         .flatMap(Optional::stream)
         .toList();
   }

@@ -123,10 +123,10 @@ public final class NameRules {
       }
       if (name.length() > maxLength) {
         return Optional.of(
-            "it has %d characters, and may have %d".formatted(name.length(), maxLength));
+            "it has %d characters, and the maximum is %d".formatted(name.length(), maxLength));
       }
       if (!without.isEmpty() && name.contains(without)) {
-        return Optional.of("it has '%s' in it".formatted(without));
+        return Optional.of("it contains '%s'".formatted(without));
       }
       if (noBlanks && name.charAt(0) == '@') {
         return Optional.of("it begins with '@'");

@@ -87,7 +87,7 @@ public record Networks(List<Network> all) {
 
   private static IllegalArgumentException malformed(String text) {
     return new IllegalArgumentException(
-        "'" + text + "' is no network such as 10.0.0.0/8, fd00::/8 or 192.0.2.7");
+        "'" + text + "' is not a network; use a form such as 10.0.0.0/8, fd00::/8 or 192.0.2.7");
   }
 
   /** Whether an address, or the one of IPv4 inside it, is of one of them. */

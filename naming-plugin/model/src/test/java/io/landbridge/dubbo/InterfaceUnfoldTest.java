@@ -365,8 +365,8 @@ class InterfaceUnfoldTest {
                 assertThat(loss.detail())
                     .isEqualTo(
                         "demo.OrderService:2.0.0: shown to interface-level consumers without"
-                            + " 'create.loadbalance=adaptive', which older ones do not have; set it"
-                            + " in the consumers that do"));
+                            + " 'create.loadbalance=adaptive', which older consumers do not support;"
+                            + " set it in consumers that support it"));
   }
 
   @Test

@@ -166,22 +166,24 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
       return Optional.of(
           new Unavailable(
               Reason.UNKNOWN_PROTOCOL,
-              "the provider's metadata service speaks %s; give it one over dubbo or tri, or set its metadata-type to remote"
+              ("the provider's metadata service uses the protocol %s; configure dubbo or tri, or set"
+                      + " its metadata-type to remote")
                   .formatted(AskException.quote(provider.protocol()))));
     }
     if (!askProviders) {
       return Optional.of(
           new Unavailable(
               Reason.ASKING_OFF,
-              "the document is at the provider, and landbridge.metadata.ask is false; set it to"
-                  + " true, or the provider's metadata-type to remote"));
+              "the document is stored at the provider, and landbridge.metadata.ask is false; set"
+                  + " landbridge.metadata.ask to true, or the provider's metadata-type to"
+                  + " remote"));
     }
     if (!mayAsk.test(provider.application())) {
       return Optional.of(
           new Unavailable(
               Reason.NOT_SWITCHED_ON,
-              "the document is at the provider, which is asked once the application is switched"
-                  + " on"));
+              "the document is stored at the provider and will be fetched once the application is"
+                  + " switched on"));
     }
     return Optional.empty();
   }
@@ -230,7 +232,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
           carryOut(next(lane));
         } catch (RuntimeException | Error e) {
           // Whatever it was: nobody else would ask from then on.
-          LOG.warn("a defect between two questions; please report it", e);
+          LOG.warn("Internal error between two metadata requests; please report this bug", e);
           Thread.sleep(PAUSE_AFTER_DEFECT_MILLIS);
         }
       }
@@ -273,11 +275,16 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
       found(task, verified(task.where(), ask(task.where())));
       return;
     } catch (AskException e) {
-      LOG.debug("{} was asked in vain", task.where(), e);
+      LOG.debug("Metadata request failed, provider={}", task.where(), e);
       failure = e.unavailable();
     } catch (RuntimeException | Error e) {
-      LOG.warn("a defect while asking {}; please report it", task.where(), e);
-      failure = new Unavailable(Reason.FAULT, "asking for it failed; see the log of this member");
+      LOG.warn(
+          "Internal error while fetching metadata from {}; please report this bug",
+          task.where(),
+          e);
+      failure =
+          new Unavailable(
+              Reason.FAULT, "fetching the document failed; see the log of this" + " member");
     }
     failed(task, failure);
   }
@@ -297,13 +304,13 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
     if (!document.application().equals(where.application().name())) {
       throw new AskException(
           Reason.WRONG_HASH,
-          "the document found under revision %s is that of application '%s'"
+          "the document of revision %s belongs to application '%s'"
               .formatted(where.revision(), document.application()));
     }
     if (Inquiries.weight(document) > MAX_DOCUMENT_BYTES) {
       throw new AskException(
           Reason.TOO_LARGE,
-          "the document found under revision %s takes about %d bytes"
+          "the document of revision %s takes about %d bytes, which is too large"
               .formatted(where.revision(), Inquiries.weight(document)));
     }
     return document
@@ -312,7 +319,8 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
             () ->
                 new AskException(
                     Reason.WRONG_HASH,
-                    "the document found under revision %s has the hash %s; Dubbo before 3.0.3 hashes what cannot be known here"
+                    ("the document of revision %s has the hash %s and cannot be verified; Dubbo"
+                            + " before 3.0.3 uses another hash")
                         .formatted(where.revision(), document.revision())));
   }
 
@@ -348,7 +356,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
     }
     if (other) {
       LOG.info(
-          "the document {} of {} cannot be had: {}",
+          "Document {} of {} is unavailable: {}",
           task.where().revision(),
           task.where().application(),
           failure.reason());
@@ -371,7 +379,7 @@ public final class AskedDocuments implements DocumentSource, AutoCloseable {
       try {
         listener.accept(task.where().revision());
       } catch (RuntimeException | Error e) {
-        LOG.warn("a listener failed", e);
+        LOG.warn("A listener failed", e);
       }
     }
   }

@@ -35,7 +35,9 @@ final class ConfigurationAsker implements Asker<InConfiguration> {
             () ->
                 new AskException(
                     Reason.NO_SUCH_REVISION,
-                    place + " does not exist, although the provider says it wrote it there"));
+                    place
+                        + " does not exist, although the provider reports that it published the"
+                        + " document"));
     if (text.length() > MAX_ANSWER_BYTES) {
       throw new AskException(Reason.TOO_LARGE, place + " has " + text.length() + " characters");
     }
@@ -43,7 +45,7 @@ final class ConfigurationAsker implements Asker<InConfiguration> {
       return codec.decode(text);
     } catch (MalformedDocumentException e) {
       throw new AskException(
-          Reason.MALFORMED, place + " is no metadata document: " + e.getMessage(), e);
+          Reason.MALFORMED, place + " is not a metadata document: " + e.getMessage(), e);
     } catch (StackOverflowError e) {
       // Older versions of the JSON parser go as deep as the text does.
       throw new AskException(Reason.MALFORMED, place + " is nested without end", e);

@@ -84,7 +84,7 @@ final class Connection implements AutoCloseable {
       while (have < length) {
         int more = channel.socket().getInputStream().read(bytes, have, patience(have, length));
         if (more < 0) {
-          throw new EOFException("it closed the connection");
+          throw new EOFException("the provider closed the connection");
         }
         have += more;
       }
@@ -98,7 +98,7 @@ final class Connection implements AutoCloseable {
   private int patience(int have, int length) throws IOException {
     long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
     if (left <= 0) {
-      throw new SocketTimeoutException("no full answer");
+      throw new SocketTimeoutException("incomplete answer");
     }
     channel.socket().setSoTimeout((int) Math.min(left, Integer.MAX_VALUE));
     return length - have;
@@ -109,12 +109,13 @@ final class Connection implements AutoCloseable {
     if (e instanceof SocketTimeoutException) {
       return new AskException(
           Reason.NO_ANSWER,
-          "the provider at %s gave no full answer within %d ms".formatted(peer, answer.toMillis()),
+          "the provider at %s sent no complete answer within %d ms"
+              .formatted(peer, answer.toMillis()),
           e);
     }
     return new AskException(
         Reason.NO_ANSWER,
-        "the provider at %s took the connection and did not answer: %s"
+        "the provider at %s accepted the connection but did not answer: %s"
             .formatted(peer, AskException.quote(e.getMessage())),
         e);
   }
@@ -123,7 +124,7 @@ final class Connection implements AutoCloseable {
     // The channel leaves the thread marked as interrupted, an exception stands for the mark.
     if (e instanceof ClosedByInterruptException || Thread.currentThread().isInterrupted()) {
       Thread.interrupted();
-      throw new InterruptedException("interrupted while asking a provider");
+      throw new InterruptedException("interrupted while fetching a document");
     }
   }
 

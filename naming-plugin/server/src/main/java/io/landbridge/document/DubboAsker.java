@@ -46,7 +46,7 @@ final class DubboAsker implements Asker<AtProvider> {
         if (head.length() < 0 || head.length() > MAX_ANSWER_BYTES) {
           throw new AskException(
               Reason.TOO_LARGE,
-              "%s answers with %d bytes; %d at most are read"
+              "%s answered with %d bytes; the maximum is %d"
                   .formatted(peer, Integer.toUnsignedLong(head.length()), MAX_ANSWER_BYTES));
         }
         byte[] body = connection.read(head.length());
@@ -54,7 +54,7 @@ final class DubboAsker implements Asker<AtProvider> {
           return document(where, head, body);
         }
       }
-      throw new AskException(Reason.NO_ANSWER, peer + " sends something else than an answer");
+      throw new AskException(Reason.NO_ANSWER, peer + " did not send an answer");
     }
   }
 
@@ -69,7 +69,8 @@ final class DubboAsker implements Asker<AtProvider> {
     if (head.serialization() != DubboFrame.HESSIAN2) {
       throw new AskException(
           Reason.MALFORMED,
-          "%s answered in serialisation %d, not in Hessian".formatted(peer, head.serialization()));
+          "%s answered with serialization %d instead of Hessian"
+              .formatted(peer, head.serialization()));
     }
     HessianReader in = new HessianReader(body);
     try {
@@ -105,13 +106,13 @@ final class DubboAsker implements Asker<AtProvider> {
 
   /** What is said of a failure is a text; anything else may be large, or refer to itself. */
   private static String scalar(@Nullable Object said) {
-    return said instanceof String text ? AskException.quote(text) : "without saying why";
+    return said instanceof String text ? AskException.quote(text) : "without a reason";
   }
 
   private static String cause(@Nullable Object exception) {
     return exception instanceof HessianMap fields
         ? AskException.quote(fields.type() + ": " + message(fields.get("detailMessage")))
-        : "without saying why";
+        : "without a reason";
   }
 
   private static String message(@Nullable Object text) {

@@ -68,7 +68,8 @@ final class HostNames {
     } catch (RejectedExecutionException e) {
       throw new AskException(
           Reason.UNREACHABLE,
-          "the provider's address %s is not resolved: this server's name service has not answered %d earlier questions yet"
+          ("the provider's address %s is not resolved: this server's name service has %d unanswered"
+                  + " queries")
               .formatted(AskException.quote(host), LOOKUPS),
           e);
     }
@@ -77,7 +78,8 @@ final class HostNames {
     } catch (TimeoutException e) {
       throw new AskException(
           Reason.UNREACHABLE,
-          "the provider's address %s was not resolved within %d ms; look at this server's name service"
+          ("the provider's address %s was not resolved within %d ms; check this server's name"
+                  + " service")
               .formatted(AskException.quote(host), time.toMillis()),
           e);
     } catch (ExecutionException e) {

@@ -91,8 +91,7 @@ final class Inquiries {
       }
       if (all.size() >= maxInquiries) {
         return new Unavailable(
-            Reason.BUSY,
-            "too many documents are looked for (%d); it is next".formatted(all.size()));
+            Reason.BUSY, "waiting: %d other documents are being fetched".formatted(all.size()));
       }
       inquiry = new Inquiry(where, created++, now);
       all.put(inquiry.key(), inquiry);

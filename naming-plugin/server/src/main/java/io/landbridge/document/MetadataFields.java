@@ -87,14 +87,14 @@ final class MetadataFields {
   }
 
   static AskException malformed(String what) {
-    return new AskException(Reason.MALFORMED, "the answer is no metadata document: " + what);
+    return new AskException(Reason.MALFORMED, "the answer is not a metadata document: " + what);
   }
 
   private static HessianMap map(@Nullable Object value, String what) throws AskException {
     if (value instanceof HessianMap map) {
       return map;
     }
-    throw malformed(what + " is no object");
+    throw malformed(what + " is not an object");
   }
 
   private static String text(@Nullable Object value, Budget budget)

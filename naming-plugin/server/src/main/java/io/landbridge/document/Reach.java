@@ -28,7 +28,7 @@ final class Reach {
   private final Networks deny;
 
   /**
-   * Makes it.
+   * Creates a Reach.
    *
    * @param names finds addresses
    * @param allow only these, if there are any
@@ -49,32 +49,32 @@ final class Reach {
   InetSocketAddress find(AtProvider where, Duration time)
       throws AskException, InterruptedException {
     if (where.port() < 1 || where.port() > 65535) {
-      throw new AskException(Reason.UNREACHABLE, "the provider names no port: " + where.port());
+      throw new AskException(Reason.UNREACHABLE, "the provider has no port: " + where.port());
     }
     InetAddress host = names.find(where.ip(), time);
     IpAddress address = IpAddress.of(host.getAddress());
     if (Networks.NOBODY.contains(address)) {
-      throw refused(where, "no provider can be there");
+      throw refused(where, "not a valid provider address");
     }
     if (deny.contains(address)) {
-      throw refused(where, "landbridge.metadata.ask.deny has it");
+      throw refused(where, "denied by landbridge.metadata.ask.deny");
     }
     if (Networks.LINK_LOCAL.contains(address) || CLOUD.contains(address)) {
       if (!isNamed(address)) {
         throw refused(
             where,
-            "that is an address of the link or of the cloud; landbridge.metadata.ask.allow must"
-                + " name it by itself");
+            "a link-local or cloud metadata address must be listed explicitly in"
+                + " landbridge.metadata.ask.allow");
       }
     } else if (!allow.all().isEmpty()) {
       if (!allow.contains(address)) {
-        throw refused(where, "landbridge.metadata.ask.allow does not have it");
+        throw refused(where, "not listed in landbridge.metadata.ask.allow");
       }
     } else if (Networks.LOOPBACK.contains(address) && !isHere(where.host())) {
       throw refused(
           where,
-          "that is this server itself, and the provider is not known to be on its host;"
-              + " landbridge.metadata.ask.allow can name it");
+          "the address belongs to this server, and the provider is not known to run on its host;"
+              + " landbridge.metadata.ask.allow can list the address");
     }
     return new InetSocketAddress(host, where.port());
   }
@@ -82,7 +82,8 @@ final class Reach {
   private static AskException refused(AtProvider where, String why) {
     return new AskException(
         Reason.UNREACHABLE,
-        "no provider is asked at %s: %s".formatted(AskException.quote(where.ip()), why));
+        "metadata requests to %s are not allowed: %s"
+            .formatted(AskException.quote(where.ip()), why));
   }
 
   /** Whoever allows everything does not mean these. */

@@ -136,7 +136,7 @@ final class TripleAsker implements Asker<AtProvider> {
     } catch (ExecutionException e) {
       throw e.getCause() instanceof CallException failed
           ? refused(peer, failed.status())
-          : new AskException(Reason.MALFORMED, peer + " answered with no single message", e);
+          : new AskException(Reason.MALFORMED, peer + " answered without a message", e);
     }
   }
 
@@ -145,7 +145,7 @@ final class TripleAsker implements Asker<AtProvider> {
       throws AskException, InterruptedException {
     Connection.open(where, connect, connect, reach).close();
     return new AskException(
-        Reason.NO_ANSWER, peer + " took the connection and does not speak HTTP/2");
+        Reason.NO_ANSWER, peer + " accepted the connection but does not support HTTP/2");
   }
 
   private AskException refused(String peer, Status status) {
@@ -164,15 +164,17 @@ final class TripleAsker implements Asker<AtProvider> {
       case RESOURCE_EXHAUSTED ->
           new AskException(
               Reason.TOO_LARGE,
-              "%s has no answer of at most %d bytes: %s".formatted(peer, MAX_ANSWER_BYTES, said));
+              "the answer of %s exceeds %d bytes: %s".formatted(peer, MAX_ANSWER_BYTES, said));
       case INTERNAL ->
           status.getCause() == null
               ? new AskException(Reason.REFUSED, "%s refused: %s".formatted(peer, said))
-              : new AskException(Reason.MALFORMED, "%s speaks no gRPC: %s".formatted(peer, said));
+              : new AskException(
+                  Reason.MALFORMED, "%s does not support gRPC: %s".formatted(peer, said));
       case UNKNOWN ->
           new AskException(
               Reason.REFUSED,
-              "%s refused: %s; Dubbo 3.3 says no more when it does not know the revision"
+              ("%s refused: %s; the provider may not know the revision (Dubbo 3.3 reports no"
+                      + " details)")
                   .formatted(peer, said));
       default -> new AskException(Reason.REFUSED, "%s refused: %s".formatted(peer, said));
     };
@@ -180,7 +182,7 @@ final class TripleAsker implements Asker<AtProvider> {
 
   private AskException noAnswer(String peer) {
     return new AskException(
-        Reason.NO_ANSWER, "%s gave no answer within %d ms".formatted(peer, answer.toMillis()));
+        Reason.NO_ANSWER, "%s did not answer within %d ms".formatted(peer, answer.toMillis()));
   }
 
   private static boolean isUnreachable(@Nullable Throwable failure) {

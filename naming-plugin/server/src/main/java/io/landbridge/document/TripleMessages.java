@@ -97,7 +97,7 @@ final class TripleMessages {
     if (!serialization.equals(HESSIAN) && !serialization.equals(HESSIAN_TOO)) {
       throw new AskException(
           Reason.MALFORMED,
-          "%s answered in serialisation %s, not in Hessian"
+          "%s answered with serialization %s instead of Hessian"
               .formatted(peer, AskException.quote(serialization)));
     }
     HessianReader in = new HessianReader(result);

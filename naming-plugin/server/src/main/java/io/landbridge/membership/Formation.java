@@ -54,7 +54,8 @@ public record Formation(int listed, SortedSet<MemberId> having, SortedSet<Member
 
   /** For an operator. */
   public String text() {
-    return "%d of %d have the plugin; its group begins with %d of them: install it on %s"
+    return ("%d of %d members have the plugin, and the group starts with %d members: install the"
+            + " plugin on %s")
         .formatted(
             having.size(),
             listed,

@@ -99,7 +99,8 @@ public final class PeerReconciler implements AutoCloseable {
       now.ifPresent(
           it ->
               LOG.info(
-                  "the peers of the catalog's group {} are not the members {}: {} if that is still so in {} s",
+                  "Peers of the catalog's group {} differ from the members {}: {} unless this"
+                      + " changes within {} s",
                   view.peers(),
                   it.list(),
                   it.change(),
@@ -130,14 +131,15 @@ public final class PeerReconciler implements AutoCloseable {
     }
     if (now.isPresent() && !now.equals(waiting)) {
       LOG.warn(
-          "Landbridge waits for members, and shows and records nothing yet: {}", now.get().text());
+          "Landbridge is waiting for members and does not observe or translate yet: {}",
+          now.get().text());
     }
     waiting = now;
   }
 
   private void make(PeerChange change) throws InterruptedException {
     LOG.warn(
-        "{} as the member list says; landbridge.membership.reconcile=false stops this", change);
+        "{} to match the member list; landbridge.membership.reconcile=false disables this", change);
     var done =
         switch (change.kind()) {
           case ADD -> group.add(change.peer());
@@ -145,11 +147,11 @@ public final class PeerReconciler implements AutoCloseable {
         };
     try {
       done.get(CHANGE_SECONDS, TimeUnit.SECONDS);
-      LOG.warn("{} is done; the peers of the catalog's group are {}", change, group.view().peers());
+      LOG.warn("{} completed; peers of the catalog's group: {}", change, group.view().peers());
     } catch (ExecutionException e) {
-      LOG.warn("{} failed and is tried again later: {}", change, String.valueOf(e.getCause()));
+      LOG.warn("{} failed and will be retried: {}", change, String.valueOf(e.getCause()));
     } catch (TimeoutException e) {
-      LOG.warn("{} is not known to be done after {} s", change, CHANGE_SECONDS);
+      LOG.warn("{} not confirmed after {} s", change, CHANGE_SECONDS);
     }
   }
 }

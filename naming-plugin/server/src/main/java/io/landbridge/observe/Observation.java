@@ -203,7 +203,7 @@ final class Observation {
       settle(answer, now);
     }
     if (!registry.isReady()) {
-      LOG.debug("not observing yet: the server still loads what other members know");
+      LOG.debug("Not observing yet: the server is still loading registrations from other members");
       return;
     }
     if (!ready) {
@@ -277,7 +277,7 @@ final class Observation {
   private void notice(long now) {
     if (stepped && now - lastStep > Math.max(grace / 3, 2 * tick)) {
       LOG.warn(
-          "this member stood still for {} s; nothing is released for the next {} s",
+          "This member was paused for {} s; nothing is released for the next {} s",
           TimeUnit.NANOSECONDS.toSeconds(now - lastStep),
           TimeUnit.NANOSECONDS.toSeconds(grace));
       settling = true;
@@ -495,7 +495,7 @@ final class Observation {
       committed(claim, Set.of(), now);
     } else if (failure instanceof ProposalException refusal
         && refusal.kind() == ProposalException.Kind.REFUSED) {
-      LOG.warn("not everything fits into the catalog: {}", refusal.getMessage());
+      LOG.warn("Some registrations do not fit into the catalog: {}", refusal.getMessage());
       pause = 0;
       committed(claim, refusal.misfits(), now);
     } else {
@@ -562,7 +562,7 @@ final class Observation {
     if (now >= nextLog) {
       nextLog = now + LOG_INTERVAL;
       LOG.warn(
-          "{} changes are not in the catalog yet and are tried again: {}",
+          "{} changes are not in the catalog yet and will be retried: {}",
           claim.size(),
           result == null ? String.valueOf(failure) : result.outcome() + " " + result.detail());
     }
@@ -575,7 +575,7 @@ final class Observation {
    */
   private void begin(long later) {
     LOG.warn(
-        "the clock says that this start, at {}, was before an earlier one: going on as {}",
+        "The clock moved back: this start ({}) is before an earlier one, continuing as {}",
         Instant.ofEpochMilli(epoch),
         Instant.ofEpochMilli(later));
     epoch = later;

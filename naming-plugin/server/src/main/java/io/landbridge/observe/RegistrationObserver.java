@@ -151,7 +151,7 @@ public final class RegistrationObserver implements AutoCloseable {
           observation.await();
         } catch (RuntimeException | Error e) {
           // Not even for want of memory: nobody else would follow them from then on.
-          LOG.warn("registrations could not be followed; it is tried again", e);
+          LOG.warn("Observing registrations failed; will be retried", e);
           Thread.sleep(PAUSE_AFTER_FAILURE_MILLIS);
         }
       }

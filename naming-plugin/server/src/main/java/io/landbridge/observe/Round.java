@@ -410,8 +410,8 @@ final class Round {
         Loss.Kind.TOO_LARGE,
         key.service(),
         key.ip() + ":" + key.port(),
-        "the services of this process do not fit into one entry of the log;"
-            + " shorten their parameters or split the application");
+        "the services of this process do not fit into one log entry; shorten their parameters or"
+            + " split the application");
   }
 
   private @Nullable ApplicationInstance instance(

@@ -95,7 +95,7 @@ public final class UnusedRecords implements AutoCloseable {
             .toList();
     if (!members.isEmpty() || !applications.isEmpty()) {
       LOG.info(
-          "forgetting {} members that are gone and the switches of {} applications that are gone",
+          "Removing records of {} departed members and the switches of {} departed applications",
           members.size(),
           applications.size());
       catalog.propose(new ForgetUnused(members, applications, before)).get(30, TimeUnit.SECONDS);

@@ -40,7 +40,7 @@ final class Abdication implements AutoCloseable {
 
   private Outcome round() {
     if (log.isLeader()) {
-      LOG.warn("This member leads, and does not follow the catalog: another one is asked to lead");
+      LOG.warn("This leader does not follow the catalog: transferring the leadership");
       log.abdicate();
     }
     return Outcome.DONE;

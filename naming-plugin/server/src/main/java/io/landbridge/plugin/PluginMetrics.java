@@ -29,11 +29,11 @@ final class PluginMetrics {
     counter(
         "landbridge.catalog.applied",
         "",
-        "entries of the log that this member has applied since the catalog began",
+        "log entries applied since the catalog was created",
         () -> reader.position().applied());
     gauge(
         "landbridge.catalog.applications",
-        "applications with instances, or ever switched",
+        "applications with instances or with a translation switch",
         () -> reader.position().applications());
     gauge(
         "landbridge.catalog.instances",
@@ -43,7 +43,7 @@ final class PluginMetrics {
         "landbridge.catalog.documents", "metadata documents", () -> reader.position().documents());
     gauge(
         "landbridge.catalog.owners",
-        "members that answer for at least one instance",
+        "members that own at least one instance",
         () -> reader.owners().size());
     return this;
   }
@@ -52,16 +52,16 @@ final class PluginMetrics {
     counter(
         "landbridge.entries.damaged",
         "",
-        "entries of the log that no member can read, passed over since this member was started",
+        "unreadable log entries skipped since this member started",
         () -> entries.get().damaged());
     counter(
         "landbridge.entries.skipped",
         "",
-        "entries of the log that the members have agreed to leave out, left out since then",
+        "log entries skipped by agreement of the members",
         () -> entries.get().skipped());
     gauge(
         "landbridge.entries.stopped",
-        "number of the entry of the log at which this member has stopped; 0 while it follows",
+        "number of the log entry at which this member has stopped; 0 while it follows",
         () -> entries.get().stopped().map(it -> it.entry().number()).orElse(0L));
     return this;
   }
@@ -74,7 +74,7 @@ final class PluginMetrics {
   PluginMetrics log(ReplicatedLog log) {
     gauge(
         "landbridge.log.behind",
-        "entries that are committed and not applied here yet",
+        "committed entries that this member has not applied yet",
         () -> log.committedNotApplied().orElseThrow());
     return this;
   }
@@ -82,9 +82,9 @@ final class PluginMetrics {
   PluginMetrics reads(Administration administration, ChangeWatch watch) {
     gauge(
         "landbridge.untranslatable",
-        "registrations of this member's clients that cannot be translated, or not fully",
+        "losses: registrations of this member's clients that cannot be translated, or only in part",
         () -> administration.status().untranslatableTotal());
-    gauge("landbridge.watchers", "requests that wait for changes", watch::watchers);
+    gauge("landbridge.watchers", "requests waiting for changes", watch::watchers);
     return this;
   }
 
@@ -95,37 +95,37 @@ final class PluginMetrics {
         () -> view.get().shownApplications());
     gauge(
         "landbridge.view.kept",
-        "services whose derived instances are kept ready",
+        "services whose derived instances are cached",
         () -> view.get().keptAnswers());
     metrics.add(
         Metric.gauge(
             "landbridge.view.memory",
             "bytes",
-            "heap the kept services take, about",
+            "approximate heap of the cached services",
             () -> view.get().keptBytes()));
     counter(
         "landbridge.view.computed",
         "",
-        "answers read from the catalog because they were not kept",
+        "answers read from the catalog because of a cache miss",
         () -> view.get().computedAnswers());
     counter(
-        "landbridge.view.pushes", "", "pushes to subscribers asked for", () -> view.get().pushes());
+        "landbridge.view.pushes", "", "pushes to subscribers requested", () -> view.get().pushes());
     gauge(
         "landbridge.view.held.applications",
-        "applications that are shown with instances the catalog has lost",
+        "applications shown with held instances, which the catalog has lost",
         () -> view.get().heldApplications());
     gauge(
         "landbridge.view.held.instances",
-        "lost instances that are still shown",
+        "held instances: lost by the catalog, still shown",
         () -> view.get().heldInstances());
     counter(
         "landbridge.view.losses.followed",
         "",
-        "lost instances that were not remembered because too many were",
+        "lost instances not held because of the limit",
         () -> view.get().lossesFollowed());
     gauge(
         "landbridge.view.obstructed.services",
-        "services of switched-on applications that are not shown because of foreign instances",
+        "services of switched-on applications hidden because of foreign instances",
         () -> view.get().obstructedServices());
     return this;
   }
@@ -134,7 +134,7 @@ final class PluginMetrics {
     counter(
         "landbridge.proposal.entries",
         "",
-        "entries this member handed to the log",
+        "log entries proposed by this member",
         () -> proposals.get().entries());
     counter("landbridge.proposal.size", "bytes", "their size", () -> proposals.get().bytes());
     gaugeIn(
@@ -144,12 +144,12 @@ final class PluginMetrics {
         () -> proposals.get().largestBytes());
     gauge(
         "landbridge.proposal.pending",
-        "entries not answered yet",
+        "proposed entries not answered yet",
         () -> proposals.get().inFlight());
     counter(
         "landbridge.proposal.failures",
         "",
-        "entries that failed, or of which that is not known",
+        "proposed entries that failed or have an unknown outcome",
         () -> proposals.get().failures());
     return this;
   }
@@ -159,30 +159,26 @@ final class PluginMetrics {
         Metric.gauge(
             "landbridge.owner.epoch",
             "seconds",
-            "when this member's claims began, seconds since 1970",
+            "start of this member's claims, seconds since 1970",
             () -> observer.get().epoch() / 1000.0));
     counter(
         "landbridge.observer.marks",
         "",
-        "how often a registration was marked as changed",
+        "registrations marked as changed",
         () -> observer.get().marks());
     gauge(
         "landbridge.observer.pending",
-        "units marked as changed and not read yet",
+        "changed units not read yet",
         () -> observer.get().pending());
     gauge(
         "landbridge.observer.units",
-        "units this member knows of, those of other members included",
+        "units known to this member, including units of other members",
         () -> observer.get().units());
     gauge(
         "landbridge.observer.instances",
-        "application instances this member answers for",
+        "application instances owned by this member",
         () -> observer.get().instances());
-    counter(
-        "landbridge.observer.reads",
-        "",
-        "how often a unit was read and folded",
-        () -> observer.get().reads());
+    counter("landbridge.observer.reads", "", "units read and folded", () -> observer.get().reads());
     counter("landbridge.observer.claims", "", "claims proposed", () -> observer.get().claims());
     counter(
         "landbridge.observer.changes",
@@ -200,22 +196,22 @@ final class PluginMetrics {
     counter(
         "landbridge.observer.failures",
         "",
-        "claims the catalog did not take",
+        "claims refused by the catalog",
         () -> observer.get().failures());
     gauge(
         "landbridge.observer.refused",
-        "instances that fit into no entry",
+        "instances too large for a log entry",
         () -> observer.get().refused());
     gauge(
         "landbridge.observer.settling",
-        "1 while releases wait because this member was paused",
+        "1 while releases are delayed because this member was paused",
         () -> observer.get().settling() ? 1 : 0);
     counter(
-        "landbridge.observer.passes", "", "full passes that ended", () -> observer.get().passes());
+        "landbridge.observer.passes", "", "full scans completed", () -> observer.get().passes());
     gaugeIn(
         "seconds",
         "landbridge.observer.pass.age",
-        "since the latest full pass ended",
+        "time since the latest full scan",
         () -> seconds(observer.get().sinceLastPassMillis()));
     delay(() -> observer.get().delay());
     return this;
@@ -228,33 +224,32 @@ final class PluginMetrics {
           Metric.counter(
                   "landbridge.document.asked",
                   "",
-                  "how often somebody was asked for the document of a provider",
+                  "metadata requests sent to providers",
                   () -> documents.get().asked().getOrDefault(place, 0L))
               .with("from", place));
     }
-    counter(
-        "landbridge.document.found", "", "documents that were had", () -> documents.get().found());
+    counter("landbridge.document.found", "", "documents fetched", () -> documents.get().found());
     for (Reason reason : new TreeSet<>(first.failures().keySet())) {
       metrics.add(
           Metric.counter(
                   "landbridge.document.failures",
                   "",
-                  "how often somebody was asked in vain",
+                  "metadata requests that failed",
                   () -> documents.get().failures().getOrDefault(reason, 0L))
               .with("reason", reason.label()));
     }
     gauge(
         "landbridge.document.pending",
-        "documents of which nothing is known yet",
+        "documents not fetched yet",
         () -> documents.get().pending());
     gauge(
         "landbridge.document.unavailable",
-        "documents that could not be had so far",
+        "unavailable documents",
         () -> documents.get().unavailable());
     gaugeIn(
         "bytes",
         "landbridge.document.memory",
-        "heap that documents take until the catalog has them, about",
+        "approximate heap of documents not in the catalog yet",
         () -> documents.get().bytes());
     return this;
   }
@@ -268,7 +263,7 @@ final class PluginMetrics {
           Metric.counter(
                   "landbridge.commit.delay.within",
                   "",
-                  "changes committed at most so many milliseconds after they were seen",
+                  "changes committed within this many milliseconds after they were observed",
                   () -> delay.get().counts().stream().limit(bound + 1L).mapToLong(n -> n).sum())
               .with(
                   "millis", last ? "+Inf" : String.valueOf(LatencySnapshot.BOUNDS_MILLIS.get(i))));
@@ -276,12 +271,12 @@ final class PluginMetrics {
     counter(
         "landbridge.commit.delay",
         "seconds",
-        "sum of the times from seeing a change to its commit",
+        "sum of the delays from observation to commit",
         () -> delay.get().sumMillis() / 1000.0);
     gaugeIn(
         "seconds",
         "landbridge.commit.delay.longest",
-        "the longest of them",
+        "longest delay from observation to commit",
         () -> delay.get().maxMillis() / 1000.0);
   }
 
@@ -300,12 +295,12 @@ final class PluginMetrics {
     gaugeIn(
         "bytes",
         "landbridge.store.memtables",
-        "written and not in a file yet",
+        "data not yet written to a file",
         () -> memory.get().memtables());
     gaugeIn(
         "bytes",
         "landbridge.store.readers",
-        "taken by open files outside the cache",
+        "memory of open files outside the cache",
         () -> memory.get().tableReaders());
     gaugeIn(
         "bytes",

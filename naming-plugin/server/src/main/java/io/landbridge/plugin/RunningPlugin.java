@@ -59,8 +59,8 @@ final class RunningPlugin implements Landbridge {
   private static final Logger LOG = LoggerFactory.getLogger(RunningPlugin.class);
 
   private static final String SUSPENDED =
-      "this member is suspended: it shows nothing, publishes nothing and asks nobody; 'landbridge"
-          + " resume' ends that";
+      "this member is suspended: nothing is shown, published or fetched; resume with 'landbridge"
+          + " resume'";
 
   /** The entries of the log that this member leaves out, in its data directory. */
   private static final String SKIPPED = "skipped-entries";
@@ -200,7 +200,8 @@ final class RunningPlugin implements Landbridge {
                   CheckedNames.ofApplication(application.name().value(), host.names());
               if (refusal.isPresent()) {
                 return List.of(
-                    "it cannot be translated on this server: %s; change dubbo.application.name"
+                    ("the application cannot be translated on this server: %s; change"
+                            + " dubbo.application.name")
                         .formatted(refusal.get()));
               }
               List<String> problems =
@@ -386,7 +387,7 @@ final class RunningPlugin implements Landbridge {
   private void freeze(MemberIdentity identity, String reason) {
     administration.set(
         UnavailableAdministration.disabled(
-            identity, reason + "; this member goes on showing what it showed last; restart it"));
+            identity, reason + "; this member keeps showing its last state; restart this member"));
     abdication.begin();
     // The fault is reported on the thread of the log, which must not wait for anything.
     Thread closer = new Thread(this::closeWorkers, "landbridge-freeze");
@@ -399,7 +400,7 @@ final class RunningPlugin implements Landbridge {
       try {
         worker.close();
       } catch (Exception | Error e) {
-        LOG.warn("{} did not close", worker.getClass().getSimpleName(), e);
+        LOG.warn("Closing {} failed", worker.getClass().getSimpleName(), e);
       }
     }
   }

@@ -25,7 +25,7 @@ public final class StateMetrics {
                 Metric.gauge(
                         "landbridge.state",
                         "",
-                        "1 for the state the plugin is in, 0 for the others",
+                        "1 for the current state of the plugin, 0 for all others",
                         () -> flag(current.get().status().state() == state))
                     .with("state", state.name()))
         .forEach(metrics::add);
@@ -45,7 +45,7 @@ public final class StateMetrics {
         Metric.gauge(
             "landbridge.suspended",
             "",
-            "1 if an operator has taken everything derived out of this member's answers",
+            "1 if an operator has suspended this member: all derived instances are hidden",
             () -> flag(current.get().status().suspension().suspended())));
     return List.copyOf(metrics);
   }

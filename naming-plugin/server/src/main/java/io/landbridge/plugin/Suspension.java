@@ -45,8 +45,8 @@ final class Suspension {
         Files.exists(file) ? new SuspensionStatus(true, since(), true) : SuspensionStatus.NONE;
     if (status.suspended()) {
       LOG.warn(
-          "Landbridge is suspended on this member: nothing derived is shown; 'landbridge resume'"
-              + " ends that");
+          "Landbridge is suspended on this member: derived instances are hidden; resume with"
+              + " 'landbridge resume'");
     }
   }
 
@@ -54,7 +54,7 @@ final class Suspension {
     try {
       return Long.parseLong(Files.readString(file).strip());
     } catch (IOException | NumberFormatException e) {
-      LOG.debug("{} does not say since when", file, e);
+      LOG.debug("{} has no start time of the suspension", file, e);
       return clock.getAsLong();
     }
   }
@@ -88,8 +88,8 @@ final class Suspension {
     status = new SuspensionStatus(wanted, since, writeDown(wanted, since));
     LOG.warn(
         wanted
-            ? "Landbridge was suspended on this member: nothing derived is shown any more"
-            : "Landbridge was resumed on this member: what is switched on is shown again");
+            ? "Landbridge was suspended on this member: derived instances are hidden"
+            : "Landbridge was resumed on this member: derived instances are shown again");
     return status;
   }
 
@@ -98,7 +98,7 @@ final class Suspension {
     try {
       listener.accept(wanted);
     } catch (RuntimeException e) {
-      LOG.warn("A part of Landbridge could not be told that it is suspended={}", wanted, e);
+      LOG.warn("A part of Landbridge did not process suspended={}", wanted, e);
     }
   }
 

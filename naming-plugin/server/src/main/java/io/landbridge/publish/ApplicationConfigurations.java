@@ -54,7 +54,8 @@ final class ApplicationConfigurations {
             application.namespace(), group(id), dataId(application, id), Optional.empty(), content)
         && !hasDocument(application, id, document)) {
       throw new ConflictException(
-          "configuration '%s' in group '%s' has other content than the document it must hold; delete it if no provider needs it"
+          ("configuration '%s' in group '%s' has other content than the expected document; delete"
+                  + " the configuration if no provider needs it")
               .formatted(dataId(application, id), group(id)));
     }
   }
@@ -96,10 +97,10 @@ final class ApplicationConfigurations {
         return;
       }
     } catch (MalformedDocumentException e) {
-      LOG.debug("not a document of ours", e);
+      LOG.debug("not a document of Landbridge", e);
     }
     LOG.warn(
-        "configuration '{}' in group '{}' was changed since we wrote it; it is left as it is",
+        "Configuration '{}' in group '{}' was changed by another writer and stays unchanged",
         dataId(application, id),
         group(id));
   }
@@ -174,7 +175,7 @@ final class ApplicationConfigurations {
       }
     }
     throw new ConflictException(
-        "the mapping of '%s' was changed by others %d times in a row while we changed it"
+        "other writers changed the mapping of '%s' %d times in a row during the update"
             .formatted(id.name(), CAS_TRIES));
   }
 

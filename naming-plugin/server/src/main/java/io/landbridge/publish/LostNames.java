@@ -114,7 +114,7 @@ final class LostNames {
         LOG.warn("{}", e.getMessage());
       } catch (ConfigException e) {
         failed.add(mapping);
-        LOG.warn("who is in the mappings is not known: {}", e.getMessage());
+        LOG.warn("Mappings could not be read: {}", e.getMessage());
         break;
       }
     }
@@ -129,7 +129,7 @@ final class LostNames {
       if (reader.translation(application).enabled()
           && !content.filter(text -> ApplicationConfigurations.isIn(text, application)).isPresent()
           && belongs(application, id, content.isPresent())) {
-        LOG.info("{} was lost from the mapping of '{}' and is put back", application, id.name());
+        LOG.info("{} was missing in the mapping of '{}' and was restored", application, id.name());
         configurations.putIn(application, id);
       }
     }

@@ -265,8 +265,8 @@ public final class Publisher implements AutoCloseable {
         found.add(String.valueOf(e.getMessage()));
         again = true;
       } catch (RuntimeException e) {
-        LOG.warn("a defect while publishing {}; please report it", application, e);
-        found.add("a defect, which the log of this member has more of: " + e);
+        LOG.warn("Internal error while publishing {}; please report this bug", application, e);
+        found.add("internal error (details in the log of this member): " + e);
       }
       if (found.isEmpty()) {
         problems.remove(application);
@@ -274,7 +274,7 @@ public final class Publisher implements AutoCloseable {
       } else {
         List<String> known = problems.put(application, List.copyOf(found));
         if (!found.equals(known)) {
-          LOG.warn("{} is not yet in the wanted state: {}", application, found);
+          LOG.warn("{} has not reached the desired state yet: {}", application, found);
         }
         retries.compute(application, (key, before) -> next(before));
       }
@@ -390,7 +390,7 @@ public final class Publisher implements AutoCloseable {
       try {
         // What is not served may have been written a moment ago.
         if (!present(application, requirements, id)) {
-          LOG.info("the document {} of {} was lost and is put back", id.name(), application);
+          LOG.info("Document {} of {} was missing and was restored", id.name(), application);
           write(application, requirements, id);
         }
       } catch (ConfigException | ConflictException e) {
@@ -550,7 +550,7 @@ public final class Publisher implements AutoCloseable {
         takeOut(mapping.application(), mapping.id());
       } catch (ConfigException | ConflictException e) {
         LOG.warn(
-            "{} may be in the mapping of '{}' although it is switched off",
+            "{} may still be in the mapping of '{}' although translation is switched off",
             mapping.application(),
             mapping.id().name(),
             e);
@@ -588,10 +588,10 @@ public final class Publisher implements AutoCloseable {
             "the catalog refused a record: " + result.outcome() + " " + result.detail());
       }
     } catch (ExecutionException e) {
-      throw new CatalogUnavailableException("the catalog did not take a record: " + e.getCause());
+      throw new CatalogUnavailableException("the catalog did not accept a record: " + e.getCause());
     } catch (TimeoutException e) {
       throw new CatalogUnavailableException(
-          "no answer from the catalog in " + PROPOSAL_SECONDS + " s");
+          "no answer from the catalog within " + PROPOSAL_SECONDS + " s");
     }
   }
 

@@ -93,7 +93,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
       }
       return ResultCodec.encode(applied(entry));
     } catch (UnreadableRecordException e) {
-      return refused(fail("this member has stopped before an entry it cannot read: " + why(e), e));
+      return refused(fail("this member has stopped before an unreadable entry: " + why(e), e));
     } catch (Throwable e) {
       return refused(fail("the catalog of this member cannot be written: " + e, e));
     }
@@ -102,7 +102,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   /** Throws only for what this member cannot read but others perhaps can. */
   private Result applied(byte[] entry) throws UnreadableRecordException {
     if (unreadable.leavesOut() && unreadable.isLeftOut(number(), entry)) {
-      return passedOver("the members have agreed to leave this entry out");
+      return passedOver("the members have agreed to skip this entry");
     }
     Command command;
     try {
@@ -204,7 +204,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
     try {
       faults.failed(what, cause);
     } catch (RuntimeException e) {
-      LOG.error("the fault handler failed when told: {}", what, e);
+      LOG.error("The fault handler failed: {}", what, e);
     }
     return what;
   }

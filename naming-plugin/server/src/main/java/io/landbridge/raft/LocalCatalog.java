@@ -80,7 +80,7 @@ final class LocalCatalog implements CatalogReader {
       try {
         what.accept(listener);
       } catch (RuntimeException e) {
-        LOG.error("a listener failed at {}", of, e);
+        LOG.error("A listener failed at {}", of, e);
       }
     }
   }

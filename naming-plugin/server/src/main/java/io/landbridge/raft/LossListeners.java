@@ -67,7 +67,7 @@ final class LossListeners implements LossListener {
       try {
         what.accept(listener);
       } catch (RuntimeException e) {
-        LOG.error("a listener failed at a loss or a return", e);
+        LOG.error("A loss listener failed", e);
       }
     }
   }

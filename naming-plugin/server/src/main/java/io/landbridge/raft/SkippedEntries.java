@@ -64,10 +64,10 @@ public final class SkippedEntries {
         return new EntryId(Long.parseLong(parts[0]), parts[1]);
       }
     } catch (IllegalArgumentException e) {
-      LOG.debug("{} has a line that is none", file, e);
+      LOG.debug("{} has a malformed line", file, e);
     }
     throw new IOException(
-        file + " has a line that is not 'NUMBER SHA-256': take it from another member");
+        file + " has a line that is not 'NUMBER SHA-256': copy the file from another member");
   }
 
   /** Whether there are any; most members never have one. */

@@ -37,7 +37,7 @@ final class UnreadableEntries {
   private @Nullable Long warnedAt;
 
   /**
-   * Makes it.
+   * Creates an UnreadableEntries.
    *
    * @param left the entries the members have agreed to leave out
    * @param nanos a clock, for how often something is logged and nothing else
@@ -66,7 +66,7 @@ final class UnreadableEntries {
     EntryStatistics before = statistics;
     statistics = new EntryStatistics(before.damaged(), before.skipped() + 1, before.stopped());
     warnings.accept(
-        "Left out %s of the log, as the members have agreed".formatted(EntryId.of(number, entry)));
+        "Skipped %s of the log by agreement of the members".formatted(EntryId.of(number, entry)));
     return true;
   }
 
@@ -79,9 +79,8 @@ final class UnreadableEntries {
     if (warnedAt == null || now - warnedAt >= WARN_AGAIN_NANOS) {
       warnedAt = now;
       warnings.accept(
-          ("Passed over entry %d of the log, which no member can read: %s; damaged entries since"
-                  + " this member was started: %d. Nobody but the members may reach the Raft port of a"
-                  + " server.")
+          ("Skipped log entry %d, which no member can read: %s; damaged entries since this member"
+                  + " started: %d. Make sure that only members can reach the Raft ports.")
               .formatted(number, LogText.of(why), damaged));
     }
   }
@@ -118,7 +117,7 @@ final class UnreadableEntries {
     if (!next.skipped() && next.agreed().containsAll(skip.members())) {
       next = next.leftOut(left.add(next.entry()));
       warnings.accept(
-          "The members have agreed to leave %s out: restart this server to go on from there"
+          "The members have agreed to skip %s: restart this server to continue"
               .formatted(next.entry()));
     }
     statistics = new EntryStatistics(statistics.damaged(), statistics.skipped(), Optional.of(next));

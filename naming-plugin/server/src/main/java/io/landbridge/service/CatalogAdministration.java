@@ -218,7 +218,8 @@ public final class CatalogAdministration implements Administration {
                 () ->
                     new AdministrationException(
                         AdministrationException.Kind.CONFLICT,
-                        "this member is at %d and knows its last %d digests only, not that at %d; ask again with a higher 'at'"
+                        ("this member is at %d and has only its last %d digests, not the digest at"
+                                + " %d; retry with a higher 'at'")
                             .formatted(
                                 reader.position().applied(), DigestHistory.CAPACITY, count)));
     return new DigestStatus(identity.member(), count, digest);
@@ -238,13 +239,13 @@ public final class CatalogAdministration implements Administration {
       if (result.outcome() != Result.Outcome.APPLIED) {
         throw new AdministrationException(
             AdministrationException.Kind.CONFLICT,
-            "the catalog refused: " + result.outcome() + " " + result.detail());
+            "the catalog refused the change: " + result.outcome() + " " + result.detail());
       }
       awaitApplied(application, enabled, force);
     } catch (ExecutionException e) {
-      throw unavailable("the switch is not known to be committed: " + e.getCause());
+      throw unavailable("the switch may not be committed: " + e.getCause());
     } catch (TimeoutException e) {
-      throw unavailable("the group did not answer in " + SWITCH_SECONDS + " s");
+      throw unavailable("the Raft group did not answer within " + SWITCH_SECONDS + " s");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable("this member is shutting down");
@@ -269,7 +270,8 @@ public final class CatalogAdministration implements Administration {
     try {
       while (!isApplied(reader.translation(application), enabled, force)) {
         if (left <= 0) {
-          throw unavailable("the switch is committed, but this member has not applied it yet");
+          throw unavailable(
+              "the switch is committed, but this member has not applied the switch" + " yet");
         }
         left = changed.awaitNanos(left);
       }
@@ -285,7 +287,7 @@ public final class CatalogAdministration implements Administration {
   private static AdministrationException unavailable(String what) {
     return new AdministrationException(
         AdministrationException.Kind.UNAVAILABLE,
-        what + "; switching is idempotent, ask again once the group has a leader");
+        what + "; switching is idempotent, retry once the group has a leader");
   }
 
   private void requireKnown(ApplicationKey application) throws AdministrationException {
@@ -296,12 +298,13 @@ public final class CatalogAdministration implements Administration {
       if (!why.isEmpty()) {
         throw new AdministrationException(
             AdministrationException.Kind.NOT_FOUND,
-            "application '%s' is not known in namespace '%s': %s"
+            "unknown application '%s' in namespace '%s': %s"
                 .formatted(application.name(), application.namespace(), String.join("; ", why)));
       }
       throw new AdministrationException(
           AdministrationException.Kind.NOT_FOUND,
-          "application '%s' is not known in namespace '%s': no provider has registered itself or its interfaces under that name; check the spelling and the namespace"
+          ("unknown application '%s' in namespace '%s': no provider is registered under this name;"
+                  + " check the spelling and the namespace")
               .formatted(application.name(), application.namespace()));
     }
   }
@@ -338,7 +341,9 @@ public final class CatalogAdministration implements Administration {
           .ifPresent(
               foreign ->
                   found.add(
-                      "service '%s' has instances that are not Dubbo's (%s), whose clients would call the Dubbo port; rename one of the two, or 'landbridge apply --force'"
+                      ("service '%s' has non-Dubbo instances (%s), whose clients would call the"
+                              + " Dubbo port; rename the application or the service, or use"
+                              + " 'landbridge apply --force'")
                           .formatted(target, foreign.address())));
     }
     return found;
@@ -354,7 +359,7 @@ public final class CatalogAdministration implements Administration {
                 .toList()
             : requirements.published().keySet().stream()
                 .sorted()
-                .map(id -> describe(id) + " is not taken back yet")
+                .map(id -> describe(id) + " is not withdrawn yet")
                 .toList();
     List<String> obstacles =
         translation.enabled() && !translation.force() ? foreignInstances(application) : List.of();

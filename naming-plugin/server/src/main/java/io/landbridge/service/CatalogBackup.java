@@ -111,12 +111,13 @@ final class CatalogBackup {
     if (!log.isReady()) {
       throw new AdministrationException(
           Kind.UNAVAILABLE,
-          "the group has no leader, so nobody knows whether this member has everything; ask for a"
-              + " stale backup to take what it has");
+          "the group has no leader, so the content of this member may be incomplete; request a"
+              + " stale backup to accept that");
     }
     if (!log.isLeader()) {
       throw new AdministrationException(
-          Kind.CONFLICT, "this member does not lead the group; ask the leader");
+          Kind.CONFLICT,
+          "this member is not the leader of the group; send the request to the" + " leader");
     }
     propose(NOTHING);
   }
@@ -270,9 +271,9 @@ final class CatalogBackup {
     try {
       return catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw unavailable("the entry is not known to be committed: " + e.getCause());
+      throw unavailable("the entry may not be committed: " + e.getCause());
     } catch (TimeoutException e) {
-      throw unavailable("the group did not answer in " + PROPOSAL_SECONDS + " s");
+      throw unavailable("the Raft group did not answer within " + PROPOSAL_SECONDS + " s");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable("this member is shutting down");
@@ -281,7 +282,7 @@ final class CatalogBackup {
 
   private static AdministrationException unavailable(String what) {
     return new AdministrationException(
-        Kind.UNAVAILABLE, what + "; the request changes nothing twice, send it again");
+        Kind.UNAVAILABLE, what + "; the request is idempotent, retry it");
   }
 
   /**
@@ -319,7 +320,7 @@ final class CatalogBackup {
             : within(new InstanceKey(application, parts[2], parts[3], Integer.parseInt(parts[4])));
       } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
         throw new AdministrationException(
-            Kind.BAD_REQUEST, "the parameter 'after' is not what a page ended with");
+            Kind.BAD_REQUEST, "invalid parameter 'after': pass the 'next' of the previous page");
       }
     }
 

@@ -35,7 +35,7 @@ public final class CatalogMaintenance implements Maintenance {
   }
 
   /**
-   * Makes it.
+   * Creates a CatalogMaintenance.
    *
    * @param identity this member
    * @param log the group

@@ -131,7 +131,7 @@ public final class ChangeWatch implements CatalogListener, AutoCloseable {
     if (!takePlace()) {
       throw new AdministrationException(
           AdministrationException.Kind.UNAVAILABLE,
-          MAX_WATCHERS + " readers wait for changes on this member already; try another member");
+          MAX_WATCHERS + " requests already wait for changes on this member; use another member");
     }
     Watcher watcher = new Watcher(since, namespace, new CompletableFuture<>(), System.nanoTime());
     watcher
@@ -213,6 +213,6 @@ public final class ChangeWatch implements CatalogListener, AutoCloseable {
   private static AdministrationException stopping() {
     return new AdministrationException(
         AdministrationException.Kind.UNAVAILABLE,
-        "the plugin is stopping on this member; ask another one");
+        "the plugin is stopping on this member; use another member");
   }
 }

@@ -95,14 +95,14 @@ final class Configurations {
     if (!own && !rule) {
       throw new AdministrationException(
           Kind.BAD_REQUEST,
-          "only %s/*%s and %s/* are kept here; other configurations are for the server's own API"
+          "this API serves only %s/*%s and %s/*; use the API of Nacos for other configurations"
               .formatted(RULE_GROUP, RULE_SUFFIX, OWN_GROUP));
     }
   }
 
   private static AdministrationException unavailable(ConfigException failure) {
     return new AdministrationException(
-        Kind.UNAVAILABLE, "the configuration centre: " + failure.getMessage());
+        Kind.UNAVAILABLE, "the configuration center: " + failure.getMessage());
   }
 
   private static String sha256(String content) {

@@ -38,6 +38,6 @@ final class Cursor {
       // Said below.
     }
     throw new IllegalArgumentException(
-        "'after' is not what an answer of this list gave as 'next'; leave it out to start again");
+        "invalid 'after': pass the 'next' of the previous page, or omit 'after' to start again");
   }
 }

@@ -64,8 +64,8 @@ public final class EntryAgreement {
                 () ->
                     new AdministrationException(
                         Kind.CONFLICT,
-                        "this member has not stopped at an entry of the log: it has read the"
-                            + " entry, or has left it out already"));
+                        "this member has not stopped at a log entry: it has read or already skipped"
+                            + " the entry"));
     EntryId entry = entry(number, sha256);
     if (!stopped.entry().equals(entry)) {
       throw new AdministrationException(
@@ -99,7 +99,8 @@ public final class EntryAgreement {
       throws AdministrationException {
     if (!view.peers().contains(view.self())) {
       throw new AdministrationException(
-          Kind.CONFLICT, "this member has no vote in the group; ask those that have one");
+          Kind.CONFLICT,
+          "this member has no vote in the group; send the request to a voting member");
     }
     Set<MemberId> members = new TreeSet<>(view.peers());
     for (String each : without) {
@@ -107,14 +108,14 @@ public final class EntryAgreement {
       GroupView.Listed listed = view.members().get(member);
       if (member.equals(view.self()) || (listed != null && listed.up())) {
         throw new AdministrationException(
-            Kind.CONFLICT, "member %s is up: have it agree as well".formatted(member));
+            Kind.CONFLICT, "member %s is running and must agree as well".formatted(member));
       }
       members.remove(member);
     }
     if (members.size() * 2 <= view.peers().size()) {
       throw new AdministrationException(
           Kind.CONFLICT,
-          "%d of %d members are no majority: start more of them"
+          "%d of %d members are not a majority: start more members"
               .formatted(members.size(), view.peers().size()));
     }
     return members;
@@ -128,8 +129,8 @@ public final class EntryAgreement {
             () ->
                 new AdministrationException(
                     Kind.BAD_REQUEST,
-                    "the parameter 'without' names a member that has no vote in the group; these"
-                        + " have one: "
+                    "the parameter 'without' names a member without a vote in the group; voting"
+                        + " members: "
                         + new ArrayList<>(view.peers())));
   }
 
@@ -138,9 +139,9 @@ public final class EntryAgreement {
     try {
       result = catalog.propose(agreement).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw unavailable("the agreement is not known to be committed: " + e.getCause());
+      throw unavailable("the agreement may not be committed: " + e.getCause());
     } catch (TimeoutException e) {
-      throw unavailable("the group did not answer in " + PROPOSAL_SECONDS + " s");
+      throw unavailable("the Raft group did not answer within " + PROPOSAL_SECONDS + " s");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw unavailable("this member is shutting down");
@@ -148,7 +149,8 @@ public final class EntryAgreement {
     if (result.outcome() != Result.Outcome.APPLIED) {
       throw new AdministrationException(
           Kind.CONFLICT,
-          "the leader has not stopped there (%s); if it runs a newer plugin, install that here"
+          ("the leader has not stopped at this entry (%s); if the leader runs a newer plugin,"
+                  + " install that version on this member")
               .formatted(result.detail()));
     }
   }
@@ -176,6 +178,6 @@ public final class EntryAgreement {
 
   private static AdministrationException unavailable(String what) {
     return new AdministrationException(
-        Kind.UNAVAILABLE, what + "; the request changes nothing twice, send it again");
+        Kind.UNAVAILABLE, what + "; the request is idempotent, retry it");
   }
 }

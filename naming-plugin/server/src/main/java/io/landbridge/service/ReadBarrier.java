@@ -50,9 +50,9 @@ final class ReadBarrier implements CatalogListener {
       awaitCount(committed, TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS) + start - System.nanoTime());
     } catch (ExecutionException e) {
       String why = e.getCause() == null ? e.toString() : String.valueOf(e.getCause().getMessage());
-      throw unavailable("a majority of the group cannot be asked: " + why);
+      throw unavailable("no majority of the group is reachable: " + why);
     } catch (TimeoutException e) {
-      throw unavailable("the group did not answer in " + TIMEOUT_SECONDS + " s");
+      throw unavailable("the Raft group did not answer within " + TIMEOUT_SECONDS + " s");
     } catch (InterruptedException e) {
       throw interrupted();
     } finally {
@@ -77,7 +77,7 @@ final class ReadBarrier implements CatalogListener {
 
   private void occupy() throws AdministrationException {
     if (!places.tryAcquire()) {
-      throw unavailable(MAX_WAITING + " reads wait on this member already");
+      throw unavailable(MAX_WAITING + " reads already wait on this member");
     }
   }
 
@@ -132,6 +132,6 @@ final class ReadBarrier implements CatalogListener {
   private static AdministrationException unavailable(String what) {
     return new AdministrationException(
         AdministrationException.Kind.UNAVAILABLE,
-        what + "; try again, or read with read=local what this member has");
+        what + "; retry, or read the state of this member with read=local");
   }
 }

@@ -92,7 +92,8 @@ public record Status(
     return with(
         tells ? State.SUSPENDED : state,
         tells
-            ? "an operator suspended it: nothing derived is shown; 'landbridge resume' ends that"
+            ? "suspended by an operator: derived instances are hidden; resume with 'landbridge"
+                + " resume'"
             : reason,
         now,
         entries);
@@ -104,7 +105,7 @@ public record Status(
     String why = reason;
     if (stopped != null && stopped.skipped() && state == State.DISABLED) {
       why =
-          "the members have agreed to leave out entry %d of the log: restart this server"
+          "the members have agreed to skip log entry %d: restart this server"
               .formatted(stopped.entry());
     }
     return with(state, why, suspension, now);

@@ -28,7 +28,7 @@ public final class UnavailableAdministration implements Administration {
   public static UnavailableAdministration disabled(MemberIdentity identity, String reason) {
     return new UnavailableAdministration(
         status(Status.State.DISABLED, identity, reason),
-        "Landbridge is off on " + identity.member() + ": " + reason);
+        "Landbridge is disabled on " + identity.member() + ": " + reason);
   }
 
   /**

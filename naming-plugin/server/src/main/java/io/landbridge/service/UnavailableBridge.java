@@ -20,6 +20,6 @@ public final class UnavailableBridge implements BridgeAdministration {
 
   private static AdministrationException unavailable() {
     return new AdministrationException(
-        AdministrationException.Kind.UNAVAILABLE, "the plugin does not run on this member");
+        AdministrationException.Kind.UNAVAILABLE, "the plugin is not running on this member");
   }
 }

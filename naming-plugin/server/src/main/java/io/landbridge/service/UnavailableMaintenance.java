@@ -66,6 +66,6 @@ public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock
 
   private static AdministrationException unavailable() {
     return new AdministrationException(
-        AdministrationException.Kind.UNAVAILABLE, "the plugin does not run on this member");
+        AdministrationException.Kind.UNAVAILABLE, "the plugin is not running on this member");
   }
 }

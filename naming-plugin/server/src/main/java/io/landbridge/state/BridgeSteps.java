@@ -32,10 +32,10 @@ public final class BridgeSteps {
     BridgeTerms terms = before.terms();
     if (!terms.servers().equals(wanted.servers()) && terms.phase().exports()) {
       return Optional.of(
-          "other servers can be named in OFF, SHADOW and DONE, not in " + terms.phase());
+          "the servers can be changed in OFF, SHADOW and DONE, not in " + terms.phase());
     }
     if (wanted.phase().imports() && wanted.servers().isEmpty()) {
-      return Optional.of(Condition.LEGACY_KNOWN.unmet() + "; name them with 'servers'");
+      return Optional.of(Condition.LEGACY_KNOWN.unmet() + "; pass the servers in 'servers'");
     }
     if (wanted.phase() == terms.phase()) {
       return Optional.empty();
@@ -43,7 +43,7 @@ public final class BridgeSteps {
     Optional<Transition> step = Transition.between(terms.phase(), wanted.phase());
     if (step.isEmpty()) {
       return Optional.of(
-          "the bridge is in %s; from there it can go to %s, not to %s"
+          "the bridge is in %s; the next phase can be %s, not %s"
               .formatted(
                   terms.phase(),
                   Transition.all().stream()

@@ -53,7 +53,7 @@ public final class Decider {
     } else if (command instanceof SkipEntry skip) {
       return Decision.rejected(
           Outcome.NOT_FOUND,
-          "this member has not stopped at %s: it has read it, or has left it out already"
+          "this member has not stopped at %s: it has read or already skipped the entry"
               .formatted(skip.entry()));
     }
     return BridgeDecider.decide(view, command);

@@ -75,7 +75,7 @@ final class Contents {
 
   private String free() {
     try {
-      return (Files.getFileStore(path).getUsableSpace() >> 20) + " MiB free there";
+      return (Files.getFileStore(path).getUsableSpace() >> 20) + " MiB free on this file system";
     } catch (IOException e) {
       return "its file system does not answer";
     }

@@ -54,7 +54,7 @@ record Meta(int format, long applied, ContentChecksum checksum) {
               .formatted(format, FORMAT));
     }
     if (format < 1 || bytes.length != BYTES) {
-      throw new StoreException("it does not tell its format");
+      throw new StoreException("its format is missing");
     }
     ByteBuffer buffer = ByteBuffer.wrap(bytes, Integer.BYTES, BYTES - Integer.BYTES);
     long applied = buffer.getLong();

@@ -234,7 +234,7 @@ public final class RocksStore implements Store {
   private Contents openCopy(Path path) throws RocksDBException {
     byte[] bytes = RocksDatabase.readMeta(path);
     if (bytes == null) {
-      throw new StoreException("it does not tell its format");
+      throw new StoreException("its format is missing");
     }
     Meta meta = Meta.fromBytes(bytes);
     RocksDatabase database = RocksDatabase.open(path, budget);

@@ -141,7 +141,7 @@ final class Answers {
   private Answer compute(
       ServiceKey service, ShownApplication application, ShownApplication.State state) {
     return Objects.requireNonNull(
-        compute(List.of(service), application, state).get(service), "what was asked for");
+        compute(List.of(service), application, state).get(service), "the requested data");
   }
 
   /**

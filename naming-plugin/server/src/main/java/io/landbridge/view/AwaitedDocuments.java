@@ -69,8 +69,8 @@ final class AwaitedDocuments {
               boolean over = isOver(each.getValue());
               if (over) {
                 LOG.warn(
-                    "the document {} of {} was written {} s ago and this member does not serve it;"
-                        + " its instances are shown, and consumers have to ask again",
+                    "Document {} of {} was written {} s ago and this member does not serve it yet;"
+                        + " its instances are shown, and consumers must retry",
                     each.getKey(),
                     application,
                     PATIENCE_SECONDS);

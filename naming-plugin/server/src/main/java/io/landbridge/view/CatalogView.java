@@ -284,8 +284,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       }
     } else if (obstructed.add(service)) {
       LOG.warn(
-          "{} is not shown in {} any more: that has instances that are not Dubbo's ({}), whose"
-              + " clients would call the Dubbo port; rename one of the two, or see 'landbridge"
+          "{} is hidden in {}: the service has non-Dubbo instances ({}), whose clients would call"
+              + " the Dubbo port; rename the application or the service, or see 'landbridge"
               + " apply --force'",
           application.key(),
           service,
@@ -566,11 +566,11 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     application.setHeld(instances);
     if (instances > 0 && before == 0) {
       LOG.warn(
-          "{} lost {} instances that nobody has deregistered, more than {} % of all; they are shown"
-              + " for {} more unless they come back",
+          "{} lost {} instances that were not deregistered, more than {} % of all; holding them for"
+              + " {} unless they return",
           application.key(), instances, config.maxShrinkPercent(), config.hold());
     } else if (instances == 0 && before > 0) {
-      LOG.info("{} is shown as the catalog has it again", application.key());
+      LOG.info("{} is shown from the catalog again", application.key());
     }
   }
 

@@ -36,7 +36,7 @@ public record ViewConfig(long cacheBytes, int maxShrinkPercent, Duration hold) {
     }
     if (hold.isNegative() || hold.compareTo(MAX_HOLD) > 0) {
       throw new IllegalArgumentException(
-          "the time a view is held must be from zero to a day: " + hold);
+          "the hold time of a view must be between zero and a day: " + hold);
     }
   }
 }

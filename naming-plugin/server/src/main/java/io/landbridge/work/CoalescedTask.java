@@ -132,7 +132,7 @@ public final class CoalescedTask implements AutoCloseable {
           return;
         } catch (Exception | Error e) {
           // Not even for want of memory: nobody else would do the work from then on.
-          LOG.warn("{} failed; it is tried again", thread.getName(), e);
+          LOG.warn("{} failed; will be retried", thread.getName(), e);
           outcome = Outcome.AGAIN;
         }
         rest =

@@ -166,7 +166,7 @@ class AnswersOfProvidersTest {
                 DubboAsker.document(
                     Places.dubbo("a", "0", 1), new DubboFrame(23, 20, 1, 0), new byte[0]))
         .satisfies(e -> assertReason(e, Reason.MALFORMED))
-        .hasMessageContaining("serialisation 23");
+        .hasMessageContaining("serialization 23");
   }
 
   /** The call as Dubbo's own library reads it. */

@@ -48,7 +48,7 @@ class ConfigurationAskerTest {
   @Test
   void somethingElseIsThere() {
     content = "[]";
-    assertRefused(Reason.MALFORMED, "no metadata document");
+    assertRefused(Reason.MALFORMED, "not a metadata document");
     content = "[".repeat(Asker.MAX_ANSWER_BYTES);
     assertRefused(Reason.MALFORMED, "");
   }

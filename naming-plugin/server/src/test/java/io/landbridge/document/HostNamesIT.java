@@ -64,7 +64,7 @@ class HostNamesIT {
     }
     assertThatThrownBy(() -> slow.find("prov.example", LONG))
         .satisfies(e -> assertReason(e, Reason.UNREACHABLE))
-        .hasMessageContaining("8 earlier questions");
+        .hasMessageContaining("8 unanswered queries");
     assertThat(asked).hasValue(8);
 
     answered.countDown();

@@ -141,7 +141,7 @@ class TripleAskerIT {
                   new TripleAsker(Duration.ofMillis(300), LONG, Places.REACH)
                       .ask(place(provider.port(), "p336t", "0123", "1.0.0")))
           .satisfies(e -> assertReason(e, Reason.NO_ANSWER))
-          .hasMessageContaining("does not speak HTTP/2");
+          .hasMessageContaining("does not support HTTP/2");
     }
   }
 

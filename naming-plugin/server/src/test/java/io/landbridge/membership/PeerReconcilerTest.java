@@ -86,7 +86,8 @@ class PeerReconcilerTest {
     roundAt(reconciler, 112);
 
     assertThat(reconciler.waiting().orElseThrow().text())
-        .isEqualTo("1 of 3 have the plugin; its group begins with 2 of them: install it on b, c");
+        .isEqualTo(
+            "1 of 3 members have the plugin, and the group starts with 2 members: install the plugin on b, c");
     assertThat(done).containsExactly("pause");
 
     view = Views.view("", "abc", "", members(List.of("a", "b"), List.of("c")));

@@ -354,7 +354,7 @@ class LandbridgePluginIT {
     assertThat(backup.next()).isEmpty();
     assertThat(plugins.get(2).maintenance().backup("", true).digest()).isEqualTo(backup.digest());
     assertThatThrownBy(() -> plugins.get(2).maintenance().backup("", false))
-        .hasMessageContaining("ask the leader");
+        .hasMessageContaining("send the request to the leader");
 
     MemberId fresh = new MemberId("192.0.2.99:8848");
     MemoryConfigCentre empty = new MemoryConfigCentre();

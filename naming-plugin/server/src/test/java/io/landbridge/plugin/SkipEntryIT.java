@@ -117,7 +117,7 @@ class SkipEntryIT {
 
     refused(Kind.CONFLICT, "entry " + stopped.entry(), () -> skip(0, 1, stopped.sha256()));
     refused(Kind.BAD_REQUEST, "SHA-256", () -> skip(0, stopped.entry(), "abc"));
-    refused(Kind.CONFLICT, "is up", () -> skip(0, stopped, IDS.get(2).address()));
+    refused(Kind.CONFLICT, "is running", () -> skip(0, stopped, IDS.get(2).address()));
     refused(Kind.BAD_REQUEST, "without", () -> skip(0, stopped, "192.0.2.9:8848"));
     up.remove(IDS.get(1));
     up.remove(IDS.get(2));

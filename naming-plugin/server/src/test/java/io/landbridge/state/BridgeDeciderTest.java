@@ -176,7 +176,7 @@ class BridgeDeciderTest {
         .extracting(Result::outcome, Result::detail)
         .containsExactly(
             Outcome.NOT_ALLOWED,
-            "the first import of the legacy cluster has not finished: wait for 'firstSync'");
+            "the first import of the legacy cluster is not complete: wait for 'firstSync'");
     state.bridge = record(BridgePhase.OFF, 0);
     assertThat(
             state.apply(

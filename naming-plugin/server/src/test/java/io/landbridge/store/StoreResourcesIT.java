@@ -142,7 +142,10 @@ class StoreResourcesIT {
           last = machine.reader().position();
           machine.apply(CommandCodec.encode(large(i)));
         }
-        assertThat(faults.all()).singleElement().asString().contains("No space", "MiB free there");
+        assertThat(faults.all())
+            .singleElement()
+            .asString()
+            .contains("No space", "MiB free on this file system");
         // What it held it still shows, and nothing half written gets into a snapshot.
         assertThat(machine.reader().position()).isEqualTo(last);
         assertThat(machine.reader().instances(SHOP)).hasSize(last.instances());

@@ -171,14 +171,14 @@ class BridgeLooksE2E {
   private void isRefused(NacosServer server, NacosServer old) throws Exception {
     String here = server.baseUrl();
     String itself = "localhost:" + server.port();
-    fails(run("diff", here, itself), 5, "no API of 1.x");
+    fails(run("diff", here, itself), 5, "no 1.x API found");
     fails(run("diff", here, old.baseUrl()), 1, "refuses access", "--legacy-username");
     fails(runAs("wrong", "diff", here, old.baseUrl()), 1, "login as 'nacos' failed", "--legacy-");
     CommandLineTool.Run check = runAs("wrong", "check", here, old.baseUrl());
     assertThat(check.exitCode()).as(check.toString()).isEqualTo(5);
     assertThat(check.out()).contains("login as 'nacos' failed", "--legacy-password-file");
 
-    cannotStart(run("start", here, itself, "--yes"), "no API of 1.x");
+    cannotStart(run("start", here, itself, "--yes"), "no 1.x API found");
     cannotStart(run("start", here, old.baseUrl(), "--yes"), "refuses access");
 
     try (Nobody nobody = new Nobody()) {

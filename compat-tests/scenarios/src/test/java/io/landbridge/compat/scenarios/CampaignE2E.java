@@ -207,7 +207,7 @@ class CampaignE2E {
     assertThat(written.json().path("data").path("written").asBoolean()).as("%s", written).isTrue();
     CommandLineTool.Run refused = apply(server);
     assertThat(refused.exitCode()).as("%s", refused).isEqualTo(5);
-    assertThat(refused.err()).contains("someone@h is at work");
+    assertThat(refused.err()).contains("another run is changing this cluster: someone@h");
     isTranslated(server, List.of());
     // As its holder does in the end.
     String hash = written.json().path("data").path("content").asText();
@@ -279,8 +279,7 @@ class CampaignE2E {
     }
     assertThat(one.exitCode()).as("%s", one).isZero();
     assertThat(one.json().path("rules").path(0).path("problems").toString())
-        .contains(
-            "clients that do not say whose they are and use the interface level only so far: 1");
+        .contains("clients without an application name that use the interface level only: 1");
     assertThat(one.err()).doesNotContain("has changed since the plan was made");
     assertThat(one.json().path("outcomes").findValuesAsText("application")).containsExactly("f");
     assertThat(one.json().path("waves")).as("no wave is whole by that").isEmpty();
@@ -305,7 +304,8 @@ class CampaignE2E {
     CommandLineTool.Run preview =
         landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1");
     assertThat(preview.exitCode()).as("%s", preview).isZero();
-    assertThat(preview.out()).contains("cannot be taken back", "Nobody depends");
+    assertThat(preview.out())
+        .contains("Irreversible effects", "No client uses interface-level discovery");
     JsonNode asJson =
         landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1", "-o", "json").json();
     assertThat(asJson.path("schema").asText()).isEqualTo("landbridge/completion/1");
@@ -315,7 +315,7 @@ class CampaignE2E {
 
     CommandLineTool.Run refused = landbridge(server, "rollback", "--plan", "plan.yaml", "--yes");
     assertThat(refused.exitCode()).as("%s", refused).isEqualTo(5);
-    assertThat(refused.err()).contains("cannot be taken back", "completed");
+    assertThat(refused.err()).contains("cannot be rolled back", "completed");
     assertThat(landbridge(server, "rollback", "--application", "a", "--yes").exitCode())
         .isEqualTo(5);
     isTranslated(server, APPLICATIONS);

@@ -59,13 +59,10 @@ class CliErrorsE2E {
     fails(run("verify", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
     fails(run("apply", "--server", "h", "--all", "--wave", "1"), 2, "without a plan");
     fails(run("plan", "--server", "h", "--out", "p", "--max-percent", "0"), 2, "percent");
-    fails(
-        run("apply", "--server", "h", "--all", "--application", "a"),
-        2,
-        "cannot be given together");
+    fails(run("apply", "--server", "h", "--all", "--application", "a"), 2, "exclude each other");
     CommandLineTool.Run password =
         run("scan", "--server", "h", "--username", "u", "--password=hunter2");
-    fails(password, 2, "command line is refused", "NACOS_PASSWORD");
+    fails(password, 2, "command line is not accepted", "NACOS_PASSWORD");
     assertThat(password.err()).doesNotContain("hunter2");
     CommandLineTool.Run inAddress = run("scan", "--server", "http://u:hunter2@h");
     fails(inAddress, 2, "user information");
@@ -76,7 +73,8 @@ class CliErrorsE2E {
   void aFileThatIsNoPlan() throws Exception {
     Path file = Files.writeString(directory.resolve("odd.yaml"), "hello: world\n");
     fails(run("apply", "--server", "h", "--plan", file.toString()), 2, "not a plan", "odd.yaml");
-    fails(run("apply", "--server", "h", "--plan", "absent.yaml"), 2, "no such plan");
+    fails(
+        run("apply", "--server", "h", "--plan", "absent.yaml"), 2, "the plan file does not exist");
     fails(run("restore", "--server", "h", file.toString()), 2, "not a backup", "odd.yaml");
     fails(run("restore", "--server", "h", "absent"), 2, "cannot be read");
     fails(run("backup", "--server", "h", "--out", file.toString()), 2, "--force");
@@ -94,7 +92,7 @@ class CliErrorsE2E {
       fleet.provider27("prov-27", "demo.PlainService", "10.0.0.1", 20880);
 
       fails(run("scan", "--server", server + "/wrong"), 1, "context path /wrong", "/nacos");
-      fails(run("scan", "--server", "https://" + server), 1, "does not speak TLS", "give http://");
+      fails(run("scan", "--server", "https://" + server), 1, "does not speak TLS", "use an http:// address");
       String oneOfThree = "%s,%s,127.0.0.1:1".formatted(nobody.address(), server);
       assertThat(run("scan", "--server", oneOfThree).exitCode()).isZero();
       CommandLineTool.Run status = run("status", "--server", oneOfThree, "-o", "json");
@@ -104,16 +102,16 @@ class CliErrorsE2E {
       fails(
           run("scan", "--server", server, "--namespace", "unheard-of"),
           version.line() == 2 ? 0 : 5,
-          "namespace 'unheard-of' is not known");
+          "unknown namespace 'unheard-of'");
       fails(
           run("verify", "--server", server, "--application", "unheard-of"),
           5,
-          "application 'unheard-of' is not known",
+          "unknown application 'unheard-of'",
           "prov-27");
       fails(
           run("apply", "--server", server, "--all", "--yes"),
           5,
-          tooOld ? version + " has no Landbridge plugin and cannot" : "no Landbridge plugin",
+          tooOld ? version + " does not support the Landbridge plugin" : "no Landbridge plugin",
           tooOld ? "2.2 or newer" : "plugins directory");
       fails(run("rollback", "--server", server, "--all", "--yes"), 5, "no Landbridge plugin");
       assertThat(run("status", "--server", server).exitCode()).isEqualTo(5);
@@ -135,7 +133,7 @@ class CliErrorsE2E {
       fails(
           run("plan", "--server", server, "--out", "x", "--rule-for", "nobody"),
           5,
-          "'nobody' is not known to call",
+          "no calls of consumer 'nobody' are known",
           "--rule-for");
       Path plan = directory.resolve("plan.yaml");
       assertThat(run("plan", "--server", server, "--out", plan.toString()).exitCode()).isZero();

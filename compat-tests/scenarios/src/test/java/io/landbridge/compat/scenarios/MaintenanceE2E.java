@@ -164,7 +164,7 @@ class MaintenanceE2E {
     holdEverything(ensemble, PROVIDERS + 1);
     CommandLineTool.Run mixed = landbridge("restore", "--server", server, "--yes", file);
     assertThat(mixed.exitCode()).as("%s", mixed).isEqualTo(5);
-    assertThat(mixed.err()).contains("something else", "--merge");
+    assertThat(mixed.err()).contains("other content", "--merge");
     JsonNode merged = restore(server, file, "--yes", "--merge").path("instances");
     assertThat(merged.path("same").asInt()).isEqualTo(PROVIDERS);
   }

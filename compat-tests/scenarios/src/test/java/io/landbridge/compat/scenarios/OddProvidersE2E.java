@@ -142,7 +142,7 @@ class OddProvidersE2E {
             "dubbo.endpoints", "[{\"port\":20880,\"protocol\":\"dubbo\"}]");
     raw.register("lost-33", "10.0.1.1", 20880, remote);
 
-    isReported("NO_DOCUMENT", "lost-33", "does not exist, although the provider says");
+    isReported("NO_DOCUMENT", "lost-33", "does not exist, although the provider reports");
   }
 
   @Test

@@ -209,7 +209,9 @@ class PluginLoadsE2E {
 
     CommandLineTool.Run scan = landbridge.run("scan", "--namespace", "public");
     assertThat(scan.exitCode()).as("%s", scan).isZero();
-    assertThat(scan.err()).startsWith("landbridge: warning: ").contains("administrators only");
+    assertThat(scan.err())
+        .startsWith("landbridge: warning: ")
+        .contains("only administrators may read");
     for (String verb : List.of("apply", "rollback", "suspend", "status")) {
       List<String> more = verb.equals("apply") || verb.equals("rollback") ? ALL : List.of();
       CommandLineTool.Run run =

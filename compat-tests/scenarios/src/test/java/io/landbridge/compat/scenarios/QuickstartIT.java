@@ -38,7 +38,7 @@ class QuickstartIT {
 
     String output = run();
 
-    assertThat(output).contains("the plugin is off", "seen: " + temporary);
+    assertThat(output).contains("the plugin is disabled", "seen: " + temporary);
     assertThat(tree(home)).isEqualTo(installed);
     assertThat(besides(ARTIFACTS.root())).isEqualTo(clone);
     assertThat(besides(ARTIFACTS.distribution())).isEqualTo(distribution);

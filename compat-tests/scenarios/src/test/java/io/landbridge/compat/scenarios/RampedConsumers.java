@@ -127,7 +127,7 @@ final class RampedConsumers implements AutoCloseable {
     CommandLineTool.Run refused = landbridge("apply", "--application", FIRST, "--yes");
     assertThat(refused.exitCode()).as("%s", refused).isEqualTo(5);
     assertThat(refused.err())
-        .contains("go to the application level at once, with all their calls: " + lines.size())
+        .contains("move to the application level at once, with all their calls: " + lines.size())
         .contains("--move-consumers")
         .contains(lines.stream().map(RampedConsumers::name).toList());
 

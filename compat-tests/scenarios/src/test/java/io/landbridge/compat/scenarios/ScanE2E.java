@@ -131,13 +131,13 @@ class ScanE2E {
       assertThat(table.exitCode()).isZero();
       assertThat(table.err())
           .matches(
-              "landbridge: read \\d+ services with \\d+ instances in [0-9.]+ s with \\d+ requests;"
-                  + " it takes \\d+ at least\\n"
-                  + "landbridge: asked 1 members for the subscribers of \\d+ services in [0-9.]+ s"
+              "landbridge: read \\d+ services with \\d+ instances in [0-9.]+ s with \\d+ requests"
+                  + " \\(minimum: \\d+\\)\\n"
+                  + "landbridge: read the subscribers of \\d+ services from 1 members in [0-9.]+ s"
                   + " with \\d+ requests\\n");
       assertThat(table.out())
           .contains("prov-27", "demo.OrderService:2.0.0", "2.6 or earlier", "NO_PROTOCOL")
-          .contains("Who has subscribed, by library:", HttpWireClient.JAVA)
+          .contains("Subscribers by client library:", HttpWireClient.JAVA)
           .doesNotContain("\u001b");
 
       Path plan = directory.resolve("plan.yaml");

@@ -234,7 +234,7 @@ final class ExportBeats {
       if (!e.concernsOne()) {
         throw e;
       }
-      LOG.debug("Whether exports are there cannot be looked at", e);
+      LOG.debug("Exports could not be verified in the legacy cluster", e);
       return null;
     }
   }

@@ -61,7 +61,7 @@ final class ExportCalls implements AutoCloseable {
   }
 
   /**
-   * Makes it.
+   * Creates an ExportCalls.
    *
    * @param threads for the requests; ended with this
    * @param executor carries out an action
@@ -220,7 +220,7 @@ final class ExportCalls implements AutoCloseable {
       if (!e.concernsOne()) {
         throw e;
       }
-      LOG.debug("A beat was not taken", e);
+      LOG.debug("Beat refused by the legacy cluster", e);
       lost.incrementAndGet();
       return false;
     }

@@ -54,8 +54,8 @@ public final class LegacyExport implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LegacyExport.class);
 
   private static final String SUSPENDED =
-      "this member is suspended: what it exported is kept alive, and nothing else is exported;"
-          + " 'landbridge resume' ends that";
+      "this member is suspended: existing exports stay alive, new exports wait; resume with"
+          + " 'landbridge resume'";
 
   /** A task that does not ask for another round has one every second. */
   private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
@@ -195,14 +195,14 @@ public final class LegacyExport implements AutoCloseable {
     } catch (RegistryException e) {
       connection.failed(e);
       if (!String.valueOf(e.getMessage()).equals(progress.problem())) {
-        LOG.warn("Nothing is exported now: {}", e.getMessage());
+        LOG.warn("Export stalled: {}", e.getMessage());
       }
       progress = progress.failed(said.size(), String.valueOf(e.getMessage()));
       // Not AGAIN, whose pauses grow: beats would be missed after the shortest outage.
       failedAt = Optional.of(nanos.getAsLong());
       return Outcome.DONE;
     } catch (RuntimeException e) {
-      progress = progress.failed(said.size(), "a defect, which the log has more of: " + e);
+      progress = progress.failed(said.size(), "internal error (details in the log): " + e);
       throw e;
     }
   }

@@ -199,12 +199,13 @@ final class ExportRepair {
       return cluster.health(service, instance, instance.healthy())
           ? Optional.empty()
           : Optional.of(
-              "health cannot be set there: the server checks it itself, or lets nobody set it");
+              "health cannot be set in the legacy cluster: the server runs its own health check or"
+                  + " forbids the change");
     } catch (RegistryException e) {
       if (!e.concernsOne()) {
         throw e;
       }
-      return Optional.of("health cannot be set there: " + e.what());
+      return Optional.of("health cannot be set in the legacy cluster: " + e.what());
     }
   }
 }

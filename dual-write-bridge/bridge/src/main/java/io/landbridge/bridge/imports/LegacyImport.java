@@ -60,8 +60,7 @@ public final class LegacyImport implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LegacyImport.class);
 
   private static final String SUSPENDED =
-      "this member leads and is suspended: nothing is imported, by no member; 'landbridge resume'"
-          + " ends that";
+      "the leader is suspended, so no member imports; resume with 'landbridge resume'";
 
   private static final int BATCH = 2_000;
   private static final int MAX_DIFFERENCES = 10_000;
@@ -210,7 +209,7 @@ public final class LegacyImport implements AutoCloseable {
     } catch (NotProposed e) {
       fail(String.valueOf(e.getMessage()));
     } catch (RuntimeException e) {
-      fail("a defect, which the log has more of: " + e);
+      fail("internal error (details in the log): " + e);
       throw e;
     }
     return Outcome.AGAIN;
@@ -218,7 +217,7 @@ public final class LegacyImport implements AutoCloseable {
 
   private void fail(String problem) {
     if (!problem.equals(progress.problem())) {
-      LOG.warn("The bridge does not get on: {}", problem);
+      LOG.warn("Bridge stalled: {}", problem);
     }
     progress = progress.failed(problem);
     everRead = false;
@@ -244,7 +243,7 @@ public final class LegacyImport implements AutoCloseable {
     while (System.nanoTime() - end < 0) {
       BridgeRecord now = reader.bridge();
       if (now.active().equals(Optional.of(self))) {
-        LOG.info("This member imports from the legacy cluster, epoch {}", now.epoch());
+        LOG.info("Import from the legacy cluster started on this member, epoch={}", now.epoch());
         return now;
       }
       // The answer of the group may come before this member has applied the entry.
@@ -311,7 +310,7 @@ public final class LegacyImport implements AutoCloseable {
         throw e;
       }
       // No more than a hint was lost: the next reading of everything tells, or fails itself.
-      LOG.debug("The services of the legacy cluster were not counted", e);
+      LOG.debug("Services of the legacy cluster could not be counted", e);
       return List.of();
     }
   }
@@ -346,9 +345,7 @@ public final class LegacyImport implements AutoCloseable {
     followRemovals(bridge, gone(imports));
     if (!bridge.isComplete() && content.isWhole()) {
       propose(new CompleteImport(epoch, System.currentTimeMillis()));
-      LOG.info(
-          "All {} instances of the legacy cluster are in the catalog for the first time",
-          content.instances());
+      LOG.info("First import of the legacy cluster completed, instances={}", content.instances());
     }
     subscribe(cluster, watched(content, ExportMark.of(bridge.origin())));
     if (suspended.getAsBoolean()) {
@@ -415,7 +412,7 @@ public final class LegacyImport implements AutoCloseable {
         .forEach(
             (service, each) -> {
               if (!leftOut.contains(service)) {
-                LOG.warn("{} of the legacy cluster is left out: {}", service, each.why());
+                LOG.warn("Service of the legacy cluster skipped: {}: {}", service, each.why());
               }
               listed.add(
                   new ServiceComparison.Told(
@@ -478,7 +475,7 @@ public final class LegacyImport implements AutoCloseable {
           throw e;
         }
         // The next reading of everything tells whether that lasts, and what it is of.
-        LOG.debug("The legacy cluster refuses to tell of {}", service, e);
+        LOG.debug("The legacy cluster refuses to list {}", service, e);
         continue;
       }
       List<ImportedInstance> theirs = LegacyContent.imported(service, there.instances());
@@ -553,8 +550,8 @@ public final class LegacyImport implements AutoCloseable {
     int known = known();
     if (!removals.allows(bridge.isComplete() ? lost(gone) : 0, known)) {
       LOG.warn(
-          "{} of {} instances are gone from the legacy cluster; they are kept until it had the time"
-              + " to settle, and for {} if they are too many at once",
+          "{} of {} instances disappeared from the legacy cluster; held until the legacy cluster"
+              + " has settled, or for {} if too many disappeared at once",
           gone.size(),
           known,
           config.hold());
@@ -649,7 +646,7 @@ public final class LegacyImport implements AutoCloseable {
     }
     LegacyCluster cluster = connection.get(bridge.terms());
     if (LegacyConnection.isReplaced(cluster)) {
-      LOG.info("The servers of the legacy cluster are of 1.x no more; nothing is left there");
+      LOG.info("The legacy cluster no longer has 1.x servers; no export is left");
       rest();
       cleaned = true;
       return Outcome.DONE;
@@ -673,12 +670,12 @@ public final class LegacyImport implements AutoCloseable {
     try {
       Result result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
       if (result.outcome() != Result.Outcome.APPLIED) {
-        throw new NotProposed("the catalog refused: " + result.detail());
+        throw new NotProposed("the catalog refused the change: " + result.detail());
       }
     } catch (ExecutionException e) {
-      throw new NotProposed("the group: " + e.getCause());
+      throw new NotProposed("the Raft group: " + e.getCause());
     } catch (TimeoutException e) {
-      throw new NotProposed("the group did not answer in " + PROPOSAL_SECONDS + " s");
+      throw new NotProposed("the Raft group did not answer within " + PROPOSAL_SECONDS + " s");
     }
   }
 

@@ -153,7 +153,8 @@ public record ServiceComparison(
                             "instance",
                             "registered",
                             "gone",
-                            "held: too many are gone there at once to believe it"));
+                            "held: too many instances disappeared from the legacy cluster at"
+                                + " once"));
     Optional<String> name = LegacyNames.refusal(service);
     Stream<Told> absent =
         missing.stream()
@@ -164,7 +165,7 @@ public record ServiceComparison(
                             each,
                             "registered",
                             "absent",
-                            name.orElse("the member that answers for it has not exported it yet")),
+                            name.orElse("its owner has not exported it yet")),
                         name.isPresent()));
     Stream<BridgeDifference> left =
         stale.stream()
@@ -176,7 +177,9 @@ public record ServiceComparison(
                         "exported",
                         refusals
                             .why(LegacyContent.key(service, each))
-                            .orElse("nobody has it here any more; it is removed there soon")));
+                            .orElse(
+                                "no longer registered in this cluster; will be removed from the"
+                                    + " legacy cluster")));
     return Stream.of(
             absent,
             Stream.concat(kept, left).map(each -> new Told(each, false)),
@@ -187,7 +190,7 @@ public record ServiceComparison(
   private Stream<Told> describe(Changed change, Refusals refusals) {
     ImportedInstance.Key key = LegacyContent.key(service, change.there());
     Optional<String> health = refusals.whyHealth(key);
-    String reason = refusals.why(key).orElse("it is carried over soon");
+    String reason = refusals.why(key).orElse("transfer pending");
     return change.differences().stream()
         .map(
             found -> {

@@ -69,7 +69,7 @@ public record BridgeConfig(
       throw new IllegalArgumentException("landbridge.bridge.full-read is shorter than 1s");
     }
     if (maxShrinkPercent < 0 || maxShrinkPercent > 100) {
-      throw new IllegalArgumentException("landbridge.bridge.max-shrink is not within 0% and 100%");
+      throw new IllegalArgumentException("landbridge.bridge.max-shrink is not between 0% and 100%");
     }
     if (settle.isNegative() || hold.isNegative() || grace.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException(

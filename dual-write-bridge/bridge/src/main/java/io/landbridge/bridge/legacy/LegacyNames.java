@@ -27,8 +27,8 @@ public final class LegacyNames {
         .or(() -> RULES.refusal(NameUse.NACOS_GROUP, service.group()))
         .map(
             why ->
-                "the legacy cluster has no such names (dom name can only have these characters:"
-                    + " 0-9a-zA-Z-._:): "
+                "the legacy cluster does not support this name (dom name can only have these"
+                    + " characters: 0-9a-zA-Z-._:): "
                     + why);
   }
 }

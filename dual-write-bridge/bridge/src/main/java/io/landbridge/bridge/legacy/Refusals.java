@@ -103,7 +103,7 @@ public final class Refusals {
         .min(Map.Entry.comparingByKey())
         .map(
             each ->
-                "the legacy cluster refuses %d instances, for example %s: %s"
+                "the legacy cluster refuses %d exports, for example %s: %s"
                     .formatted(refusals.size(), each.getKey(), each.getValue().why()));
   }
 

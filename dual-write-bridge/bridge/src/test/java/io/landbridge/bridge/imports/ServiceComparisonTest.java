@@ -197,7 +197,7 @@ class ServiceComparisonTest {
             each -> each.difference().reason(),
             ServiceComparison.Told::lasting)
         .containsExactly(
-            tuple("weight", "it is carried over soon", false), tuple("healthy", "no health", true));
+            tuple("weight", "transfer pending", false), tuple("healthy", "no health", true));
   }
 
   @Test

@@ -71,7 +71,7 @@ public final class FrontBeans {
     try {
       return working(beans, slot, pushed);
     } catch (Throwable e) {
-      LOG.error("Landbridge does not answer clients of 1.x. The server is not affected.", e);
+      LOG.error("Landbridge's 1.x API is disabled on this server. Nacos itself is unaffected.", e);
       return (request, response, chain) -> chain.doFilter(request, response);
     }
   }
@@ -85,7 +85,7 @@ public final class FrontBeans {
         new UdpPush(
             new PushData(server),
             PushSettings.DEFAULT.naming(pushed),
-            problem -> LOG.warn("A push to clients of 1.x failed: {}", problem.toString()));
+            problem -> LOG.warn("Push to 1.x clients failed: {}", problem.toString()));
     Forwarder forwarder = new Forwarder(FORWARDED_AT_ONCE, FORWARD_LIMIT);
     FrontCounts counts = new FrontCounts();
     List<Metric> metrics = counts.metrics(push, forwarder);
@@ -94,7 +94,9 @@ public final class FrontBeans {
         new ServiceChanges(push), NamingEventPublisherFactory.getInstance());
     PushedClients clients = new PushedClients(push);
     slot.further().join(clients, clients);
-    LOG.info("Landbridge answers clients of 1.x wherever this server does not");
+    LOG.info(
+        "Landbridge's 1.x API is enabled on this server, for requests that Nacos does not"
+            + " support");
     return new FrontFilter(
         stock,
         server,

@@ -54,34 +54,39 @@ final class FrontCounts {
                     "landbridge.front.requests",
                     Kind.COUNTER,
                     "",
-                    "requests of 1.x clients that were answered in the server's place",
+                    "requests of 1.x clients answered by the plugin",
                     Map.of("operation", operation.name().toLowerCase(Locale.ROOT)),
                     count::sum)));
     metrics.add(
-        counter("landbridge.front.errors", "of these, answered with an error", errors::sum));
+        counter(
+            "landbridge.front.errors",
+            "requests of 1.x clients answered with an error",
+            errors::sum));
     metrics.add(
         counter(
             "landbridge.front.forwarded",
-            "of these, handed on to the member that is responsible",
+            "requests of 1.x clients forwarded to the responsible member",
             forwarder::forwarded));
     metrics.add(
         counter(
             "landbridge.front.forward.refused",
-            "of these, refused because too many others were under way there",
+            "requests of 1.x clients refused because too many forwarded requests were in progress",
             forwarder::refused));
     metrics.add(
         new Metric(
             "landbridge.front.subscriptions",
             Kind.GAUGE,
             "",
-            "services that 1.x clients are pushed, summed over the clients",
+            "push subscriptions of 1.x clients",
             Map.of(),
             () -> push.counts().subscriptions()));
-    metrics.add(of(push, "refused", "subscriptions refused", PushCounts::refused));
-    metrics.add(of(push, "sent", "packets pushed over UDP", PushCounts::sent));
-    metrics.add(of(push, "acknowledged", "packets acknowledged", PushCounts::acknowledged));
-    metrics.add(of(push, "repeated", "packets sent a second time", PushCounts::repeated));
-    metrics.add(of(push, "failed", "services not acknowledged at all", PushCounts::failed));
+    metrics.add(of(push, "refused", "push subscriptions refused", PushCounts::refused));
+    metrics.add(of(push, "sent", "UDP push packets sent", PushCounts::sent));
+    metrics.add(
+        of(push, "acknowledged", "UDP push packets acknowledged", PushCounts::acknowledged));
+    metrics.add(of(push, "repeated", "UDP push packets resent", PushCounts::repeated));
+    metrics.add(
+        of(push, "failed", "pushed services that were never acknowledged", PushCounts::failed));
     return metrics;
   }
 

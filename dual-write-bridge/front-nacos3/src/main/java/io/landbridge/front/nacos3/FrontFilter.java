@@ -105,7 +105,7 @@ final class FrontFilter implements Filter {
     try {
       return !stock.answers(operation, request);
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("A request of a 1.x client is left to the server", e);
+      LOG.warn("Request of a 1.x client passed to Nacos", e);
       return false;
     }
   }
@@ -123,8 +123,8 @@ final class FrontFilter implements Filter {
     } catch (RefusedException e) {
       answer = Answer.refusal(e);
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("A request of a 1.x client ({}) could not be answered", operation, e);
-      answer = Answer.text(500, "the request could not be answered; see the server's log");
+      LOG.error("Request of a 1.x client failed: {}", operation, e);
+      answer = Answer.text(500, "internal error; see the server's log");
     }
     if (answer != null) {
       counts.answered(answer.status());
@@ -243,7 +243,7 @@ final class FrontFilter implements Filter {
                   try {
                     write(answer, (HttpServletResponse) waiting.getResponse());
                   } catch (IOException e) {
-                    LOG.debug("A client of 1.x did not wait for its answer", e);
+                    LOG.debug("A 1.x client closed its connection before the answer", e);
                   } finally {
                     waiting.complete();
                   }
@@ -262,7 +262,7 @@ final class FrontFilter implements Filter {
     try {
       resources.close();
     } catch (Exception e) {
-      LOG.warn("What clients of 1.x are answered with could not be ended", e);
+      LOG.warn("Answer to a 1.x client could not be completed", e);
     }
   }
 }

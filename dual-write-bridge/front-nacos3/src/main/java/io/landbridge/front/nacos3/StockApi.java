@@ -75,7 +75,7 @@ final class StockApi {
         default -> () -> true;
       };
     } catch (ReflectiveOperationException e) {
-      LOG.warn("It cannot be told what the server answers; it is left to it", e);
+      LOG.warn("Request passed to Nacos unchanged: Nacos's own API could not be inspected", e);
       return () -> true;
     }
   }

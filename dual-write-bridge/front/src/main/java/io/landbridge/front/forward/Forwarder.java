@@ -34,7 +34,7 @@ public final class Forwarder implements AutoCloseable {
   private final AtomicLong forwarded = new AtomicLong();
 
   /**
-   * Makes it.
+   * Creates a Forwarder.
    *
    * @param most requests under way at a time
    * @param limit for connecting, and for an answer
@@ -85,7 +85,7 @@ public final class Forwarder implements AutoCloseable {
     if (!places.tryAcquire()) {
       refused.incrementAndGet();
       return CompletableFuture.completedFuture(
-          Answer.text(503, "too many requests for " + member + " are under way"));
+          Answer.text(503, "too many requests in progress for " + member + " are under way"));
     }
     forwarded.incrementAndGet();
     CompletableFuture<Answer> answer;

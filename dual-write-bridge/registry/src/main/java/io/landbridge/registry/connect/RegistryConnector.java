@@ -72,14 +72,14 @@ public final class RegistryConnector {
     return new RegistryException(
         nothing ? Kind.NOT_FOUND : Kind.UNEXPECTED_ANSWER,
         nothing
-            ? "there is no Nacos API under the context path %s (status 404)"
+            ? "no Nacos API found under the context path %s (status 404)"
                 .formatted(server.contextPath())
-            : "this does not answer like a Nacos server (status %d)".formatted(last.status()),
+            : "not a Nacos server (status %d)".formatted(last.status()),
         server.toString(),
         usual
-            ? "check that this is the port of the Nacos server, not of its console, and give its"
-                + " context path if it has another one than /nacos"
-            : "give the context path of the server, normally /nacos: "
+            ? "check that this is the port of the Nacos server, not of its console, and add the"
+                + " context path if it differs from /nacos"
+            : "add the context path of the server, normally /nacos: "
                 + server.base().resolve(ServerAddress.DEFAULT_CONTEXT_PATH));
   }
 

@@ -123,25 +123,28 @@ public record Answer(
               Kind.UNAUTHORISED,
               "the server refuses access with status " + status + said,
               url,
-              "give a user that may do this with --username and its password");
+              "log in as a user with this permission: pass --username and its password");
       case 404 ->
           new RegistryException(
               Kind.NOT_FOUND, "not found" + said, url, "check the address and the name");
       case 409 ->
           new RegistryException(
               Kind.CONFLICT,
-              "the present state forbids it" + said,
+              "not possible in the present state" + said,
               url,
-              "look at the status and try again");
+              "check the status and try again");
       case 502, 503, 504 ->
           new RegistryException(
               Kind.UNAVAILABLE,
-              "the server cannot answer now, status " + status + said,
+              "the server is temporarily unavailable, status " + status + said,
               url,
-              "try again, or look into the log of the server");
+              "try again, or check the log of the server");
       case 400 ->
           new RegistryException(
-              Kind.REFUSED, "the server refuses the request" + said, url, "check the names given");
+              Kind.REFUSED,
+              "the server refuses the request" + said,
+              url,
+              "check the names in the" + " request");
       default -> unexpected("status " + status + said);
     };
   }
@@ -152,7 +155,7 @@ public record Answer(
         Kind.UNEXPECTED_ANSWER,
         "unexpected answer: " + what,
         url,
-        "check that this is a Nacos server of a supported version, and look into its log");
+        "check that this is a Nacos server of a supported version, and check its log");
   }
 
   /** The beginning of the body without markup, on one line. */

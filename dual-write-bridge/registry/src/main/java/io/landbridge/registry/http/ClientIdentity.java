@@ -64,15 +64,14 @@ final class ClientIdentity {
       throw unreadable(file, e.toString());
     }
     if (chain.length == 0) {
-      throw unreadable(file, "it holds none");
+      throw unreadable(file, "no certificate found");
     }
     return chain;
   }
 
   private static IllegalArgumentException unreadable(String file, String why) {
     return new IllegalArgumentException(
-        "the certificate to show in '%s' cannot be read (%s); give a PEM file"
-            .formatted(file, why));
+        "the client certificate in '%s' cannot be read (%s); use a PEM file".formatted(file, why));
   }
 
   /** Says nothing of what is in the file: it is a secret. */
@@ -94,8 +93,8 @@ final class ClientIdentity {
 
   private static IllegalArgumentException noKey(String file, String algorithm) {
     return new IllegalArgumentException(
-        ("'%s' has no unencrypted %s key in PKCS #8, as the certificate needs; 'openssl pkcs8 -topk8"
-                + " -nocrypt' writes one")
+        ("'%s' has no unencrypted %s key in PKCS #8 format that matches the certificate; convert"
+                + " the key with 'openssl pkcs8 -topk8 -nocrypt'")
             .formatted(file, algorithm));
   }
 }

@@ -19,7 +19,7 @@ public final class ConfigurationJson {
   public static Paging.Page<String> dataIds(Answer answer, JsonNode page) throws RegistryException {
     JsonNode items = page.path("pageItems");
     if (!items.isArray() || !page.path("totalCount").canConvertToInt()) {
-      throw answer.unexpected("no list of configurations");
+      throw answer.unexpected("not a list of configurations");
     }
     List<String> dataIds = new ArrayList<>();
     for (JsonNode each : items) {

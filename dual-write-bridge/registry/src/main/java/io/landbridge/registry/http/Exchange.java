@@ -63,7 +63,7 @@ final class Exchange {
   private static final Pattern WANTS_TLS =
       Pattern.compile("requires TLS|HTTP request (was )?sent to (an )?HTTPS", CASE_INSENSITIVE);
 
-  private static final String GIVE_CERTIFICATE = "give --client-certificate and --client-key";
+  private static final String GIVE_CERTIFICATE = "pass --client-certificate and --client-key";
 
   /** How a server says what is wrong with the client's certificate. */
   private static final Pattern WANTS_CERTIFICATE =
@@ -202,10 +202,10 @@ final class Exchange {
       if (!places.tryAcquire(limit.toMillis(), TimeUnit.MILLISECONDS)) {
         throw new RegistryException(
             Kind.UNAVAILABLE,
-            "%d requests are under way and none ended within %d ms"
+            "%d requests are in progress and none ended within %d ms"
                 .formatted(limits.maxRequests(), limit.toMillis()),
             url,
-            "check that the server is well and not overloaded");
+            "check that the server is healthy and not overloaded");
       }
     } catch (InterruptedException e) {
       throw interrupted(url);
@@ -311,9 +311,9 @@ final class Exchange {
     if (answer.status() == 400 && WANTS_TLS.matcher(answer.text()).find()) {
       throw new RegistryException(
           Kind.UNREACHABLE,
-          "the server wants TLS at this port",
+          "the server requires TLS at this port",
           answer.url(),
-          "give https:// for it");
+          "use an https:// address");
     }
     return answer;
   }
@@ -428,7 +428,7 @@ final class Exchange {
         Kind.UNREACHABLE,
         "no complete answer within %d ms".formatted(limit.toMillis()),
         url,
-        "check that the server is well and not overloaded"
+        "check that the server is healthy and not overloaded"
             + (url.startsWith("https:") ? ", and that it speaks TLS at this port" : ""));
   }
 
@@ -447,50 +447,51 @@ final class Exchange {
           Kind.UNEXPECTED_ANSWER,
           "unexpected answer: not HTTP (" + failure.getMessage() + ")",
           url,
-          "check that this is the HTTP port of a Nacos server, and give https:// if it wants TLS");
+          "check that this is the HTTP port of a Nacos server, and use https:// if the server"
+              + " requires TLS");
     }
     if (failure instanceof SSLException tls) {
       return withoutTls(tls, url);
     }
     String why =
         failure instanceof UnknownHostException
-            ? "the host name is not known"
+            ? "unknown host name"
             : failure instanceof ConnectException ? "connection refused" : reason(failure);
     return new RegistryException(
         Kind.UNREACHABLE,
         "the server cannot be reached (" + why + ")",
         url,
-        "check that the server runs, and its address"
+        "check that the server is running, and check its address"
             + (failure instanceof ConnectException
                 ? ""
                 : url.startsWith("https:")
                     // A server may also close the connection of who shows no certificate.
-                    ? ", and " + GIVE_CERTIFICATE + " if it asks clients for a certificate"
-                    : ", and give https:// if it wants TLS"));
+                    ? ", and " + GIVE_CERTIFICATE + " if the server requires a client certificate"
+                    : ", and use https:// if the server requires TLS"));
   }
 
   private static RegistryException withoutTls(SSLException failure, String url) {
     if (WANTS_CERTIFICATE.matcher(String.valueOf(failure.getMessage())).find()) {
       return new RegistryException(
           Kind.UNREACHABLE,
-          "the server wants another certificate of the client, or one at all (%s)"
+          "the server rejects the client certificate, or requires one (%s)"
               .formatted(failure.getMessage()),
           url,
-          GIVE_CERTIFICATE + ", one that it believes in");
+          GIVE_CERTIFICATE + ", with a certificate that the server trusts");
     }
     boolean disbelieved = failure.getCause() instanceof CertificateException;
     return new RegistryException(
         Kind.UNREACHABLE,
         (disbelieved
-                ? "the server's certificate is not believed (%s)"
+                ? "the server's certificate is not trusted (%s)"
                 : "the server does not speak TLS at this port (%s)")
             .formatted(failure.getMessage()),
         url,
         disbelieved
-            ? "give its authority with --ca-file, and the server by a name in its certificate"
-            : "give http:// for it, or its port for https://, or "
+            ? "pass the issuing CA with --ca-file, and use a host name from the certificate"
+            : "use an http:// address, the https:// port, or "
                 + GIVE_CERTIFICATE
-                + " if it asks clients for a certificate");
+                + " if the server requires a client certificate");
   }
 
   private static String reason(Throwable failure) {

@@ -25,7 +25,7 @@ public final class InstanceJson {
   public static List<RegisteredInstance> read(Answer answer, JsonNode list)
       throws RegistryException {
     if (!list.isArray()) {
-      throw answer.unexpected("no list of instances");
+      throw answer.unexpected("not a list of instances");
     }
     List<RegisteredInstance> instances = new ArrayList<>();
     for (JsonNode node : list) {

@@ -68,7 +68,7 @@ public final class JsonTree {
       } else if (token.isStructEnd()) {
         depth--;
       } else if (token.isNumeric() && delegate.getTextLength() > MAX_NUMBER) {
-        throw new JsonParseException(this, "a number of more than " + MAX_NUMBER + " characters");
+        throw new JsonParseException(this, "a number with more than " + MAX_NUMBER + " characters");
       }
       return token;
     }

@@ -41,7 +41,7 @@ public final class ListenedConfigurations {
     JsonNode status =
         three ? json.path("data").path("listenersStatus") : json.path("lisentersGroupkeyStatus");
     if (three && json.path("code").asInt(-1) != 0) {
-      throw answer.unexpected("no list of listeners");
+      throw answer.unexpected("not a list of listeners");
     }
     List<Listened> listened = new ArrayList<>();
     status.fieldNames().forEachRemaining(key -> listened.add(read(key)));

@@ -113,7 +113,7 @@ final class Login {
                         Kind.UNAUTHORISED,
                         "the token has expired at " + end,
                         url,
-                        "log in again for another one, or give --username and a password"))
+                        "create a new token, or pass --username and a password"))
         : Optional.empty();
   }
 

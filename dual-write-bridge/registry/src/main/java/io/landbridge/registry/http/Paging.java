@@ -69,9 +69,9 @@ public final class Paging {
     }
     throw new RegistryException(
         RegistryException.Kind.INCOMPLETE,
-        "a list was read %d times and never whole: %s".formatted(MAX_ROUNDS, last),
+        "a list changed during each of %d reads: %s".formatted(MAX_ROUNDS, last),
         url,
-        "try again; if it goes on, look into the log of the server");
+        "try again; if this persists, check the log of the server");
   }
 
   /** A page behind the end may only follow one that said there was more, and is then read again. */

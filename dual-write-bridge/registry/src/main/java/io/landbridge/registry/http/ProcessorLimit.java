@@ -50,7 +50,7 @@ public final class ProcessorLimit {
 
   ProcessorLimit(int percent, LongSupplier clock, RequestRate.Sleeper sleeper) {
     if (percent < 1 || percent > 99) {
-      throw new IllegalArgumentException("%d per cent of the processors".formatted(percent));
+      throw new IllegalArgumentException("%d percent of the CPU".formatted(percent));
     }
     this.limit = percent / 100.0;
     this.clock = clock;
@@ -98,9 +98,9 @@ public final class ProcessorLimit {
       } else if (isSilentForLong()) {
         throw new RegistryException(
             Kind.UNAVAILABLE,
-            "the server does not tell how busy its processors are",
+            "the server does not expose its CPU usage",
             where,
-            "expose its metrics, or limit the requests per second instead");
+            "expose its metrics, or limit the requests per second");
       }
     }
     rate.await(where);

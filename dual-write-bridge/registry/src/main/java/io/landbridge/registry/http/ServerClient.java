@@ -382,7 +382,7 @@ public final class ServerClient {
         failures.stream()
             .map(each -> each.where() + " (" + each.what() + ")")
             .collect(Collectors.joining(", ")),
-        "check that the servers run, and their addresses");
+        "check that the servers are running, and check their addresses");
   }
 
   private Answer authorised(String method, ServerAddress server, String pathAndQuery, Body body)

@@ -48,7 +48,7 @@ final class TrustedCertificates {
         }
       }
       if (count == 0) {
-        throw unreadable(trust, "it holds none");
+        throw unreadable(trust, "no certificate found");
       }
       TrustManagerFactory factory =
           TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -61,7 +61,7 @@ final class TrustedCertificates {
 
   private static IllegalArgumentException unreadable(Trust trust, String why) {
     return new IllegalArgumentException(
-        "the certificates of authorities in '%s' cannot be read (%s); give a PEM file"
+        "the CA certificates in '%s' cannot be read (%s); use a PEM file"
             .formatted(trust.certificates(), why));
   }
 }

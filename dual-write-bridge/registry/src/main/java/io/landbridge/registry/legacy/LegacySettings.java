@@ -31,11 +31,11 @@ public record LegacySettings(
     Objects.requireNonNull(pushAddress, "pushAddress");
     if (!addressServer.isEmpty() && !addressServer.matches("https?://[^/?#@]+/[^#]*")) {
       throw new IllegalArgumentException(
-          "'" + addressServer + "' is no URL of a list of servers; give http://host:port/path");
+          "'" + addressServer + "' is not the URL of a server list; use http://host:port/path");
     }
     if (maxSubscriptions < 0 || askAgain.compareTo(Duration.ofSeconds(1)) < 0) {
       throw new IllegalArgumentException(
-          "at least 0 subscriptions and 1 s between two questions are needed, not %d and %d ms"
+          "the minimum is 0 subscriptions and 1 s between two queries, not %d and %d ms"
               .formatted(maxSubscriptions, askAgain.toMillis()));
     }
   }

@@ -119,7 +119,7 @@ final class ConsoleCatalog {
       throws RegistryException {
     JsonNode json = answer.requireJson();
     if (!json.path(field).isArray() || !json.path("count").canConvertToInt()) {
-      throw answer.unexpected("no page of a list");
+      throw answer.unexpected("not a page of a list");
     }
     List<T> entries = new ArrayList<>();
     for (JsonNode each : json.path(field)) {

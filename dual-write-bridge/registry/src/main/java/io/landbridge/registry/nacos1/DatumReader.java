@@ -91,7 +91,7 @@ final class DatumReader {
           JsonNode list = value.path("value").path("instanceList");
           if (!list.isArray()) {
             // Not the same as nobody: those it has would be taken away.
-            throw answer.unexpected("no list of instances");
+            throw answer.unexpected("not a list of instances");
           }
           Optional<ServiceKey> service = key(answer, name);
           List<LegacyInstance> instances = new ArrayList<>();
@@ -118,7 +118,7 @@ final class DatumReader {
     int namespaceEnd = text.indexOf(NAMESPACE_END);
     int groupEnd = text.indexOf(GROUP_END, Math.max(0, namespaceEnd));
     if (!text.startsWith(KEY) || namespaceEnd < KEY.length()) {
-      throw answer.unexpected("a service that is none: " + LogText.of(text));
+      throw answer.unexpected("not a service: " + LogText.of(text));
     }
     if (groupEnd < 0) {
       return Optional.empty();

@@ -75,7 +75,7 @@ final class LegacyReader {
   static List<LegacyMember> members(Answer answer) throws RegistryException {
     JsonNode servers = answer.requireJson().path("servers");
     if (!servers.isArray() || servers.isEmpty()) {
-      throw answer.unexpected("no list of servers");
+      throw answer.unexpected("not a list of servers");
     }
     List<LegacyMember> members = new ArrayList<>();
     for (JsonNode each : servers) {
@@ -111,7 +111,7 @@ final class LegacyReader {
     Answer known = client.get("/v1/console/namespaces", Map.of());
     JsonNode listed = known.requireJson().path("data");
     if (!listed.isArray()) {
-      throw known.unexpected("no list of namespaces");
+      throw known.unexpected("not a list of namespaces");
     }
     for (JsonNode each : listed) {
       NamespaceId.read(each.path("namespace").asText("")).ifPresent(namespaces::add);
@@ -120,7 +120,7 @@ final class LegacyReader {
     Answer used = client.get("/v1/ns/service/names", Map.of());
     JsonNode services = used.requireJson().path("services");
     if (!services.isObject()) {
-      throw used.unexpected("no services by namespace");
+      throw used.unexpected("not a list of services by namespace");
     }
     for (var names = services.fieldNames(); names.hasNext(); ) {
       NamespaceId.read(names.next()).ifPresent(namespaces::add);
@@ -292,7 +292,7 @@ final class LegacyReader {
     }
     throw new RegistryException(
         Kind.INCOMPLETE,
-        "the clusters of a service came and went while it was read, %d times".formatted(MAX_ROUNDS),
+        "the cluster labels of a service changed during each of %d reads".formatted(MAX_ROUNDS),
         url,
         "try again");
   }
@@ -303,7 +303,7 @@ final class LegacyReader {
       throws RegistryException {
     JsonNode detail = answer.requireJson();
     if (!detail.path("clusters").isArray() || !detail.path("service").isObject()) {
-      throw answer.unexpected("no service and its clusters");
+      throw answer.unexpected("not a service with cluster labels");
     }
     List<String> clusters = new ArrayList<>();
     List<LegacyInstance> instances = new ArrayList<>();

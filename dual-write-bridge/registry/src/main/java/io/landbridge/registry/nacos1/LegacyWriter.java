@@ -74,9 +74,9 @@ final class LegacyWriter {
     if (answer.isForbidden()) {
       throw new RegistryException(
           RegistryException.Kind.REFUSED,
-          "the user is not permitted to write there",
+          "the user has no write access",
           answer.url(),
-          "grant the user of the bridge write access to the namespace");
+          "grant the bridge's user write access to the namespace");
     }
   }
 
@@ -128,7 +128,7 @@ final class LegacyWriter {
     JsonNode json = answer.requireJson();
     long interval = json.path("clientBeatInterval").asLong();
     if (interval <= 0) {
-      throw answer.unexpected("no interval of beats");
+      throw answer.unexpected("the interval of beats is missing");
     }
     return new BeatAnswer(
         json.path("code").asInt() != UNKNOWN_INSTANCE, Duration.ofMillis(interval));

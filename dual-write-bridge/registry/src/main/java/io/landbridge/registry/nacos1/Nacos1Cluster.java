@@ -83,20 +83,20 @@ public final class Nacos1Cluster implements LegacyCluster {
     if (NO_SUCH_API.contains(answer.status())) {
       throw new RegistryException(
           Kind.REFUSED,
-          "there is no API of 1.x under the context path %s (status %d)"
+          "no 1.x API found under the context path %s (status %d)"
               .formatted(answer.server().contextPath(), answer.status()),
           answer.server().toString(),
-          "give the addresses of the 1.x cluster, and of it alone, with its context path");
+          "pass only addresses of the 1.x cluster, with the context path");
     }
     String version = answer.requireJson().path("version").asText("");
     if (!version.startsWith("1.")) {
       throw new RegistryException(
           Kind.REFUSED,
           version.isEmpty()
-              ? "the server does not tell its version"
+              ? "the server does not report its version"
               : "the server is Nacos " + version + ", not 1.x",
           answer.server().toString(),
-          "give the addresses of the 1.x cluster, and of it alone");
+          "pass only addresses of the 1.x cluster");
     }
     return new ServerInfo(ServerInfo.Api.V1, version, answer.server());
   }

@@ -62,7 +62,7 @@ public final class Nacos1Registry implements Registry {
     }
     JsonNode data = answer.requireJson().path("data");
     if (!data.isArray()) {
-      throw answer.unexpected("no list of namespaces");
+      throw answer.unexpected("not a list of namespaces");
     }
     SortedSet<NamespaceId> namespaces = new TreeSet<>();
     namespaces.add(NamespaceId.PUBLIC);
@@ -225,7 +225,7 @@ public final class Nacos1Registry implements Registry {
     JsonNode json = answer.requireJson();
     JsonNode list = json.path("subscribers");
     if (!list.isArray() || !json.path("count").canConvertToInt()) {
-      throw answer.unexpected("no list of subscribers");
+      throw answer.unexpected("not a list of subscribers");
     }
     List<Named> subscribers = new ArrayList<>();
     for (JsonNode each : list) {

@@ -76,7 +76,7 @@ final class PushSubscriptions implements AutoCloseable {
           Kind.UNREACHABLE,
           "no UDP port can be opened (" + e.getMessage() + ")",
           "this machine",
-          "check the limits of open files and the firewall");
+          "check the limit of open files and the firewall");
     }
   }
 

@@ -64,7 +64,7 @@ public final class Nacos3Registry implements Registry {
     Answer answer = client.get("/v3/admin/core/namespace/list", Map.of());
     JsonNode data = data(answer);
     if (!data.isArray()) {
-      throw answer.unexpected("no list of namespaces");
+      throw answer.unexpected("not a list of namespaces");
     }
     SortedSet<NamespaceId> namespaces = new TreeSet<>();
     namespaces.add(NamespaceId.PUBLIC);
@@ -90,7 +90,7 @@ public final class Nacos3Registry implements Registry {
     JsonNode data = data(answer);
     JsonNode list = data.path("pageItems");
     if (!list.isArray() || !data.path("totalCount").canConvertToInt()) {
-      throw answer.unexpected("no list of services");
+      throw answer.unexpected("not a list of services");
     }
     List<RegisteredService> services = new ArrayList<>();
     for (JsonNode each : list) {
@@ -234,7 +234,7 @@ public final class Nacos3Registry implements Registry {
     JsonNode data = data(answer);
     JsonNode list = data.path("pageItems");
     if (!list.isArray() || !data.path("totalCount").canConvertToInt()) {
-      throw answer.unexpected("no list of subscribers");
+      throw answer.unexpected("not a list of subscribers");
     }
     List<Subscriber> subscribers = new ArrayList<>();
     for (JsonNode each : list) {
@@ -274,7 +274,7 @@ public final class Nacos3Registry implements Registry {
           Kind.REFUSED,
           "the server refuses with code %d (%s)".formatted(code, json.path("message").asText()),
           answer.url(),
-          "check the names given");
+          "check the names in the request");
     }
     return json.path("data");
   }

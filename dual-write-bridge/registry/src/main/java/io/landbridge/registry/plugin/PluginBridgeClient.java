@@ -113,7 +113,7 @@ public final class PluginBridgeClient {
           data.path("lasting").asInt(),
           PluginClient.texts(data.path("problems")));
     } catch (IllegalArgumentException e) {
-      throw answer.unexpected("a phase that is none: " + data.path("phase").asText());
+      throw answer.unexpected("unknown phase: " + data.path("phase").asText());
     }
   }
 

@@ -570,7 +570,7 @@ public final class PluginClient {
         Kind.PLUGIN_MISSING,
         "the server has no Landbridge plugin (status %d)".formatted(answer.status()),
         answer.server().toString(),
-        "put the plugin's jar into the plugins directory of every server and restart them one by"
-            + " one");
+        "copy the plugin's jar into the plugins directory of every server and restart the servers"
+            + " one by one");
   }
 }

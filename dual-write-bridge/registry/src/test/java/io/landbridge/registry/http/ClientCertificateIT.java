@@ -173,7 +173,7 @@ class ClientCertificateIT {
 
       assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
       assertThat(failure)
-          .hasMessageContaining("wants another certificate")
+          .hasMessageContaining("rejects the client certificate, or requires one")
           .hasMessageContaining("--client-certificate");
     }
   }

@@ -92,7 +92,7 @@ class ProcessorLimitTest {
     ProcessorLimit limit = limit(20);
     assertThatThrownBy(() -> limit.await("here", Optional::empty))
         .isInstanceOf(RegistryException.class)
-        .hasMessageContaining("does not tell");
+        .hasMessageContaining("does not expose");
   }
 
   @Test
@@ -110,7 +110,7 @@ class ProcessorLimitTest {
                 limit.await("here", Optional::empty);
               }
             })
-        .hasMessageContaining("does not tell");
+        .hasMessageContaining("does not expose");
   }
 
   @ParameterizedTest

@@ -115,7 +115,7 @@ class TlsIT {
 
     assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
     assertThat(failure)
-        .hasMessageContaining("certificate is not believed")
+        .hasMessageContaining("certificate is not trusted")
         .hasMessageContaining("--ca-file");
   }
 
@@ -128,7 +128,7 @@ class TlsIT {
       assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
       assertThat(failure)
           .hasMessageContaining("does not speak TLS")
-          .hasMessageContaining("give http://");
+          .hasMessageContaining("use an http:// address");
       answered.get(10, TimeUnit.SECONDS);
     }
   }
@@ -168,7 +168,9 @@ class TlsIT {
       RegistryException failure = failure(FakeServer.client(said));
 
       assertThat(failure.kind()).isEqualTo(Kind.UNREACHABLE);
-      assertThat(failure).hasMessageContaining("wants TLS").hasMessageContaining("give https://");
+      assertThat(failure)
+          .hasMessageContaining("requires TLS")
+          .hasMessageContaining("use an https:// address");
     }
   }
 }

@@ -686,7 +686,7 @@ class Nacos1ClusterIT {
       RegistryException failure =
           catchThrowableOfType(RegistryException.class, () -> cluster.register(ORDERS, ONE));
       assertThat(failure.kind()).isEqualTo(Kind.REFUSED);
-      assertThat(failure).hasMessageContaining("not permitted").hasMessageContaining("namespace");
+      assertThat(failure).hasMessageContaining("no write access").hasMessageContaining("namespace");
       assertThat(kind(() -> cluster.deregister(ORDERS, ONE))).isEqualTo(Kind.REFUSED);
       assertThat(kind(() -> cluster.update(ORDERS, ONE))).isEqualTo(Kind.REFUSED);
       assertThat(kind(() -> cluster.beat(ORDERS, ONE))).isEqualTo(Kind.REFUSED);

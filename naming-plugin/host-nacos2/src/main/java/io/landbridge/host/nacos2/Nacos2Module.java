@@ -89,7 +89,8 @@ public final class Nacos2Module implements HostModule, ServerSpecifics {
       beans.getBean(ControllerMethodsCache.class).initClassMethod(Set.of(AdminController.class));
       return true;
     } catch (RuntimeException | LinkageError e) {
-      LOG.error("Landbridge's admin API is off: it cannot be put behind authentication", e);
+      LOG.error(
+          "Landbridge's admin API is disabled: Nacos's authentication could not be attached", e);
       return false;
     }
   }

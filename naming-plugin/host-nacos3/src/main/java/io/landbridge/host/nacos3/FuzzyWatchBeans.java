@@ -49,7 +49,7 @@ final class FuzzyWatchBeans {
       return watches;
     } catch (Throwable e) {
       LOG.error(
-          "Landbridge cannot show services of views to fuzzy watches. The server is not affected.",
+          "Landbridge cannot show derived services to fuzzy watches. Nacos itself is unaffected.",
           e);
       return beans.getBean(STOCK, NamingFuzzyWatchContextService.class);
     }

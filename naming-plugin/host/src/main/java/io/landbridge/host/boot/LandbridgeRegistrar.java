@@ -63,7 +63,10 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
     try {
       register((DefaultListableBeanFactory) registry, core, http);
     } catch (Throwable e) {
-      LOG.error("Landbridge is off: it could not be set up. The server is not affected.", e);
+      LOG.error(
+          "Landbridge is disabled on this server: the setup failed. Nacos itself is"
+              + " unaffected.",
+          e);
     }
   }
 
@@ -73,7 +76,8 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
     Optional<Server> server = Server.find(classes);
     if (server.isEmpty()) {
       LOG.error(
-          "Landbridge is off: this server is of no line it knows. The server is not affected.");
+          "Landbridge is disabled on this server: unsupported server line. Nacos itself is"
+              + " unaffected.");
       return;
     }
     Verdict verdict = Verdict.of(server.get(), classes, ClassSource.of(ownLoader()));
@@ -99,7 +103,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       front.register(beans, slot);
     } else {
       LOG.error(
-          "Landbridge does not answer clients of 1.x: {} lacks {}. Nothing else is affected.",
+          "Landbridge's 1.x API is disabled on this server: {} lacks {}. Nothing else is affected.",
           verdict.server().description(),
           verdict.missingInFront());
     }
@@ -118,24 +122,27 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       }
       register(beans, slot);
       if (verdict.server().isInRange()) {
-        LOG.info("Landbridge found {} and starts with it", server);
+        LOG.info("Landbridge is starting on {}", server);
       } else {
-        LOG.warn("Landbridge starts on a server it does not know: {}", verdict.note());
+        LOG.warn("Landbridge is starting on an untested server: {}", verdict.note());
       }
       return;
     }
     PluginSlot slot = PluginSlot.disabled(server, decision.reason());
     register(beans, slot);
     if (decision.wanted()) {
-      LOG.info("Landbridge is off: {}", decision.reason());
+      LOG.info("Landbridge is disabled on this server: {}", decision.reason());
     } else if (verdict.fits() && staysInPlace()) {
       module(verdict).registerInPlace(beans, slot);
       LOG.error(
-          "Landbridge is off: {} This server stands in the place of one of the legacy cluster, and"
-              + " refuses clients of 1.x until it is started without that mistake.",
+          "Landbridge is disabled on this server: {} (this server replaces a member of the legacy"
+              + " cluster and refuses 1.x clients until the problem is fixed and the server"
+              + " restarted)",
           decision.reason());
     } else {
-      LOG.error("Landbridge is off: {} The server is not affected.", decision.reason());
+      LOG.error(
+          "Landbridge is disabled on this server: {} (Nacos itself is unaffected)",
+          decision.reason());
     }
   }
 
@@ -171,7 +178,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       settings.logFile();
       return new Decision("", false);
     } catch (IllegalArgumentException e) {
-      return new Decision("a setting is wrong: " + e.getMessage() + ".", false);
+      return new Decision("invalid setting: " + e.getMessage() + ".", false);
     }
   }
 
@@ -183,9 +190,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
     }
     return PluginSlot.disabled(
         "Nacos",
-        decision.reason().isEmpty()
-            ? "it could not be set up; see the server's log"
-            : decision.reason());
+        decision.reason().isEmpty() ? "the setup failed; see the server's log" : decision.reason());
   }
 
   private static void register(DefaultListableBeanFactory beans, PluginSlot slot) {

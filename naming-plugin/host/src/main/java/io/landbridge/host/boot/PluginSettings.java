@@ -161,7 +161,7 @@ final class PluginSettings {
           key
               + " is shorter than "
               + SHORTEST_UNUSED.toSeconds()
-              + "s, for which a consumer may go on asking for a document");
+              + "s, the time during which a consumer may still fetch a document");
     }
     return delay;
   }

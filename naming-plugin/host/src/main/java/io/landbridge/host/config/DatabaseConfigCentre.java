@@ -53,7 +53,7 @@ public final class DatabaseConfigCentre implements ConfigCentre {
       throw e;
     } catch (Exception e) {
       throw new ConfigException(
-          "cannot read what the server has half written of " + config + ": " + e.getMessage(), e);
+          "cannot read the incomplete change of " + config + ": " + e.getMessage(), e);
     }
   }
 
@@ -110,7 +110,7 @@ public final class DatabaseConfigCentre implements ConfigCentre {
       }
       if (System.nanoTime() - start > SHOWN_AFTER_NANOS) {
         throw new ConfigException(
-            "the server says that it has written " + config + ", but it is as it was");
+            "the server confirmed the change of " + config + ", but the content is unchanged");
       }
       Thread.sleep(LOOK_AGAIN_MILLIS);
     }
@@ -119,13 +119,13 @@ public final class DatabaseConfigCentre implements ConfigCentre {
   private boolean finishes(Coordinates config, String md5) throws ConfigException {
     try {
       if (writes.finish(config, md5)) {
-        LOG.info("what the server had half written of {} is written", config);
+        LOG.info("Completed the incomplete change of {}", config);
         return true;
       }
       return false;
     } catch (Exception e) {
       throw new ConfigException(
-          "cannot finish what the server has half written of " + config + ": " + e.getMessage(), e);
+          "cannot complete the incomplete change of " + config + ": " + e.getMessage(), e);
     }
   }
 

@@ -56,7 +56,7 @@ public final class AdminApi {
   private final Json json = new Json();
 
   /**
-   * Makes the API.
+   * Creates the API.
    *
    * @param slot where the plugin is
    * @param isProtected whether the server's authentication knows of these paths; if not, nothing is
@@ -122,7 +122,7 @@ public final class AdminApi {
       Verb verb, HttpMethod method, WebRequest request, InputStream body, String caller) {
     Optional<Endpoint> found = Endpoint.find(verb, mapped(request));
     if (found.isEmpty()) {
-      return json.error(404, "there is no such path below " + AdminPaths.ROOT);
+      return json.error(404, "unknown path below " + AdminPaths.ROOT);
     }
     Endpoint endpoint = found.get();
     AdminRequest asked = request(request, body);
@@ -251,7 +251,7 @@ public final class AdminApi {
       return BridgePhase.valueOf(text.replace('-', '_').toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "the parameter 'phase' is '%s', none of %s"
+          "invalid parameter 'phase': '%s' is not one of %s"
               .formatted(text, List.of(BridgePhase.values())),
           e);
     }
@@ -263,7 +263,7 @@ public final class AdminApi {
     for (String each : request.getDescription(true).split(";")) {
       address = each.startsWith(CLIENT) ? each.substring(CLIENT.length()) : address;
     }
-    String name = user == null || user.toString().isEmpty() ? "nobody known" : user.toString();
+    String name = user == null || user.toString().isEmpty() ? "an unknown user" : user.toString();
     return oneLine(name) + " from " + oneLine(address);
   }
 
@@ -305,7 +305,7 @@ public final class AdminApi {
       Endpoint endpoint, HttpMethod method, Attempt attempt) {
     if (!isProtected) {
       return json.error(
-          503, "the admin API is off: the server's authentication could not be told of it");
+          503, "the admin API is disabled: Nacos's authentication could not be attached");
     }
     // The server looks up by the exact path and verb whether a request must be authenticated, and
     // lets pass what it does not find. Spring is more generous (HEAD for GET, matrix parameters,
@@ -313,10 +313,10 @@ public final class AdminApi {
     if (!method.name().equals(endpoint.verb().name())) {
       return json.error(
           405,
-          endpoint.path() + " is asked with " + endpoint.verb() + ", not with " + method.name());
+          endpoint.path() + " requires " + endpoint.verb() + ", not " + method.name());
     }
     if (!isExactly(endpoint)) {
-      return json.error(404, "there is no such path; did you mean " + endpoint.fullPath() + "?");
+      return json.error(404, "unknown path; did you mean " + endpoint.fullPath() + "?");
     }
     try {
       return attempt.run();
@@ -335,8 +335,8 @@ public final class AdminApi {
     if (problem instanceof IllegalArgumentException) {
       return json.error(400, message(problem));
     }
-    LOG.error("A request for {} could not be answered", endpoint.path(), problem);
-    return json.error(500, "the request could not be answered; see the server's log");
+    LOG.error("Request failed: {}", endpoint.path(), problem);
+    return json.error(500, "internal error; see the server's log");
   }
 
   /** The plugin, once it is as far as the reader wants it. */

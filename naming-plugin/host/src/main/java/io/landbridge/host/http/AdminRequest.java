@@ -94,7 +94,7 @@ final class AdminRequest {
       return Long.parseLong(value);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "the parameter '" + name + "' is '" + value + "', not a whole number", e);
+          "the parameter '" + name + "' is '" + value + "', not an integer", e);
     }
   }
 
@@ -130,12 +130,12 @@ final class AdminRequest {
       byte[] bytes = body.readNBytes(MAX_BODY_BYTES + 1);
       if (bytes.length > MAX_BODY_BYTES) {
         throw new TooLargeException(
-            "the body '%s' has more than %d bytes; send less at once"
+            "the body '%s' has more than %d bytes; send less data per request"
                 .formatted(name, MAX_BODY_BYTES));
       }
       return present(name, new String(bytes, StandardCharsets.UTF_8));
     } catch (IOException e) {
-      throw new IllegalArgumentException("the body '" + name + "' did not come whole", e);
+      throw new IllegalArgumentException("the body '" + name + "' is incomplete", e);
     }
   }
 

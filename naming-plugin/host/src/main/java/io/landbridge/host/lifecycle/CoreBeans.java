@@ -121,7 +121,7 @@ public final class CoreBeans {
               beans.getBean(DistroProtocol.class), beans.getBean(ServerMemberManager.class));
       return new InPlaceStatus(slot::bridge, load::isDone).over(stock);
     } catch (Throwable e) {
-      LOG.error("Landbridge cannot keep clients of 1.x away while this server starts", e);
+      LOG.error("Landbridge cannot refuse 1.x clients while this server starts", e);
       return stock;
     }
   }
@@ -195,9 +195,7 @@ public final class CoreBeans {
     try {
       return ours.get();
     } catch (Throwable e) {
-      LOG.error(
-          "Landbridge cannot name services that exist as a view alone. The server is not affected.",
-          e);
+      LOG.error("Landbridge cannot list derived services. Nacos itself is unaffected.", e);
       return stock;
     }
   }
@@ -213,7 +211,7 @@ public final class CoreBeans {
           beans.getBean(SwitchDomain.class),
           beans.getBean(NamingMetadataManager.class));
     } catch (Throwable e) {
-      LOG.error("Landbridge cannot show derived instances. The server is not affected.", e);
+      LOG.error("Landbridge cannot show derived instances. Nacos itself is unaffected.", e);
       return stock;
     }
   }

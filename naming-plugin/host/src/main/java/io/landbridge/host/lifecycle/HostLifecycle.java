@@ -83,8 +83,8 @@ public final class HostLifecycle implements SmartLifecycle {
       if (!settled.await(config.startWait().toMillis(), TimeUnit.MILLISECONDS)
           && !config.startWait().isZero()) {
         LOG.warn(
-            "The server goes on starting after {} although this member may not show yet what the"
-                + " others show; see 'landbridge doctor' unless it is the first of them",
+            "Startup continues after {} although this member may not show all derived instances"
+                + " yet; check 'landbridge doctor' unless this is the first member",
             config.startWait());
       }
     } catch (InterruptedException e) {
@@ -136,11 +136,14 @@ public final class HostLifecycle implements SmartLifecycle {
         plugin.close();
       }
     } catch (Throwable e) {
-      LOG.error("Landbridge is off: it could not be started. The server is not affected.", e);
+      LOG.error(
+          "Landbridge is disabled on this server: the start failed. Nacos itself is"
+              + " unaffected.",
+          e);
       if (starting != null) {
         starting.close();
       }
-      slot.disable(member, "it could not be started: " + e + "; see the server's log");
+      slot.disable(member, "the start failed: " + e + "; see the server's log");
     } finally {
       settled.countDown();
     }
@@ -149,10 +152,10 @@ public final class HostLifecycle implements SmartLifecycle {
   private void awaitCurrent(Landbridge plugin) {
     try {
       if (plugin.awaitCurrent(config.startWait())) {
-        LOG.info("Landbridge shows what the group knows");
+        LOG.info("Landbridge has caught up with the group");
       }
     } catch (RuntimeException e) {
-      LOG.debug("not waited for, since the server stops", e);
+      LOG.debug("not awaited, because the server is stopping", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

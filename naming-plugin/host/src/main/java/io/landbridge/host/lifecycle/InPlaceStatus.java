@@ -51,7 +51,7 @@ final class InPlaceStatus implements MethodInterceptor {
   private boolean isReached() {
     if (!reached && loaded.getAsBoolean() && showsLegacy()) {
       reached = true;
-      LOG.info("This server shows what the legacy cluster does, and answers clients of 1.x");
+      LOG.info("This server shows the legacy cluster's instances and answers 1.x clients");
     }
     return reached;
   }

@@ -22,7 +22,7 @@ public final class LogFile {
     try {
       String problem = RollingLogFile.open(LoggerFactory.getILoggerFactory(), settings);
       if (problem.isEmpty()) {
-        LOG.info("Landbridge logs to this file from now on");
+        LOG.info("Landbridge logs to this file");
       } else {
         LOG.warn("Landbridge has no log file of its own: {}", problem);
       }

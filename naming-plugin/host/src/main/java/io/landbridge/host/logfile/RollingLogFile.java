@@ -48,7 +48,7 @@ final class RollingLogFile implements LoggerContextListener {
     try {
       Files.createDirectories(settings.directory());
     } catch (IOException e) {
-      return "its directory cannot be made: " + e;
+      return "its directory cannot be created: " + e;
     }
     RollingLogFile file = new RollingLogFile(settings);
     if (!file.attach(context)) {

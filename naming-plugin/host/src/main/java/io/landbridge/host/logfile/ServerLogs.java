@@ -26,7 +26,7 @@ public final class ServerLogs {
       }
     } catch (LinkageError e) {
       LoggerFactory.getLogger(ServerLogs.class)
-          .debug("The server's log {} is left as it is: {}", logger, e.toString());
+          .debug("Log file of the server not changed: {}: {}", logger, e.toString());
     }
   }
 }

@@ -76,13 +76,13 @@ public final class CatalogGroup extends RequestProcessor4CP {
   public Response onRequest(ReadRequest request) {
     return Response.newBuilder()
         .setSuccess(false)
-        .setErrMsg("the catalog is not read through the log")
+        .setErrMsg("reads through the log are not supported")
         .build();
   }
 
   @Override
   public void onError(Throwable error) {
-    fail("the server's Raft implementation gave the group up: " + error, error);
+    fail("the server's Raft implementation stopped the group: " + error, error);
   }
 
   @Override
@@ -118,7 +118,7 @@ public final class CatalogGroup extends RequestProcessor4CP {
     if (!isFailed()) {
       failure = message;
       LOG.error(
-          "Landbridge's catalog stands still on this member until the server is restarted: {}",
+          "Landbridge's catalog has stopped on this member until the server is restarted: {}",
           message,
           cause);
       machine.stopped(message, cause);

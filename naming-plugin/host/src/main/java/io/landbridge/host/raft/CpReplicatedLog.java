@@ -85,7 +85,7 @@ public final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
       return CompletableFuture.failedFuture(noLeader());
     }
     if (!slots.tryAcquire()) {
-      return failed(Kind.NO_LEADER, IN_FLIGHT + " proposals are waiting already");
+      return failed(Kind.NO_LEADER, IN_FLIGHT + " proposals are already pending");
     }
     CompletableFuture<byte[]> outcome = new CompletableFuture<>();
     try {
@@ -145,7 +145,7 @@ public final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
           .execute(() -> read(outcome, deadline));
     } else {
       outcome.completeExceptionally(
-          new ProposalException(Kind.INDETERMINATE, "the group did not answer: " + why));
+          new ProposalException(Kind.INDETERMINATE, "the Raft group did not answer: " + why));
     }
   }
 
@@ -228,7 +228,7 @@ public final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
       CompletableFuture<byte[]> outcome, @Nullable Response answer, @Nullable Throwable problem) {
     if (problem != null) {
       outcome.completeExceptionally(
-          new ProposalException(Kind.INDETERMINATE, "the group did not answer: " + problem));
+          new ProposalException(Kind.INDETERMINATE, "the Raft group did not answer: " + problem));
     } else if (answer == null || !answer.getSuccess()) {
       outcome.completeExceptionally(
           new ProposalException(

@@ -343,7 +343,7 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
     warning.warn(
         "A registration in "
             + service.getGroupedServiceName()
-            + " cannot be read and is not exported",
+            + " cannot be read and was not exported",
         cause);
   }
 

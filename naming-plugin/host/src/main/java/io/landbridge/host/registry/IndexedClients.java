@@ -73,7 +73,7 @@ public final class IndexedClients implements SubscribedClients {
     try {
       key = NacosServices.key(service);
     } catch (RuntimeException e) {
-      warning.warn("A subscription of " + service.getName() + " is left out", e);
+      warning.warn("A subscription of " + service.getName() + " was skipped", e);
       return;
     }
     visitor.accept(key);

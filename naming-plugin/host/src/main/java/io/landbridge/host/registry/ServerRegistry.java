@@ -261,7 +261,7 @@ public final class ServerRegistry implements NativeRegistry {
       warning.warn(
           "A registration in "
               + service.getGroupedServiceName()
-              + " cannot be read and is left out",
+              + " cannot be read and was skipped",
           e);
     }
   }

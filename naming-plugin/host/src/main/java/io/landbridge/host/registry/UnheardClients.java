@@ -103,7 +103,7 @@ public final class UnheardClients implements AutoCloseable {
     } catch (RuntimeException | Error e) {
       // Not even for want of memory: what is repeated is never repeated again after that.
       warning.warn(
-          "Clients of 1.x may be taken for silent when this member begins to answer for them", e);
+          "1.x clients may be treated as silent when this member takes over their instances", e);
     }
   }
 

@@ -18,7 +18,7 @@ public final class CheckMain {
       """
       usage: java -jar landbridge-naming-plugin.jar --check PLACE...
         PLACE  the server's jar (target/nacos-server.jar), or a directory with its jars or classes
-      Without --check this jar is no program: it goes into the server's plugins directory.
+      Without --check this jar is not a program: copy it into the server's plugins directory.
       """;
 
   private CheckMain() {}
@@ -42,7 +42,7 @@ public final class CheckMain {
       JarDirectory classes = JarDirectory.read(places);
       Optional<Server> server = Server.find(classes);
       if (server.isEmpty()) {
-        err.println("There is no Nacos server of the 2.x or 3.x line in " + places + ".");
+        err.println("No Nacos server of the 2.x or 3.x line found in " + places + ".");
         return 2;
       }
       Verdict verdict =

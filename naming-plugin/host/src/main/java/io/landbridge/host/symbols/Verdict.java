@@ -70,9 +70,7 @@ public record Verdict(
           + " has everything this plugin needs"
           + "."
           + (server.isInRange() ? "" : " " + note())
-          + (missingInFront.isEmpty()
-              ? ""
-              : " What answers clients of 1.x lacks " + listed(missingInFront) + ".");
+          + (missingInFront.isEmpty() ? "" : " The 1.x API lacks " + listed(missingInFront) + ".");
     }
     return server.description()
         + " lacks "
@@ -89,10 +87,10 @@ public record Verdict(
   public String note() {
     return server.isInRange() || !fits()
         ? ""
-        : ("%s was never tested with this plugin; tested are %s. It was checked that every class,"
-                + " method and field the plugin uses is there, not what they do. Install it on one"
-                + " member of a test cluster first, look at 'landbridge doctor' and 'landbridge"
-                + " verify', and have 'landbridge suspend' at hand.")
+        : ("%s was never tested with this plugin; tested versions: %s. All classes, methods and"
+                + " fields that the plugin uses exist, but their behavior was not checked. Install"
+                + " the plugin on one member of a test cluster first, check 'landbridge doctor' and"
+                + " 'landbridge verify', and keep 'landbridge suspend' ready.")
             .formatted(server.description(), ServerLine.SUPPORTED);
   }
 
@@ -113,7 +111,7 @@ public record Verdict(
     InputStream stream =
         lists
             .open(path)
-            .orElseThrow(() -> new IOException("the plugin's jar is incomplete, it lacks " + path));
+            .orElseThrow(() -> new IOException("the plugin's jar is incomplete: missing " + path));
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
       return reader

@@ -26,7 +26,7 @@ public abstract class DerivedCatalogService extends CatalogServiceV2Impl {
   protected final DerivedServices derived;
 
   /**
-   * Makes it.
+   * Creates a DerivedCatalogService.
    *
    * @param storage where derived instances are laid over native ones
    * @param edits what operators have set for services

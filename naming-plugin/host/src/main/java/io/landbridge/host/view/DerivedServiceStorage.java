@@ -204,7 +204,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
 
   private <T> T unchanged(Service service, T answer, Throwable problem) {
     warning.warn(
-        "No derived instances are shown in " + service.getGroupedServiceName() + " now", problem);
+        "Derived instances are hidden in " + service.getGroupedServiceName() + " now", problem);
     return answer;
   }
 

@@ -53,7 +53,7 @@ public final class DerivedServices {
   private final RareWarning warning = new RareWarning(LOG);
 
   /**
-   * Makes it.
+   * Creates a DerivedServices.
    *
    * @param view the view of now
    * @param storage where derived instances are laid over native ones
@@ -323,7 +323,7 @@ public final class DerivedServices {
     try {
       return work.get();
     } catch (RuntimeException | Error e) {
-      warning.warn("Services that exist as a view alone are left out of an answer", e);
+      warning.warn("Derived services are missing in an answer", e);
       return stock;
     }
   }

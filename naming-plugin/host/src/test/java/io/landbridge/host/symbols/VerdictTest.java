@@ -61,7 +61,7 @@ class VerdictTest {
   @Test
   void saysWhenTheVersionIsNotOneItWasMadeFor() throws IOException {
     assertThat(verdict(server("2.1.0", CORE), "core class " + CORE).message())
-        .contains("2.1.0", "never tested", "class, method and field", "doctor");
+        .contains("2.1.0", "never tested", "classes, methods and fields", "doctor");
   }
 
   @Test

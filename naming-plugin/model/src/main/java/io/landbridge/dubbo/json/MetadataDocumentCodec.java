@@ -135,7 +135,7 @@ public final class MetadataDocumentCodec {
         }
         if (token.isNumeric() && in.getTextLength() > MAX_NUMBER) {
           throw new MalformedDocumentException(
-              "a number of more than " + MAX_NUMBER + " characters");
+              "a number with more than " + MAX_NUMBER + " characters");
         }
       }
     }
@@ -145,7 +145,8 @@ public final class MetadataDocumentCodec {
     String where = " of service '" + LogText.of(key) + "'";
     JsonNode params = node.path("params");
     if (!params.isObject()) {
-      throw new MalformedDocumentException("field 'params'" + where + " is missing or no object");
+      throw new MalformedDocumentException(
+          "field 'params'" + where + " is missing or not an object");
     }
     SortedMap<String, String> values = new TreeMap<>();
     params.fields().forEachRemaining(each -> values.put(each.getKey(), each.getValue().asText()));

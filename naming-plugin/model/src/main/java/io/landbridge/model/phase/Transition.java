@@ -23,18 +23,19 @@ public record Transition(
           forth(
               BridgePhase.OFF,
               BridgePhase.SHADOW,
-              "the legacy cluster is read and compared; no client notices",
+              "the legacy cluster is read and compared; clients are unaffected",
               Condition.LEGACY_KNOWN),
           forth(
               BridgePhase.SHADOW,
               BridgePhase.DUAL_WRITE,
-              "each cluster shows what is registered in the other, too",
+              "each cluster also shows the instances of the other cluster",
               Condition.LEGACY_KNOWN,
               Condition.FIRST_SYNC),
           forth(
               BridgePhase.DUAL_WRITE,
               BridgePhase.CUT_OVER,
-              "this cluster is the one to use; no client is contacted, and each cluster still shows both",
+              "this cluster becomes the primary one; no client is contacted, and each cluster still"
+                  + " shows the instances of both",
               Condition.LEGACY_KNOWN,
               Condition.FIRST_SYNC,
               Condition.RUNNING,
@@ -44,28 +45,31 @@ public record Transition(
           forth(
               BridgePhase.CUT_OVER,
               BridgePhase.DONE,
-              "what was exported is taken away in the legacy cluster, and what was imported is"
-                  + " forgotten here: who is registered in the legacy cluster alone is lost",
+              "exported instances are removed from the legacy cluster, and imported instances from"
+                  + " this cluster: instances registered in the legacy cluster only are lost",
               Condition.ARRIVED),
           forth(
               BridgePhase.DONE,
               BridgePhase.SHADOW,
-              "a migration begins anew; no client notices",
+              "a new migration can start; clients are unaffected",
               Condition.LEGACY_KNOWN),
           back(
               BridgePhase.SHADOW,
               BridgePhase.OFF,
-              "what was read of the legacy cluster is forgotten; no client notices"),
+              "the data read from the legacy cluster is dropped; clients are unaffected"),
           back(
               BridgePhase.DUAL_WRITE,
               BridgePhase.SHADOW,
-              "each cluster shows only what is registered in it: clients of one no longer find who"
-                  + " is registered in the other alone"),
+              "each cluster shows only its own registrations: clients no longer find instances"
+                  + " registered in the other cluster only"),
           back(
               BridgePhase.CUT_OVER,
               BridgePhase.DUAL_WRITE,
-              "clients may go on with the legacy cluster; no client notices"),
-          back(BridgePhase.DONE, BridgePhase.OFF, "the bridge is forgotten; no client notices"));
+              "the legacy cluster becomes the primary one again; clients are unaffected"),
+          back(
+              BridgePhase.DONE,
+              BridgePhase.OFF,
+              "the state of the bridge is dropped; clients are" + " unaffected"));
 
   /** Copies. */
   public Transition {

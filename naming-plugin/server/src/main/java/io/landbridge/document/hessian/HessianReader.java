@@ -201,7 +201,7 @@ public final class HessianReader {
       } else if ((one & 0xf0) == 0xe0) {
         text.append((char) ((one & 0x0f) << 12 | continuation() << 6 | continuation()));
       } else {
-        throw new MalformedHessianException("a string that is no UTF-8");
+        throw new MalformedHessianException("a string that is not UTF-8");
       }
     }
   }
@@ -209,7 +209,7 @@ public final class HessianReader {
   private int continuation() throws MalformedHessianException {
     int one = next();
     if ((one & 0xc0) != 0x80) {
-      throw new MalformedHessianException("a string that is no UTF-8");
+      throw new MalformedHessianException("a string that is not UTF-8");
     }
     return one & 0x3f;
   }

@@ -45,11 +45,11 @@ final class ScanBench {
 
   private static final Pattern READ =
       Pattern.compile(
-          "read (\\d+) services with (\\d+) instances in ([\\d.]+) s with (\\d+) requests; it takes"
-              + " (\\d+) at least");
+          "read (\\d+) services with (\\d+) instances in ([\\d.]+) s with (\\d+) requests"
+              + " \\(minimum: (\\d+)\\)");
   private static final Pattern ASKED =
       Pattern.compile(
-          "asked \\d+ members for the subscribers of \\d+ services in ([\\d.]+) s with (\\d+)"
+          "read the subscribers of \\d+ services from \\d+ members in ([\\d.]+) s with (\\d+)"
               + " requests");
   private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
 
