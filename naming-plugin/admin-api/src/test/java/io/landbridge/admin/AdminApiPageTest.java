@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 /** The page of the admin API has the table that the definition gives. */
 class AdminApiPageTest {
 
-  /** To write the table instead of comparing it: {@code -Dlandbridge.pages=write}. */
-  private static final boolean WRITE = "write".equals(System.getProperty("landbridge.pages"));
+  /** To write the table instead of comparing it: {@code -Dlandbridge.schemas=write}. */
+  private static final boolean WRITE = "write".equals(System.getProperty("landbridge.schemas"));
 
   private static final Path PAGE = Path.of("../../docs/admin-api.md");
   private static final String HEAD = "| request | data |\n|---|---|\n";
