@@ -230,7 +230,8 @@ public final class CatalogBridge implements BridgeAdministration {
       throw conflict("the bridge is paused, so nothing is compared: resume the bridge");
     }
     if (imports.epoch() != record.epoch()) {
-      throw conflict("the comparison since the last change of the bridge is not complete: wait a moment");
+      throw conflict(
+          "the comparison since the last change of the bridge is not complete: wait a moment");
     }
   }
 
@@ -294,7 +295,8 @@ public final class CatalogBridge implements BridgeAdministration {
     try {
       while (reader.bridge().epoch() < epoch) {
         if (System.nanoTime() - end >= 0) {
-          throw unavailable("the change is committed, but this member has not applied the change yet");
+          throw unavailable(
+              "the change is committed, but this member has not applied the change yet");
         }
         TimeUnit.MILLISECONDS.sleep(10);
       }

@@ -71,7 +71,8 @@ class ServerAddressTest {
         IntStream.rangeClosed(1, ServerAddress.MAX_SERVERS + 1)
             .mapToObj(i -> "h" + i)
             .collect(Collectors.joining(","));
-    assertThatThrownBy(() -> ServerAddress.parseList(tooMany)).hasMessageContaining("the maximum is 64");
+    assertThatThrownBy(() -> ServerAddress.parseList(tooMany))
+        .hasMessageContaining("the maximum is 64");
     assertThatThrownBy(() -> ServerAddress.parseList("a,,b")).hasMessageContaining("empty");
   }
 }

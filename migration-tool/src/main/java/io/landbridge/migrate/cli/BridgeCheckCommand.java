@@ -29,7 +29,7 @@ final class BridgeCheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try (TwoClusters ground = TwoClusters.open(server, legacy, terminal)) {
+    try (BridgedClusters ground = BridgedClusters.open(server, legacy, terminal)) {
       List<Outcome> outcomes = new BridgeCheck(ground, output.progress(terminal)).run();
       terminal.out().print(output.report(terminal).bridgeCheck(BridgeCheckResult.of(outcomes)));
       return outcomes.stream().anyMatch(Outcome::isObstacle) ? ExitCode.PRECONDITION : ExitCode.OK;

@@ -79,7 +79,7 @@ final class BridgeDiffCommand implements Callable<Integer> {
   /** As both clusters show it to anybody. What differs is looked at again after a while. */
   private List<PluginBridgeDifference> compared()
       throws RegistryException, CommandException, InterruptedException {
-    try (TwoClusters clusters = TwoClusters.open(server, legacy, terminal)) {
+    try (BridgedClusters clusters = BridgedClusters.open(server, legacy, terminal)) {
       ServerInfo here = clusters.registry().server();
       if (here.version().startsWith("1.")) {
         throw CommandException.precondition(
@@ -96,7 +96,7 @@ final class BridgeDiffCommand implements Callable<Integer> {
     }
   }
 
-  private List<PluginBridgeDifference> compared(TwoClusters clusters)
+  private List<PluginBridgeDifference> compared(BridgedClusters clusters)
       throws RegistryException, InterruptedException {
     ContentComparison comparison =
         new ContentComparison(

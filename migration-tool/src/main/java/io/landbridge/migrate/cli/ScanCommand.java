@@ -53,7 +53,7 @@ final class ScanCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     HazardFinder hazards = new HazardFinder();
-    Effort effort = new Effort();
+    ReadStatistics effort = new ReadStatistics();
     ConsumerCollector clients = new ConsumerCollector();
     Registry registry = cluster.registry();
     Inventory registered =
@@ -92,7 +92,7 @@ final class ScanCommand implements Callable<Integer> {
     if (found.source() == ConsumerInventory.Source.SERVERS) {
       terminal.note(asked);
     }
-    cluster.processors().flatMap(Effort::text).ifPresent(terminal::note);
+    cluster.processors().flatMap(ReadStatistics::text).ifPresent(terminal::note);
     return ExitCode.OK;
   }
 }

@@ -102,7 +102,7 @@ final class VerifyCommand implements Callable<Integer> {
       terminal.out().print(report.verify(result));
       return exitCode(result);
     }
-    return new Watching(Duration.ofSeconds(watchSeconds), count, Duration.ofSeconds(forSeconds))
+    return new Repetition(Duration.ofSeconds(watchSeconds), count, Duration.ofSeconds(forSeconds))
         .run(
             () -> {
               VerifyResult result = compare(cluster, registry, wanted, plan);

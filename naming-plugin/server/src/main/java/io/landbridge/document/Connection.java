@@ -35,10 +35,10 @@ final class Connection implements AutoCloseable {
    * @param connect how long that may take, finding out where included
    * @param answer how long everything may take, from now on
    * @param reach finds out where
-   * @throws AskException if nobody takes the connection, or none may be asked for there
+   * @throws FetchException if nobody takes the connection, or none may be asked for there
    */
   static Connection open(AtProvider where, Duration connect, Duration answer, Reach reach)
-      throws AskException, InterruptedException {
+      throws FetchException, InterruptedException {
     String peer = where.ip() + ":" + where.port();
     long start = System.nanoTime();
     InetSocketAddress address = reach.find(where, connect);
@@ -53,15 +53,15 @@ final class Connection implements AutoCloseable {
         close(channel);
       }
       interrupted(e);
-      throw new AskException(
+      throw new FetchException(
           Reason.UNREACHABLE,
           "this server cannot connect to the provider at %s: %s"
-              .formatted(peer, AskException.quote(e.getMessage())),
+              .formatted(peer, FetchException.quote(e.getMessage())),
           e);
     }
   }
 
-  void write(byte[] bytes) throws AskException, InterruptedException {
+  void write(byte[] bytes) throws FetchException, InterruptedException {
     ByteBuffer buffer = ByteBuffer.wrap(bytes);
     try {
       while (buffer.hasRemaining()) {
@@ -75,9 +75,9 @@ final class Connection implements AutoCloseable {
   /**
    * Reads exactly so many bytes.
    *
-   * @throws AskException if they do not come in time
+   * @throws FetchException if they do not come in time
    */
-  byte[] read(int length) throws AskException, InterruptedException {
+  byte[] read(int length) throws FetchException, InterruptedException {
     byte[] bytes = new byte[length];
     int have = 0;
     try {
@@ -104,19 +104,19 @@ final class Connection implements AutoCloseable {
     return length - have;
   }
 
-  private AskException failed(IOException e) throws InterruptedException {
+  private FetchException failed(IOException e) throws InterruptedException {
     interrupted(e);
     if (e instanceof SocketTimeoutException) {
-      return new AskException(
+      return new FetchException(
           Reason.NO_ANSWER,
           "the provider at %s sent no complete answer within %d ms"
               .formatted(peer, answer.toMillis()),
           e);
     }
-    return new AskException(
+    return new FetchException(
         Reason.NO_ANSWER,
         "the provider at %s accepted the connection but did not answer: %s"
-            .formatted(peer, AskException.quote(e.getMessage())),
+            .formatted(peer, FetchException.quote(e.getMessage())),
         e);
   }
 

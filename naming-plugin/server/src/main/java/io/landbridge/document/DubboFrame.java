@@ -41,12 +41,12 @@ record DubboFrame(int flags, int status, long id, int length) {
    *
    * @param bytes {@value #HEAD_BYTES} of them
    * @param peer who sent it, for people
-   * @throws AskException if it is none
+   * @throws FetchException if it is none
    */
-  static DubboFrame head(byte[] bytes, String peer) throws AskException {
+  static DubboFrame head(byte[] bytes, String peer) throws FetchException {
     ByteBuffer head = ByteBuffer.wrap(bytes);
     if (head.getShort() != MAGIC) {
-      throw new AskException(Reason.MALFORMED, peer + " does not speak the Dubbo protocol");
+      throw new FetchException(Reason.MALFORMED, peer + " does not speak the Dubbo protocol");
     }
     int flags = head.get() & 0xff;
     int status = head.get() & 0xff;

@@ -56,9 +56,9 @@ final class HostNames {
    *
    * @param host name or address
    * @param time how long that may take
-   * @throws AskException if nobody knows the name, or not in time
+   * @throws FetchException if nobody knows the name, or not in time
    */
-  InetAddress find(String host, Duration time) throws AskException, InterruptedException {
+  InetAddress find(String host, Duration time) throws FetchException, InterruptedException {
     if (InetAddresses.isInetAddress(host)) {
       return InetAddresses.forString(host);
     }
@@ -66,26 +66,26 @@ final class HostNames {
     try {
       found = threads.submit(() -> lookup.find(host));
     } catch (RejectedExecutionException e) {
-      throw new AskException(
+      throw new FetchException(
           Reason.UNREACHABLE,
           ("the provider's address %s is not resolved: this server's name service has %d unanswered"
                   + " queries")
-              .formatted(AskException.quote(host), LOOKUPS),
+              .formatted(FetchException.quote(host), LOOKUPS),
           e);
     }
     try {
       return found.get(time.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      throw new AskException(
+      throw new FetchException(
           Reason.UNREACHABLE,
           ("the provider's address %s was not resolved within %d ms; check this server's name"
                   + " service")
-              .formatted(AskException.quote(host), time.toMillis()),
+              .formatted(FetchException.quote(host), time.toMillis()),
           e);
     } catch (ExecutionException e) {
-      throw new AskException(
+      throw new FetchException(
           Reason.UNREACHABLE,
-          "the provider's address cannot be resolved: " + AskException.quote(host),
+          "the provider's address cannot be resolved: " + FetchException.quote(host),
           e);
     } finally {
       found.cancel(true);

@@ -24,11 +24,11 @@ final class MetadataFields {
    * Makes a document of the object in Hessian.
    *
    * @param budget of the reader that gave it; one service may be there many times
-   * @throws AskException if it is none
+   * @throws FetchException if it is none
    * @throws MalformedHessianException if it takes more than the budget has
    */
   static MetadataDocument document(@Nullable Object value, Budget budget)
-      throws AskException, MalformedHessianException {
+      throws FetchException, MalformedHessianException {
     HessianMap info = map(value, "the answer");
     List<ServiceEntry> entries = new ArrayList<>();
     for (Object each : map(info.get("services"), "field 'services'").entries().values()) {
@@ -55,21 +55,21 @@ final class MetadataFields {
   /**
    * Makes a document.
    *
-   * @throws AskException if the application has no proper name
+   * @throws FetchException if the application has no proper name
    */
   static MetadataDocument document(String application, List<ServiceEntry> entries)
-      throws AskException {
+      throws FetchException {
     try {
       return MetadataDocument.of(new ApplicationName(application), entries);
     } catch (IllegalArgumentException e) {
-      throw malformed("field 'app': " + AskException.quote(e.getMessage()));
+      throw malformed("field 'app': " + FetchException.quote(e.getMessage()));
     }
   }
 
   /**
    * Makes an entry of a document.
    *
-   * @throws AskException if something is missing without which the service is not found
+   * @throws FetchException if something is missing without which the service is not found
    */
   static ServiceEntry entry(
       String name,
@@ -79,18 +79,18 @@ final class MetadataFields {
       int port,
       String path,
       SortedMap<String, String> params)
-      throws AskException {
+      throws FetchException {
     if (name.isEmpty() || protocol.isEmpty() || path.isEmpty()) {
       throw malformed("a service without name, protocol or path");
     }
     return new ServiceEntry(name, group, version, protocol, port, path, params);
   }
 
-  static AskException malformed(String what) {
-    return new AskException(Reason.MALFORMED, "the answer is not a metadata document: " + what);
+  static FetchException malformed(String what) {
+    return new FetchException(Reason.MALFORMED, "the answer is not a metadata document: " + what);
   }
 
-  private static HessianMap map(@Nullable Object value, String what) throws AskException {
+  private static HessianMap map(@Nullable Object value, String what) throws FetchException {
     if (value instanceof HessianMap map) {
       return map;
     }
@@ -98,7 +98,7 @@ final class MetadataFields {
   }
 
   private static String text(@Nullable Object value, Budget budget)
-      throws AskException, MalformedHessianException {
+      throws FetchException, MalformedHessianException {
     if (value == null) {
       budget.take(1);
       return "";

@@ -44,12 +44,12 @@ final class Reach {
    * Where to connect to. Nobody looks the name up again after that.
    *
    * @param time how long finding that out may take
-   * @throws AskException if nobody says in time where it is, or no provider may be asked there
+   * @throws FetchException if nobody says in time where it is, or no provider may be asked there
    */
   InetSocketAddress find(AtProvider where, Duration time)
-      throws AskException, InterruptedException {
+      throws FetchException, InterruptedException {
     if (where.port() < 1 || where.port() > 65535) {
-      throw new AskException(Reason.UNREACHABLE, "the provider has no port: " + where.port());
+      throw new FetchException(Reason.UNREACHABLE, "the provider has no port: " + where.port());
     }
     InetAddress host = names.find(where.ip(), time);
     IpAddress address = IpAddress.of(host.getAddress());
@@ -79,11 +79,11 @@ final class Reach {
     return new InetSocketAddress(host, where.port());
   }
 
-  private static AskException refused(AtProvider where, String why) {
-    return new AskException(
+  private static FetchException refused(AtProvider where, String why) {
+    return new FetchException(
         Reason.UNREACHABLE,
         "metadata requests to %s are not allowed: %s"
-            .formatted(AskException.quote(where.ip()), why));
+            .formatted(FetchException.quote(where.ip()), why));
   }
 
   /** Whoever allows everything does not mean these. */

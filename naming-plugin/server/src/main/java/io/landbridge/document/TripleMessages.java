@@ -77,9 +77,9 @@ final class TripleMessages {
    * Reads the result of the first service.
    *
    * @param peer who sent it, for people
-   * @throws AskException if it holds no document
+   * @throws FetchException if it holds no document
    */
-  static MetadataDocument unwrap(byte[] message, String peer) throws AskException {
+  static MetadataDocument unwrap(byte[] message, String peer) throws FetchException {
     String serialization = "";
     byte[] result = {};
     try {
@@ -95,16 +95,16 @@ final class TripleMessages {
       throw malformed(peer, e);
     }
     if (!serialization.equals(HESSIAN) && !serialization.equals(HESSIAN_TOO)) {
-      throw new AskException(
+      throw new FetchException(
           Reason.MALFORMED,
           "%s answered with serialization %s instead of Hessian"
-              .formatted(peer, AskException.quote(serialization)));
+              .formatted(peer, FetchException.quote(serialization)));
     }
     HessianReader in = new HessianReader(result);
     try {
       Object value = in.read();
       if (value == null) {
-        throw new AskException(Reason.NO_SUCH_REVISION, peer + " does not know this revision");
+        throw new FetchException(Reason.NO_SUCH_REVISION, peer + " does not know this revision");
       }
       return MetadataFields.document(value, in.budget());
     } catch (MalformedHessianException e) {
@@ -116,9 +116,9 @@ final class TripleMessages {
    * Reads the result of the second service.
    *
    * @param peer who sent it, for people
-   * @throws AskException if it is no document
+   * @throws FetchException if it is no document
    */
-  static MetadataDocument document(byte[] message, String peer) throws AskException {
+  static MetadataDocument document(byte[] message, String peer) throws FetchException {
     String application = "";
     List<ServiceEntry> entries = new ArrayList<>();
     try {
@@ -134,7 +134,7 @@ final class TripleMessages {
       throw malformed(peer, e);
     }
     if (application.isEmpty() && entries.isEmpty()) {
-      throw new AskException(Reason.NO_SUCH_REVISION, peer + " does not know this revision");
+      throw new FetchException(Reason.NO_SUCH_REVISION, peer + " does not know this revision");
     }
     return MetadataFields.document(application, entries);
   }
@@ -153,7 +153,7 @@ final class TripleMessages {
     return value;
   }
 
-  private static ServiceEntry service(byte[] message) throws IOException, AskException {
+  private static ServiceEntry service(byte[] message) throws IOException, FetchException {
     String name = "";
     String group = "";
     String version = "";
@@ -202,11 +202,11 @@ final class TripleMessages {
     in.skipField(tag);
   }
 
-  private static AskException malformed(String peer, Exception cause) {
-    return new AskException(
+  private static FetchException malformed(String peer, Exception cause) {
+    return new FetchException(
         Reason.MALFORMED,
         "%s answered with a malformed message: %s"
-            .formatted(peer, AskException.quote(cause.getMessage())),
+            .formatted(peer, FetchException.quote(cause.getMessage())),
         cause);
   }
 

@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import io.landbridge.document.AskedDocuments;
+import io.landbridge.document.FetchedDocuments;
 import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.Loss;
@@ -142,8 +142,8 @@ final class RunningPlugin implements Landbridge {
                         revision,
                         NacosSpelling.id(application.name().value())),
             config.view());
-    AskedDocuments documents =
-        new AskedDocuments(
+    FetchedDocuments documents =
+        new FetchedDocuments(
             config.documents(),
             host.config(),
             application -> !suspension.isSuspended() && reader.translation(application).enabled());

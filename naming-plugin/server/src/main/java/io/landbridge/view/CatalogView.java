@@ -242,7 +242,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         all.addAll(some);
       }
     }
-    List<DerivedInstance> instances = contributors > 1 ? Rivals.settle(all) : all;
+    List<DerivedInstance> instances = contributors > 1 ? ConflictingInstances.settle(all) : all;
     if (natives.isEmpty() || instances.isEmpty()) {
       return instances;
     }

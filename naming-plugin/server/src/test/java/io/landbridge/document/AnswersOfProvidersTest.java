@@ -34,7 +34,7 @@ class AnswersOfProvidersTest {
       throws Exception {
     byte[] frame = Frames.of(file);
     MetadataDocument document =
-        DubboAsker.document(
+        DubboFetcher.document(
             Places.dubbo(application, revision, 1), Frames.head(frame), Frames.body(frame));
     assertThat(document.verified(new MetadataRevision(revision))).contains(document);
     assertThat(document.application().value()).isEqualTo(application);
@@ -57,7 +57,7 @@ class AnswersOfProvidersTest {
     byte[] frame = Frames.of("dubbo-3.1.0");
     String revision = "57af2932a0383dfd8e1210bb21bddf7e";
     MetadataDocument document =
-        DubboAsker.document(
+        DubboFetcher.document(
             Places.dubbo("p310d", revision, 1), Frames.head(frame), Frames.body(frame));
     assertThat(document.services().get("demo.PlainService:dubbo").port()).isEqualTo(45707);
     assertThat(document.verified(new MetadataRevision(revision)).orElseThrow().services().values())
@@ -91,7 +91,7 @@ class AnswersOfProvidersTest {
     byte[] frame = Frames.of("dubbo-3.3.6-unknown-revision");
     assertThatThrownBy(
             () ->
-                DubboAsker.document(
+                DubboFetcher.document(
                     Places.dubbo("p336d", "0123", 1), Frames.head(frame), Frames.body(frame)))
         .satisfies(e -> assertReason(e, Reason.NO_SUCH_REVISION));
     assertThatThrownBy(
@@ -104,7 +104,7 @@ class AnswersOfProvidersTest {
     byte[] frame = Frames.of("dubbo-3.3.6-unknown-application");
     assertThatThrownBy(
             () ->
-                DubboAsker.document(
+                DubboFetcher.document(
                     Places.dubbo("other", "0123", 1), Frames.head(frame), Frames.body(frame)))
         .satisfies(e -> assertReason(e, Reason.REFUSED))
         .hasMessageContaining("status 70")
@@ -135,13 +135,13 @@ class AnswersOfProvidersTest {
         MetadataDocument document =
             switch (file) {
               case "dubbo-3.3.6" ->
-                  DubboAsker.document(
+                  DubboFetcher.document(
                       Places.dubbo("p336d", "0", 1), Frames.head(bytes), Frames.body(bytes));
               case "triple-3.2.16" -> TripleMessages.unwrap(bytes, PEER);
               default -> TripleMessages.document(bytes, PEER);
             };
         assertThat(document.services()).isNotNull();
-      } catch (AskException e) {
+      } catch (FetchException e) {
         assertThat(e.unavailable().reason()).isNotEmpty().doesNotContain("\n");
       }
     }
@@ -153,7 +153,7 @@ class AnswersOfProvidersTest {
     byte[] body = new HessianWriter().string("some\nproblem").bytes();
     assertThatThrownBy(
             () ->
-                DubboAsker.document(
+                DubboFetcher.document(
                     Places.dubbo("a", "0", 1), new DubboFrame(2, status, 1, body.length), body))
         .satisfies(e -> assertReason(e, Reason.REFUSED))
         .hasMessageContaining("'some problem'");
@@ -163,7 +163,7 @@ class AnswersOfProvidersTest {
   void anotherSerialisationIsNotRead() {
     assertThatThrownBy(
             () ->
-                DubboAsker.document(
+                DubboFetcher.document(
                     Places.dubbo("a", "0", 1), new DubboFrame(23, 20, 1, 0), new byte[0]))
         .satisfies(e -> assertReason(e, Reason.MALFORMED))
         .hasMessageContaining("serialization 23");
@@ -198,7 +198,7 @@ class AnswersOfProvidersTest {
   }
 
   static void assertReason(Throwable thrown, Reason reason) {
-    assertThat(thrown).isInstanceOf(AskException.class);
-    assertThat(((AskException) thrown).unavailable().kind()).isEqualTo(reason);
+    assertThat(thrown).isInstanceOf(FetchException.class);
+    assertThat(((FetchException) thrown).unavailable().kind()).isEqualTo(reason);
   }
 }

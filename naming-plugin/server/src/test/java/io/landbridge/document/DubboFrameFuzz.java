@@ -16,8 +16,8 @@ public final class DubboFrameFuzz implements FuzzTarget {
     int headed = Math.min(input.length, DubboFrame.HEAD_BYTES);
     byte[] body = Arrays.copyOfRange(input, headed, input.length);
     try {
-      DubboAsker.document(WHERE, DubboFrame.head(head, "the provider"), body).revision();
-    } catch (AskException e) {
+      DubboFetcher.document(WHERE, DubboFrame.head(head, "the provider"), body).revision();
+    } catch (FetchException e) {
       Holds.that(String.valueOf(e.getMessage()).length() < 2_000, "the message is short");
     }
   }

@@ -32,7 +32,7 @@ final class Frames {
   }
 
   /** The head of an answer over the Dubbo protocol. */
-  static DubboFrame head(byte[] frame) throws AskException {
+  static DubboFrame head(byte[] frame) throws FetchException {
     byte[] head = new byte[DubboFrame.HEAD_BYTES];
     System.arraycopy(frame, 0, head, 0, head.length);
     return DubboFrame.head(head, "the provider");

@@ -18,7 +18,7 @@ public final class HessianFuzz implements FuzzTarget {
     MetadataDocument document;
     try {
       document = MetadataFields.document(reader.read(), reader.budget());
-    } catch (AskException | MalformedHessianException e) {
+    } catch (FetchException | MalformedHessianException e) {
       Holds.that(String.valueOf(e.getMessage()).length() < 2_000, "the message is short");
       return;
     }

@@ -45,11 +45,11 @@ class HostileAnswersTest {
         () ->
             assertThatThrownBy(
                     () ->
-                        DubboAsker.document(
+                        DubboFetcher.document(
                             Places.dubbo("a", "0", 1),
                             new DubboFrame(2, status, 1, body.length),
                             body))
-                .isInstanceOf(AskException.class)
+                .isInstanceOf(FetchException.class)
                 .message()
                 .hasSizeLessThan(500));
   }
@@ -63,7 +63,7 @@ class HostileAnswersTest {
         () ->
             assertThatThrownBy(
                     () ->
-                        DubboAsker.document(
+                        DubboFetcher.document(
                             Places.dubbo("a", "0", 1),
                             new DubboFrame(2, DubboFrame.OK, 1, bytes.length),
                             bytes))
@@ -97,7 +97,7 @@ class HostileAnswersTest {
   @Test
   void oneServiceManyTimesIsRefused() {
     byte[] bytes = sharing(50_000, 30_000, false);
-    assertThat(bytes.length).isLessThan(Asker.MAX_ANSWER_BYTES);
+    assertThat(bytes.length).isLessThan(Fetcher.MAX_ANSWER_BYTES);
     assertTimeoutPreemptively(
         SOON,
         () ->
@@ -179,7 +179,7 @@ class HostileAnswersTest {
           characters += param.getKey().length() + param.getValue().length();
         }
       }
-    } catch (AskException | MalformedHessianException e) {
+    } catch (FetchException | MalformedHessianException e) {
       // Refused.
     }
     assertThat(reader.budget().used()).isLessThanOrEqualTo(most(bytes));

@@ -100,7 +100,7 @@ class ReachTest {
             () ->
                 new Reach(names, Networks.NONE, Networks.NONE)
                     .find(at("innocent.example", ELSEWHERE), Duration.ofSeconds(5)))
-        .isInstanceOf(AskException.class);
+        .isInstanceOf(FetchException.class);
     HostNames good = new HostNames(host -> InetAddress.getByName("10.0.0.1"));
     assertThat(
             new Reach(good, Networks.NONE, Networks.NONE)

@@ -11,7 +11,7 @@ public final class TripleFuzz implements FuzzTarget {
   private final MetadataDocumentCodec codec = new MetadataDocumentCodec();
 
   private interface Reader {
-    MetadataDocument read(byte[] message, String peer) throws AskException;
+    MetadataDocument read(byte[] message, String peer) throws FetchException;
   }
 
   @Override
@@ -24,7 +24,7 @@ public final class TripleFuzz implements FuzzTarget {
     MetadataDocument document;
     try {
       document = reader.read(input, "the provider");
-    } catch (AskException e) {
+    } catch (FetchException e) {
       Holds.that(String.valueOf(e.getMessage()).length() < 2_000, "the message is short");
       return;
     }

@@ -29,7 +29,8 @@ class FormationTest {
   @Test
   void theFirstOfThreeWaits() {
     assertThat(formation("abc", "abc", "a").isWaiting()).isTrue();
-    assertThat(formation("abc", "abc", "a").text()).contains("1 of 3", "install the plugin on b, c");
+    assertThat(formation("abc", "abc", "a").text())
+        .contains("1 of 3", "install the plugin on b, c");
     assertThat(formation("", "abc", "a").isWaiting()).isTrue();
     assertThat(formation("abc", "abc", "ab").isWaiting()).isFalse();
   }

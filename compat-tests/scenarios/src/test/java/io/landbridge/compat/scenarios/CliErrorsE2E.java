@@ -92,7 +92,11 @@ class CliErrorsE2E {
       fleet.provider27("prov-27", "demo.PlainService", "10.0.0.1", 20880);
 
       fails(run("scan", "--server", server + "/wrong"), 1, "context path /wrong", "/nacos");
-      fails(run("scan", "--server", "https://" + server), 1, "does not speak TLS", "use an http:// address");
+      fails(
+          run("scan", "--server", "https://" + server),
+          1,
+          "does not speak TLS",
+          "use an http:// address");
       String oneOfThree = "%s,%s,127.0.0.1:1".formatted(nobody.address(), server);
       assertThat(run("scan", "--server", oneOfThree).exitCode()).isZero();
       CommandLineTool.Run status = run("status", "--server", oneOfThree, "-o", "json");

@@ -24,7 +24,7 @@ class ThreadsTest {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry("AddressServer", "what is repeated catches everything"),
-              Map.entry("AskedDocuments", "the loop catches everything"),
+              Map.entry("FetchedDocuments", "the loop catches everything"),
               Map.entry("ChangeWatch", "a pool: each task is scheduled by itself"),
               Map.entry("CoalescedTask", "the loop catches everything"),
               Map.entry("CommitNotice", "a pool: each task is scheduled by itself"),

@@ -43,7 +43,8 @@ sealed interface ExportAction {
    * @param of the same with the origin tag
    * @param before what was exported
    */
-  record Replace(LocalInstance local, RegisteredInstance of, Said before) implements ExportAction {
+  record Replace(LocalInstance local, RegisteredInstance of, ExportRecord before)
+      implements ExportAction {
     @Override
     public ImportedInstance.Key key() {
       return local.registered().key();
@@ -58,7 +59,7 @@ sealed interface ExportAction {
    * @param exporting whether the bridge exports at all
    * @param heldBack whether its client is registered in the legacy cluster as far as is imported
    */
-  record Remove(ImportedInstance.Key key, Said before, boolean exporting, boolean heldBack)
+  record Remove(ImportedInstance.Key key, ExportRecord before, boolean exporting, boolean heldBack)
       implements ExportAction {
     @Override
     public RegisteredInstance of() {

@@ -1,6 +1,6 @@
 package io.landbridge.bridge.exports;
 
-import io.landbridge.bridge.exports.Said.Certainty;
+import io.landbridge.bridge.exports.ExportRecord.Certainty;
 import io.landbridge.bridge.legacy.LegacyContent;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.port.LocalInstance;
@@ -36,8 +36,8 @@ final class ExportBeats {
   private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final ExportLedger ledger;
-  private final Map<ImportedInstance.Key, Said> said;
-  private final HeardClients heard;
+  private final Map<ImportedInstance.Key, ExportRecord> said;
+  private final ClientLiveness heard;
 
   /**
    * One that is registered here, and what was said of it there.
@@ -46,7 +46,8 @@ final class ExportBeats {
    * @param said as it was when a round began
    * @param isDue whether there is a beat to be passed on
    */
-  private record Export(ImportedInstance.Key key, LocalInstance local, Said said, boolean isDue) {}
+  private record Export(
+      ImportedInstance.Key key, LocalInstance local, ExportRecord said, boolean isDue) {}
 
   ExportBeats(ExportLedger ledger) {
     this.ledger = ledger;
@@ -63,8 +64,8 @@ final class ExportBeats {
    */
   List<Callable<Boolean>> due(
       LegacyCluster cluster,
-      SharedReadings readings,
-      SortedLocals here,
+      ReadBatch readings,
+      Classification here,
       boolean again,
       AtomicInteger lost) {
     List<Callable<Boolean>> due = new ArrayList<>();
@@ -79,8 +80,8 @@ final class ExportBeats {
     }
     long now = ledger.nanos();
     long interval = ledger.mark().beatInterval().toNanos();
-    for (OurInstances.One one : here.ours().all()) {
-      @Nullable Said each = one.said();
+    for (ExportCandidates.One one : here.ours().all()) {
+      @Nullable ExportRecord each = one.said();
       if (each == null) {
         continue;
       }
@@ -125,7 +126,8 @@ final class ExportBeats {
     return due;
   }
 
-  private boolean isDue(ImportedInstance.Key key, LocalInstance of, Said before, boolean isTime) {
+  private boolean isDue(
+      ImportedInstance.Key key, LocalInstance of, ExportRecord before, boolean isTime) {
     if (!of.lives() || !before.instance().ephemeral()) {
       return false;
     }
@@ -164,7 +166,7 @@ final class ExportBeats {
           each.said(),
           ledger.again(each.said()).later(RETRY.minus(ledger.mark().beatInterval())));
     }
-    List<Said> after = exports.stream().map(each -> ledger.again(each.said())).toList();
+    List<ExportRecord> after = exports.stream().map(each -> ledger.again(each.said())).toList();
     List<Attempt<BeatAnswer>> answers =
         cluster.beatAll(
             exports.stream()
@@ -172,7 +174,7 @@ final class ExportBeats {
                 .toList());
     for (int i = 0; i < exports.size(); i++) {
       Export export = exports.get(i);
-      Said then = after.get(i);
+      ExportRecord then = after.get(i);
       Attempt<BeatAnswer> answer = answers.get(i);
       ExportCalls.attempt(
           () ->
@@ -186,10 +188,10 @@ final class ExportBeats {
 
   /** After a beat of an export, which the legacy cluster may not have known. */
   private void heardOf(
-      LegacyCluster cluster, Export export, Said after, boolean known, boolean again)
+      LegacyCluster cluster, Export export, ExportRecord after, boolean known, boolean again)
       throws RegistryException {
     ImportedInstance.Key key = export.key();
-    Said before = export.said();
+    ExportRecord before = export.said();
     if (!known && again) {
       ledger.registerAnew(cluster, key, export.local());
       return;
@@ -206,7 +208,7 @@ final class ExportBeats {
    * @param some by label
    */
   private void makeSure(
-      LegacyCluster cluster, SharedReadings readings, List<List<Export>> some, AtomicInteger lost)
+      LegacyCluster cluster, ReadBatch readings, List<List<Export>> some, AtomicInteger lost)
       throws RegistryException {
     List<Export> exports = some.stream().flatMap(List::stream).toList();
     readings.fetch(exports.stream().map(Export::key).toList());
@@ -250,7 +252,7 @@ final class ExportBeats {
   private void makeSure(LegacyCluster cluster, Export export, LegacyReading there)
       throws RegistryException {
     ImportedInstance.Key key = export.key();
-    Said before = export.said();
+    ExportRecord before = export.said();
     LegacyReading.@Nullable Found found = there.at(key);
     if (isAsSaid(export, there)) {
       said.put(key, before.with(Certainty.SURE));

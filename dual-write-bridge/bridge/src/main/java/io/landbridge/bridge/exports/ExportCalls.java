@@ -1,7 +1,7 @@
 package io.landbridge.bridge.exports;
 
 import io.landbridge.bridge.legacy.BridgeFence.SupersededException;
-import io.landbridge.bridge.legacy.Refusals;
+import io.landbridge.bridge.legacy.RejectedExports;
 import io.landbridge.registry.Attempt;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
@@ -41,7 +41,7 @@ final class ExportCalls implements AutoCloseable {
 
   private final ExecutorService threads;
   private final ExportExecutor executor;
-  private final Refusals refusals;
+  private final RejectedExports refusals;
 
   private final LongSupplier nanos;
 
@@ -69,7 +69,10 @@ final class ExportCalls implements AutoCloseable {
    * @param nanos this machine's nanoseconds
    */
   ExportCalls(
-      ExecutorService threads, ExportExecutor executor, Refusals refusals, LongSupplier nanos) {
+      ExecutorService threads,
+      ExportExecutor executor,
+      RejectedExports refusals,
+      LongSupplier nanos) {
     this.threads = threads;
     this.executor = executor;
     this.refusals = refusals;
@@ -109,7 +112,7 @@ final class ExportCalls implements AutoCloseable {
    *
    * @return how many are left
    */
-  int perform(LegacyCluster cluster, List<ExportAction> actions, SharedReadings readings)
+  int perform(LegacyCluster cluster, List<ExportAction> actions, ReadBatch readings)
       throws InterruptedException, RegistryException {
     List<ExportAction> due =
         actions.stream().filter(each -> !refusals.waits(each.key(), each.of())).toList();
@@ -227,7 +230,7 @@ final class ExportCalls implements AutoCloseable {
   }
 
   private boolean register(
-      LegacyCluster cluster, List<ExportAction.Register> some, SharedReadings readings)
+      LegacyCluster cluster, List<ExportAction.Register> some, ReadBatch readings)
       throws RegistryException {
     readings.fetch(
         some.stream()

@@ -30,7 +30,7 @@ final class ExportDecision {
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final ExportLedger ledger;
-  private final Map<ImportedInstance.Key, Said> said;
+  private final Map<ImportedInstance.Key, ExportRecord> said;
 
   /** Since when each export has had no instance in this cluster, by this machine's nanoseconds. */
   private final Map<ImportedInstance.Key, Long> missing = new HashMap<>();
@@ -52,9 +52,9 @@ final class ExportDecision {
   }
 
   /** Registrations of what is new or has changed, those of one label after each other. */
-  List<ExportAction> puts(SortedLocals here) {
+  List<ExportAction> puts(Classification here) {
     List<ExportAction> actions = new ArrayList<>();
-    for (OurInstances.One one : here.ours().all()) {
+    for (ExportCandidates.One one : here.ours().all()) {
       if (isSettled(one.local(), one.said())) {
         continue;
       }
@@ -67,14 +67,14 @@ final class ExportDecision {
   }
 
   /** Whether the export is as it is to be, as far as can be seen at a glance. */
-  private boolean isSettled(LocalInstance local, @Nullable Said before) {
+  private boolean isSettled(LocalInstance local, @Nullable ExportRecord before) {
     return before != null
         && before.isFrom(local)
         && (before.steady() ? local.lives() : !ledger.isSteady(local));
   }
 
   private Optional<ExportAction> put(
-      SortedLocals here, LocalInstance local, @Nullable Said before) {
+      Classification here, LocalInstance local, @Nullable ExportRecord before) {
     if (isSettled(local, before)) {
       return Optional.empty();
     }
@@ -101,12 +101,12 @@ final class ExportDecision {
     return Optional.of(new ExportAction.Register(local, marked, !inAnyCase));
   }
 
-  private static boolean isMoreThanRegistration(Said before, LocalInstance local) {
+  private static boolean isMoreThanRegistration(ExportRecord before, LocalInstance local) {
     return !local.registered().ephemeral() || (!local.lives() && before.steady());
   }
 
   /** Removals of exports without an instance in this cluster. */
-  List<ExportAction> removals(SortedLocals here, boolean exporting) {
+  List<ExportAction> removals(Classification here, boolean exporting) {
     long now = ledger.nanos();
     missing.keySet().retainAll(said.keySet());
     if (here.ours().areAllThatWereSaid()) {
@@ -124,7 +124,7 @@ final class ExportDecision {
           // before there is what comes in its place, another label for example.
           boolean due =
               since != null
-                  && (now - since > HandedOver.IMPORTED_NANOS
+                  && (now - since > ReturnedInstances.IMPORTED_NANOS
                       || !unsettled.contains(Address.of(key)));
           if (due || !exporting) {
             actions.add(
@@ -135,7 +135,7 @@ final class ExportDecision {
   }
 
   /** The addresses that are not exported yet, and those whose imports may not be of now. */
-  private Set<Address> unsettled(SortedLocals here) {
+  private Set<Address> unsettled(Classification here) {
     Set<Address> addresses = new HashSet<>();
     here.heldBack().forEach(key -> addresses.add(Address.of(key)));
     here.ours().all().stream()
@@ -155,7 +155,7 @@ final class ExportDecision {
    *
    * @return whether what was exported is another by that
    */
-  boolean comeBack(OurInstances wanted) {
+  boolean comeBack(ExportCandidates wanted) {
     missing.keySet().retainAll(said.keySet());
     boolean any = false;
     for (ImportedInstance.Key key : List.copyOf(missing.keySet())) {
@@ -180,9 +180,9 @@ final class ExportDecision {
    *
    * @param recognized what needs no reading
    */
-  List<ExportAction> unknown(OurInstances ours, Set<ImportedInstance.Key> recognized) {
+  List<ExportAction> unknown(ExportCandidates ours, Set<ImportedInstance.Key> recognized) {
     Map<ServiceKey, TreeMap<ImportedInstance.Key, LocalInstance>> unknown = new HashMap<>();
-    for (OurInstances.One one : ours.all()) {
+    for (ExportCandidates.One one : ours.all()) {
       LocalInstance each = one.local();
       ImportedInstance.Key key = one.key();
       if (each.registered().ephemeral()
@@ -203,7 +203,7 @@ final class ExportDecision {
    * those that seem to have registered in the legacy cluster, and for those that should be that
    * cluster's own and do not seem to be; one reading for each label.
    */
-  List<ExportInquiry> ownership(SortedLocals here) {
+  List<ExportCheck> ownership(Classification here) {
     long now = ledger.nanos();
     looked.values().removeIf(at -> now - at >= LOOK_AGAIN_NANOS);
     Map<LegacyPart, List<ImportedInstance.Key>> due =
@@ -211,14 +211,17 @@ final class ExportDecision {
                 here.unseen().stream(),
                 Stream.concat(here.doubtful().stream(), here.quiet().stream())
                     .filter(
-                        key -> Optional.ofNullable(said.get(key)).filter(Said::beats).isPresent()))
+                        key ->
+                            Optional.ofNullable(said.get(key))
+                                .filter(ExportRecord::beats)
+                                .isPresent()))
             .filter(key -> !looked.containsKey(LegacyContent.part(key)))
             .collect(Collectors.groupingBy(LegacyContent::part));
-    List<ExportInquiry> inquiries = new ArrayList<>();
+    List<ExportCheck> inquiries = new ArrayList<>();
     due.forEach(
         (part, keys) -> {
           looked.put(part, now);
-          inquiries.add(new ExportInquiry.Ownership(part, keys));
+          inquiries.add(new ExportCheck.Ownership(part, keys));
         });
     return inquiries;
   }

@@ -1,6 +1,6 @@
 package io.landbridge.bridge.exports;
 
-import io.landbridge.bridge.exports.Said.Certainty;
+import io.landbridge.bridge.exports.ExportRecord.Certainty;
 import io.landbridge.bridge.legacy.LegacyContent;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class ExportExecutor {
 
   private final ExportLedger ledger;
-  private final Map<ImportedInstance.Key, Said> said;
-  private final HandedOver handedOver;
-  private final HeardClients heard;
+  private final Map<ImportedInstance.Key, ExportRecord> said;
+  private final ReturnedInstances handedOver;
+  private final ClientLiveness heard;
   private final NativeServices natives;
   private final ExportedHealth health;
-  private final Departures departures;
+  private final MovedClients departures;
   private final Consumer<ServiceKey> importing;
 
   /** What was looked for while nothing may change. */
@@ -41,7 +41,7 @@ final class ExportExecutor {
       ExportLedger ledger,
       NativeServices natives,
       ExportedHealth health,
-      Departures departures,
+      MovedClients departures,
       Consumer<ServiceKey> importing) {
     this.ledger = ledger;
     this.said = ledger.said();
@@ -59,7 +59,7 @@ final class ExportExecutor {
   }
 
   /** Carries out anything but a registration, which are sent several at a time. */
-  void perform(LegacyCluster cluster, SharedReadings readings, ExportAction action)
+  void perform(LegacyCluster cluster, ReadBatch readings, ExportAction action)
       throws RegistryException {
     if (action instanceof ExportAction.Replace replace) {
       replace(cluster, readings, replace);
@@ -73,12 +73,12 @@ final class ExportExecutor {
   }
 
   /** Looks. */
-  void look(LegacyCluster cluster, ExportInquiry inquiry) throws RegistryException {
-    if (inquiry instanceof ExportInquiry.Ownership ownership) {
+  void look(LegacyCluster cluster, ExportCheck inquiry) throws RegistryException {
+    if (inquiry instanceof ExportCheck.Ownership ownership) {
       lookAtOwnership(cluster, ownership);
-    } else if (inquiry instanceof ExportInquiry.Health of) {
+    } else if (inquiry instanceof ExportCheck.Health of) {
       lookAtHealth(cluster, of);
-    } else if (inquiry instanceof ExportInquiry.Departure departure) {
+    } else if (inquiry instanceof ExportCheck.Departure departure) {
       lookForDepartures(cluster, departure);
     } else {
       throw new AssertionError("no inquiry: " + inquiry.getClass());
@@ -86,14 +86,13 @@ final class ExportExecutor {
   }
 
   /** Whether a registration is to be sent now. */
-  boolean isWanted(
-      LegacyCluster cluster, SharedReadings readings, ExportAction.Register registration)
+  boolean isWanted(LegacyCluster cluster, ReadBatch readings, ExportAction.Register registration)
       throws RegistryException {
     return !registration.guarded()
         || !isTheirs(cluster, readings, registration.key(), registration.local());
   }
 
-  private void replace(LegacyCluster cluster, SharedReadings readings, ExportAction.Replace replace)
+  private void replace(LegacyCluster cluster, ReadBatch readings, ExportAction.Replace replace)
       throws RegistryException {
     ImportedInstance.Key key = replace.key();
     if (isTheirs(cluster, readings, key, replace.local())) {
@@ -111,7 +110,7 @@ final class ExportExecutor {
   /** After it was registered in the legacy cluster. */
   void registered(ImportedInstance.Key key, LocalInstance local, RegisteredInstance marked) {
     boolean isNew = !said.containsKey(key) && !heard.wasTold(key);
-    Said after = ledger.now(marked, local);
+    ExportRecord after = ledger.now(marked, local);
     handedOver.takeBack(key);
     said.put(key, isNew ? after.with(Certainty.NEW) : after);
     heard.told(key, local);
@@ -123,7 +122,7 @@ final class ExportExecutor {
    * here has left.
    */
   private boolean isTheirs(
-      LegacyCluster cluster, SharedReadings readings, ImportedInstance.Key key, LocalInstance local)
+      LegacyCluster cluster, ReadBatch readings, ImportedInstance.Key key, LocalInstance local)
       throws RegistryException {
     LegacyReading.@Nullable Found found = readings.of(key).get().at(key);
     if (found == null || found.isOurs()) {
@@ -142,7 +141,7 @@ final class ExportExecutor {
 
   private void remove(LegacyCluster cluster, ExportAction.Remove remove) throws RegistryException {
     ImportedInstance.Key key = remove.key();
-    Said before = remove.before();
+    ExportRecord before = remove.before();
     // Under another label it is another instance there.
     boolean elsewhere = remove.exporting() && !remove.heldBack() && natives.isThere(key);
     if (!elsewhere) {
@@ -193,12 +192,12 @@ final class ExportExecutor {
     recognized.addAll(instances.keySet());
   }
 
-  private void lookAtOwnership(LegacyCluster cluster, ExportInquiry.Ownership inquiry)
+  private void lookAtOwnership(LegacyCluster cluster, ExportCheck.Ownership inquiry)
       throws RegistryException {
     LegacyReading there = ledger.read(cluster, inquiry.part());
     for (ImportedInstance.Key key : inquiry.keys()) {
       LegacyReading.@Nullable Found found = there.at(key);
-      Said before = said.get(key);
+      ExportRecord before = said.get(key);
       if (found == null) {
         continue;
       }
@@ -217,12 +216,12 @@ final class ExportExecutor {
     }
   }
 
-  private void lookAtHealth(LegacyCluster cluster, ExportInquiry.Health inquiry)
+  private void lookAtHealth(LegacyCluster cluster, ExportCheck.Health inquiry)
       throws RegistryException {
     LegacyReading there = ledger.read(cluster, inquiry.part());
     for (ImportedInstance.Key key : inquiry.keys()) {
       LegacyReading.@Nullable Found found = there.at(key);
-      Said wanted = said.get(key);
+      ExportRecord wanted = said.get(key);
       if (found == null || wanted == null || !found.isOurs()) {
         health.forget(key);
       } else {
@@ -231,7 +230,7 @@ final class ExportExecutor {
     }
   }
 
-  private void lookForDepartures(LegacyCluster cluster, ExportInquiry.Departure inquiry)
+  private void lookForDepartures(LegacyCluster cluster, ExportCheck.Departure inquiry)
       throws RegistryException {
     LegacyReading there = ledger.read(cluster, inquiry.service());
     if (!there.isFirstHand()) {

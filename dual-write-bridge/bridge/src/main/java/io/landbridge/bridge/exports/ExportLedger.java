@@ -1,6 +1,6 @@
 package io.landbridge.bridge.exports;
 
-import io.landbridge.bridge.exports.Said.Certainty;
+import io.landbridge.bridge.exports.ExportRecord.Certainty;
 import io.landbridge.bridge.legacy.LegacyContent;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
@@ -25,9 +25,9 @@ import java.util.function.LongSupplier;
  */
 final class ExportLedger {
 
-  private final Map<ImportedInstance.Key, Said> said = new ConcurrentHashMap<>();
-  private final HandedOver handedOver;
-  private final HeardClients heard;
+  private final Map<ImportedInstance.Key, ExportRecord> said = new ConcurrentHashMap<>();
+  private final ReturnedInstances handedOver;
+  private final ClientLiveness heard;
   private final Consumer<ServiceKey> importing;
   private final LongSupplier nanos;
   private final LongSupplier millis;
@@ -46,22 +46,22 @@ final class ExportLedger {
     this.importing = importing;
     this.nanos = nanos;
     this.millis = millis;
-    this.handedOver = new HandedOver(nanos);
-    this.heard = new HeardClients(nanos, millis);
+    this.handedOver = new ReturnedInstances(nanos);
+    this.heard = new ClientLiveness(nanos, millis);
   }
 
   /** What was said there, as it was taken; to be written, too. */
-  Map<ImportedInstance.Key, Said> said() {
+  Map<ImportedInstance.Key, ExportRecord> said() {
     return said;
   }
 
   /** What is theirs since a moment ago. */
-  HandedOver handedOver() {
+  ReturnedInstances handedOver() {
     return handedOver;
   }
 
   /** Who is heard here. */
-  HeardClients heard() {
+  ClientLiveness heard() {
     return heard;
   }
 
@@ -94,7 +94,7 @@ final class ExportLedger {
    */
   boolean isSteady(LocalInstance instance) {
     ImportedInstance.Key key = instance.registered().key();
-    Said before = said.get(key);
+    ExportRecord before = said.get(key);
     return instance.beats()
         && instance.lives()
         && !ExportMark.hasTimes(instance.registered().metadata())
@@ -102,8 +102,8 @@ final class ExportLedger {
   }
 
   /** What is said now. */
-  Said now(RegisteredInstance instance, LocalInstance from) {
-    return new Said(
+  ExportRecord now(RegisteredInstance instance, LocalInstance from) {
+    return new ExportRecord(
         instance,
         Optional.of(from.registered()),
         from.beats(),
@@ -114,8 +114,8 @@ final class ExportLedger {
   }
 
   /** The same as before, said now. */
-  Said again(Said before) {
-    return new Said(
+  ExportRecord again(ExportRecord before) {
+    return new ExportRecord(
         before.instance(),
         before.from(),
         before.beats(),

@@ -1,6 +1,6 @@
 package io.landbridge.bridge.exports;
 
-import io.landbridge.bridge.legacy.Refusals;
+import io.landbridge.bridge.legacy.RejectedExports;
 
 /**
  * How far the export of this member is.
@@ -13,7 +13,7 @@ public record ExportProgress(int exported, int waiting, String problem) {
 
   public static final ExportProgress NONE = new ExportProgress(0, 0, "");
 
-  public ExportProgress done(int now, int left, Refusals refusals) {
+  public ExportProgress done(int now, int left, RejectedExports refusals) {
     return new ExportProgress(now, left + refusals.size(), refusals.summary().orElse(""));
   }
 

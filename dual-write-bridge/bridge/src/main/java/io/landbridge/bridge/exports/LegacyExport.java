@@ -3,7 +3,7 @@ package io.landbridge.bridge.exports;
 import io.landbridge.bridge.legacy.BridgeFence;
 import io.landbridge.bridge.legacy.BridgeFence.SupersededException;
 import io.landbridge.bridge.legacy.LegacyConnection;
-import io.landbridge.bridge.legacy.Refusals;
+import io.landbridge.bridge.legacy.RejectedExports;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.port.ChangedInstances;
@@ -72,21 +72,21 @@ public final class LegacyExport implements AutoCloseable {
   private final ExportLedger ledger;
 
   /** Those of the ledger. */
-  private final Map<ImportedInstance.Key, Said> said;
+  private final Map<ImportedInstance.Key, ExportRecord> said;
 
-  private final HeardClients heard;
+  private final ClientLiveness heard;
 
-  private final LocalSorter sorter;
+  private final OwnershipClassifier sorter;
   private final ExportBeats beats;
   private final ExportDecision decision;
   private final ExportExecutor executor;
 
   /** Written by the round's threads. */
-  private final Refusals refusals;
+  private final RejectedExports refusals;
 
   private final ExportedHealth health;
 
-  private final Departures departures;
+  private final MovedClients departures;
 
   /** Told which services to import anew; from any thread. */
   private final Consumer<ServiceKey> importing;
@@ -139,13 +139,13 @@ public final class LegacyExport implements AutoCloseable {
     this.fence = fence;
     this.nanos = nanos;
     this.pace = new RoundPace(nanos);
-    this.refusals = new Refusals(nanos);
+    this.refusals = new RejectedExports(nanos);
     this.health = new ExportedHealth(nanos);
-    this.departures = new Departures(nanos);
+    this.departures = new MovedClients(nanos);
     this.ledger = new ExportLedger(importing, nanos, millis);
     this.said = ledger.said();
     this.heard = ledger.heard();
-    this.sorter = new LocalSorter(catalog, local, ledger, departures);
+    this.sorter = new OwnershipClassifier(catalog, local, ledger, departures);
     this.beats = new ExportBeats(ledger);
     this.decision = new ExportDecision(ledger);
     this.executor = new ExportExecutor(ledger, natives, health, departures, importing);
@@ -214,8 +214,8 @@ public final class LegacyExport implements AutoCloseable {
     long longest = RoundPace.LONGEST_OF_BOTH_NANOS;
     try {
       boolean holding = stopped || (wanted && bridge.terms().paused());
-      SortedLocals here =
-          wanted ? sorted(() -> sorter.sorted(holding)) : SortedLocals.nothing(0, said.size());
+      Classification here =
+          wanted ? sorted(() -> sorter.sorted(holding)) : Classification.nothing(0, said.size());
       if (heard.areHereAlone() && here.heldBack().isEmpty()) {
         longest = RoundPace.LONGEST_NANOS;
       }
@@ -231,8 +231,8 @@ public final class LegacyExport implements AutoCloseable {
     }
   }
 
-  private SortedLocals sorted(Supplier<SortedLocals> sort) {
-    SortedLocals here = sort.get();
+  private Classification sorted(Supplier<Classification> sort) {
+    Classification here = sort.get();
     return decision.comeBack(here.ours()) ? sort.get() : here;
   }
 
@@ -250,12 +250,12 @@ public final class LegacyExport implements AutoCloseable {
       if (changed.isEmpty() || changed.get().isEmpty()) {
         return Outcome.SOON;
       }
-      SortedLocals here = sorted(() -> sorter.sorted(changed.get().there()));
+      Classification here = sorted(() -> sorter.sorted(changed.get().there()));
       if (!here.heldBack().isEmpty() || !here.theirs().isEmpty() || !here.doubtful().isEmpty()) {
         pace.hurry();
       }
       decision.gone(changed.get().gone());
-      SharedReadings readings = readings(cluster);
+      ReadBatch readings = readings(cluster);
       int left = calls.perform(cluster, decision.puts(here), readings);
       progress = progress.changed(said.size(), left);
       return Outcome.SOON;
@@ -264,11 +264,11 @@ public final class LegacyExport implements AutoCloseable {
     }
   }
 
-  private Outcome carry(LegacyCluster cluster, SortedLocals here, boolean wanted)
+  private Outcome carry(LegacyCluster cluster, Classification here, boolean wanted)
       throws InterruptedException, RegistryException {
     executor.recognized().clear();
     AtomicInteger lost = new AtomicInteger();
-    SharedReadings readings = readings(cluster);
+    ReadBatch readings = readings(cluster);
     // Before anything else, because it is worth less the later it is.
     List<Callable<Boolean>> due = beats.due(cluster, readings, here, true, lost);
     decision.ownership(here).forEach(each -> due.add(looking(cluster, each, lost)));
@@ -276,11 +276,11 @@ public final class LegacyExport implements AutoCloseable {
     health
         .due()
         .forEach(
-            (part, keys) -> due.add(looking(cluster, new ExportInquiry.Health(part, keys), lost)));
+            (part, keys) -> due.add(looking(cluster, new ExportCheck.Health(part, keys), lost)));
     Map<ServiceKey, List<ImportedInstance.Key>> moving = wanted ? departures.due() : Map.of();
     moving.forEach(
         (service, keys) ->
-            due.add(looking(cluster, new ExportInquiry.Departure(service, keys), lost)));
+            due.add(looking(cluster, new ExportCheck.Departure(service, keys), lost)));
     int left = calls.run(cluster, due);
     List<ServiceKey> leftBehind =
         moving.entrySet().stream()
@@ -289,7 +289,7 @@ public final class LegacyExport implements AutoCloseable {
             .toList();
     // What is imported of them would come to light again if they left here, too.
     leftBehind.forEach(importing);
-    SortedLocals now = leftBehind.isEmpty() ? here : sorter.sorted(false);
+    Classification now = leftBehind.isEmpty() ? here : sorter.sorted(false);
     List<ExportAction> actions = new ArrayList<>(decision.puts(now));
     actions.addAll(decision.removals(now, wanted));
     refusals.retain(key -> now.ours().contains(key) || said.containsKey(key));
@@ -300,13 +300,13 @@ public final class LegacyExport implements AutoCloseable {
   }
 
   /** Nothing changes there, and nothing expires whose client is heard of here. */
-  private Outcome hold(LegacyCluster cluster, SortedLocals here, boolean wanted, boolean stopped)
+  private Outcome hold(LegacyCluster cluster, Classification here, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
     executor.recognized().removeIf(key -> !here.ours().contains(key));
     List<ExportAction> unknown = decision.unknown(here.ours(), executor.recognized());
-    SharedReadings readings = readings(cluster);
+    ReadBatch readings = readings(cluster);
     int left = calls.perform(cluster, unknown, readings);
-    SortedLocals now = unknown.isEmpty() ? here : sorter.sorted(true);
+    Classification now = unknown.isEmpty() ? here : sorter.sorted(true);
     AtomicInteger lost = new AtomicInteger();
     left += calls.run(cluster, beats.due(cluster, readings, now, !stopped, lost));
     int later = decision.puts(now).size() + decision.removals(now, wanted).size();
@@ -315,12 +315,12 @@ public final class LegacyExport implements AutoCloseable {
   }
 
   private Callable<Boolean> looking(
-      LegacyCluster cluster, ExportInquiry inquiry, AtomicInteger lost) {
+      LegacyCluster cluster, ExportCheck inquiry, AtomicInteger lost) {
     return ExportCalls.once(() -> executor.look(cluster, inquiry), lost);
   }
 
-  private SharedReadings readings(LegacyCluster cluster) {
-    return new SharedReadings(parts -> ledger.readAll(cluster, parts), natives::clients, nanos);
+  private ReadBatch readings(LegacyCluster cluster) {
+    return new ReadBatch(parts -> ledger.readAll(cluster, parts), natives::clients, nanos);
   }
 
   @Override

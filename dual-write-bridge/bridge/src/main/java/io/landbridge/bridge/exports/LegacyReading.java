@@ -46,7 +46,7 @@ final class LegacyReading {
   record Found(RegisteredInstance seen, boolean isOurs, long lastBeat) {
 
     /** No beat of ours is that late. */
-    boolean isLaterThan(Said said) {
+    boolean isLaterThan(ExportRecord said) {
       return lastBeat > said.atMillis() + READ_TOO_LATE_MILLIS;
     }
   }

@@ -2,7 +2,7 @@ package io.landbridge.bridge.imports;
 
 import io.landbridge.bridge.legacy.LegacyContent;
 import io.landbridge.bridge.legacy.LegacyNames;
-import io.landbridge.bridge.legacy.Refusals;
+import io.landbridge.bridge.legacy.RejectedExports;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -33,7 +33,7 @@ final class ExportRepair {
 
   private final long graceNanos;
   private final LongSupplier nanos;
-  private final Refusals refusals;
+  private final RejectedExports refusals;
 
   /** Since when an export is nobody's. */
   private Map<ImportedInstance.Key, Long> stale = new HashMap<>();
@@ -44,11 +44,11 @@ final class ExportRepair {
   ExportRepair(Duration grace, LongSupplier nanos) {
     this.graceNanos = grace.toNanos();
     this.nanos = nanos;
-    this.refusals = new Refusals(nanos);
+    this.refusals = new RejectedExports(nanos);
   }
 
   /** What the legacy cluster did not take. */
-  Refusals refusals() {
+  RejectedExports refusals() {
     return refusals;
   }
 

@@ -2,7 +2,7 @@ package io.landbridge.bridge.imports;
 
 import io.landbridge.bridge.legacy.LegacyContent;
 import io.landbridge.bridge.legacy.LegacyNames;
-import io.landbridge.bridge.legacy.Refusals;
+import io.landbridge.bridge.legacy.RejectedExports;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -141,7 +141,7 @@ public record ServiceComparison(
    * @param held whether what is gone there is kept here
    * @param refusals what the legacy cluster did not take
    */
-  Stream<Told> describe(boolean held, Refusals refusals) {
+  Stream<Told> describe(boolean held, RejectedExports refusals) {
     Stream<BridgeDifference> kept =
         !held
             ? Stream.empty()
@@ -187,7 +187,7 @@ public record ServiceComparison(
         .flatMap(each -> each);
   }
 
-  private Stream<Told> describe(Changed change, Refusals refusals) {
+  private Stream<Told> describe(Changed change, RejectedExports refusals) {
     ImportedInstance.Key key = LegacyContent.key(service, change.there());
     Optional<String> health = refusals.whyHealth(key);
     String reason = refusals.why(key).orElse("transfer pending");

@@ -44,8 +44,8 @@ class ExportDecisionTest {
         1_000_000);
   }
 
-  private SortedLocals here(LocalInstance... instances) {
-    SortedLocals here = SortedLocals.nothing(instances.length, ledger.said().size());
+  private Classification here(LocalInstance... instances) {
+    Classification here = Classification.nothing(instances.length, ledger.said().size());
     for (LocalInstance each : instances) {
       here.ours().add(each, ledger.said().get(each.registered().key()));
     }
@@ -111,7 +111,7 @@ class ExportDecisionTest {
   void changedPersistentInstancesAreReplaced() {
     LocalInstance before = connected(1, false, true);
     exported(before);
-    Said record = ledger.said().get(before.registered().key());
+    ExportRecord record = ledger.said().get(before.registered().key());
     LocalInstance changed = connected(1, false, false);
     assertThat(decision.puts(here(changed)))
         .containsExactly(new ExportAction.Replace(changed, ledger.marked(changed), record));
@@ -121,7 +121,7 @@ class ExportDecisionTest {
   void doubtfulExportsWaitForALook() {
     exported(connected(1, true, true));
     LocalInstance changed = local(1, true, true, false, Map.of("zone", "b"));
-    SortedLocals here = here(changed);
+    Classification here = here(changed);
     here.doubtful().add(changed.registered().key());
     assertThat(decision.puts(here)).isEmpty();
   }
@@ -192,7 +192,7 @@ class ExportDecisionTest {
   void ownershipIsLookedAtOnceInTwoSeconds() {
     LocalInstance one = local(1, true, true, true, Map.of());
     exported(one);
-    SortedLocals here = here(one);
+    Classification here = here(one);
     here.quiet().add(one.registered().key());
     assertThat(decision.ownership(here)).hasSize(1);
     assertThat(decision.ownership(here)).isEmpty();

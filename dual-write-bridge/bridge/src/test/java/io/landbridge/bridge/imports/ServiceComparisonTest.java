@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.landbridge.bridge.legacy.LegacyContent;
-import io.landbridge.bridge.legacy.Refusals;
+import io.landbridge.bridge.legacy.RejectedExports;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -112,10 +112,10 @@ class ServiceComparisonTest {
     ServiceComparison found =
         compare(List.of(at(1, 1)), List.of(at(4, 1)), there(List.of(at(5, 2)), List.of()));
 
-    assertThat(found.describe(false, new Refusals(() -> 0)))
+    assertThat(found.describe(false, new RejectedExports(() -> 0)))
         .extracting(each -> each.difference().ip())
         .containsExactly("10.0.0.1");
-    assertThat(found.describe(true, new Refusals(() -> 0)))
+    assertThat(found.describe(true, new RejectedExports(() -> 0)))
         .extracting(ServiceComparison.Told::difference)
         .extracting(BridgeDifference::ip, BridgeDifference::there)
         .containsExactlyInAnyOrder(tuple("10.0.0.4", "gone"), tuple("10.0.0.1", "absent"));
@@ -188,7 +188,7 @@ class ServiceComparisonTest {
     ServiceComparison found =
         compare(
             List.of(at(1, 1)), List.of(), there(List.of(), List.of(at(1, 2).withHealth(false))));
-    Refusals refusals = new Refusals(() -> 0);
+    RejectedExports refusals = new RejectedExports(() -> 0);
     refusals.addHealth(LegacyContent.key(SHOP, at(1, 1)), at(1, 1), "no health");
 
     assertThat(found.describe(false, refusals))

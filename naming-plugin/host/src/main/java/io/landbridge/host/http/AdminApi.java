@@ -312,8 +312,7 @@ public final class AdminApi {
     // doubled slashes), so anything but the exact spelling is refused here.
     if (!method.name().equals(endpoint.verb().name())) {
       return json.error(
-          405,
-          endpoint.path() + " requires " + endpoint.verb() + ", not " + method.name());
+          405, endpoint.path() + " requires " + endpoint.verb() + ", not " + method.name());
     }
     if (!isExactly(endpoint)) {
       return json.error(404, "unknown path; did you mean " + endpoint.fullPath() + "?");

@@ -1,0 +1,19 @@
+package io.landbridge.bridge.exports;
+
+import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.legacy.LegacyPart;
+import java.util.List;
+
+/** What a round of the export has to look at in the legacy cluster, with one reading each. */
+sealed interface ExportCheck {
+
+  /** Whose these exports are: this cluster's, or that of clients that have moved. */
+  record Ownership(LegacyPart part, List<ImportedInstance.Key> keys) implements ExportCheck {}
+
+  /** Whether the health of these persistent exports is as it was set. */
+  record Health(LegacyPart part, List<ImportedInstance.Key> keys) implements ExportCheck {}
+
+  /** Whether the clients of these instances have left the legacy cluster. */
+  record Departure(ServiceKey service, List<ImportedInstance.Key> keys) implements ExportCheck {}
+}

@@ -1,0 +1,234 @@
+package io.landbridge.document;
+
+import io.landbridge.document.DocumentSource.Answer;
+import io.landbridge.document.DocumentSource.Known;
+import io.landbridge.document.DocumentSource.Unavailable;
+import io.landbridge.dubbo.DocumentAddress;
+import io.landbridge.dubbo.DocumentAddress.InConfiguration;
+import io.landbridge.dubbo.MetadataDocument;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * Everything that is looked for, was found, or could not be found: what is to be asked next, and
+ * what is known. Bounded in number and in the bytes of the documents. Has no thread and no clock;
+ * not thread-safe.
+ */
+final class FetchQueue {
+
+  /** Who asks: slow providers must not hold up what needs the database alone. */
+  enum Lane {
+    CONFIGURATION,
+    PROVIDER;
+
+    static Lane of(DocumentAddress where) {
+      return where instanceof InConfiguration ? CONFIGURATION : PROVIDER;
+    }
+  }
+
+  /** What to do: ask there. */
+  record Task(Fetch inquiry, DocumentAddress where) {}
+
+  /** How long what nobody asks for any more is looked for, and kept. */
+  static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(10);
+
+  private static final long FORGOTTEN_NANOS = FORGOTTEN_AFTER.toNanos();
+
+  /** What nobody could tell of before goes first: a fleet out of reach must not be in its way. */
+  private static final Comparator<Fetch> ORDER =
+      Comparator.comparing(Fetch::hasFailed)
+          .thenComparingLong(Fetch::due)
+          .thenComparingLong(Fetch::number);
+
+  private final int maxInquiries;
+  private final long maxBytes;
+  private final long firstPause;
+  private final long longestPause;
+
+  /** Least recently asked for first. */
+  private final LinkedHashMap<Fetch.Key, Fetch> all = new LinkedHashMap<>(16, 0.75f, true);
+
+  /** What is to be asked for and is not being asked for. */
+  private final Map<Lane, NavigableSet<Fetch>> waiting = new EnumMap<>(Lane.class);
+
+  private long bytes;
+  private long created;
+
+  /**
+   * Starts with nothing.
+   *
+   * @param maxInquiries how many documents at most
+   * @param maxBytes how much heap the found ones may take, about
+   * @param firstPause after a round in vain, nanoseconds
+   * @param longestPause what it grows to
+   */
+  FetchQueue(int maxInquiries, long maxBytes, long firstPause, long longestPause) {
+    this.maxInquiries = maxInquiries;
+    this.maxBytes = maxBytes;
+    this.firstPause = firstPause;
+    this.longestPause = longestPause;
+    for (Lane lane : Lane.values()) {
+      waiting.put(lane, new TreeSet<>(ORDER));
+    }
+  }
+
+  /** Somebody asks for a document. */
+  Answer ask(DocumentAddress where, long now) {
+    Fetch inquiry = all.get(Fetch.Key.of(where));
+    if (inquiry == null) {
+      forget(now);
+      if (all.size() >= maxInquiries) {
+        // What is found can be found again; what is looked for must not wait for it.
+        dropOldestFound();
+      }
+      if (all.size() >= maxInquiries) {
+        return new Unavailable(
+            Reason.BUSY, "waiting: %d other documents are being fetched".formatted(all.size()));
+      }
+      inquiry = new Fetch(where, created++, now);
+      all.put(inquiry.key(), inquiry);
+      queue(inquiry).add(inquiry);
+    } else if (inquiry.isAsking() || inquiry.isDone()) {
+      inquiry.want(where, now);
+    } else {
+      // Its place in the order may change.
+      queue(inquiry).remove(inquiry);
+      inquiry.want(where, now);
+      queue(inquiry).add(inquiry);
+    }
+    return inquiry.answer();
+  }
+
+  /** A document that was found already. */
+  Optional<Known> known(DocumentAddress where) {
+    Fetch inquiry = all.get(Fetch.Key.of(where));
+    return inquiry != null && inquiry.answer() instanceof Known known
+        ? Optional.of(known)
+        : Optional.empty();
+  }
+
+  /** How long until a lane has something to do; 0 when it has, a very long time when not. */
+  long nanosUntilDue(Lane lane, long now) {
+    NavigableSet<Fetch> queue = queue(lane);
+    return queue.isEmpty() ? Long.MAX_VALUE : Math.max(0, queue.first().due() - now);
+  }
+
+  /** What a lane has to do now; must be followed by {@link #found} and the like. */
+  Optional<Task> take(Lane lane, long now) {
+    forget(now);
+    if (nanosUntilDue(lane, now) > 0) {
+      return Optional.empty();
+    }
+    Fetch inquiry = queue(lane).pollFirst();
+    return Optional.ofNullable(inquiry).map(each -> new Task(each, each.begin(now)));
+  }
+
+  /** It was there. */
+  void found(Task task, MetadataDocument document) {
+    task.inquiry().found(document);
+    bytes += weight(document);
+    boolean dropped = true;
+    while (bytes > maxBytes && dropped) {
+      dropped = dropOldestFound();
+    }
+  }
+
+  /**
+   * It was not there, and is looked for elsewhere, or later.
+   *
+   * @return whether the answer is another one now
+   */
+  boolean failed(Task task, Unavailable why, long now) {
+    boolean other = task.inquiry().failed(task.where(), why, firstPause, longestPause, now);
+    queue(task.inquiry()).add(task.inquiry());
+    return other;
+  }
+
+  /** Nothing was asked, and nothing will be before somebody asks for the document again. */
+  void withdraw(Task task) {
+    all.remove(task.inquiry().key());
+  }
+
+  /** How many of them nothing is known yet. */
+  int pending() {
+    return (int) all.values().stream().filter(each -> !each.isDone() && !each.hasFailed()).count();
+  }
+
+  /** How many could not be had so far. */
+  int unavailable() {
+    return (int) all.values().stream().filter(Fetch::hasFailed).count();
+  }
+
+  /** How much heap the found documents take, about. */
+  long bytes() {
+    return bytes;
+  }
+
+  /**
+   * Drops one, if there is any.
+   *
+   * @return whether there was
+   */
+  private boolean dropOldestFound() {
+    if (bytes == 0) {
+      return false;
+    }
+    Iterator<Fetch> oldest = all.values().iterator();
+    while (oldest.hasNext()) {
+      Fetch each = oldest.next();
+      if (each.isDone()) {
+        oldest.remove();
+        bytes -= weight(each);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void forget(long now) {
+    Iterator<Fetch> oldest = all.values().iterator();
+    while (oldest.hasNext()) {
+      Fetch each = oldest.next();
+      if (now - each.wanted() < FORGOTTEN_NANOS) {
+        return;
+      }
+      if (!each.isAsking()) {
+        oldest.remove();
+        queue(each).remove(each);
+        bytes -= weight(each);
+      }
+    }
+  }
+
+  private NavigableSet<Fetch> queue(Fetch inquiry) {
+    return queue(Lane.of(inquiry.place()));
+  }
+
+  private NavigableSet<Fetch> queue(Lane lane) {
+    return Objects.requireNonNull(waiting.get(lane));
+  }
+
+  private static long weight(Fetch inquiry) {
+    return inquiry.answer() instanceof Known known ? weight(known.document()) : 0;
+  }
+
+  /** Objects and references count; the same text in two documents is there twice. */
+  static long weight(MetadataDocument document) {
+    long weight = 0;
+    for (var entry : document.services().values()) {
+      weight += 400 + 2L * (entry.name().length() + entry.path().length());
+      for (var param : entry.params().entrySet()) {
+        weight += 140 + param.getKey().length() + param.getValue().length();
+      }
+    }
+    return weight;
+  }
+}
