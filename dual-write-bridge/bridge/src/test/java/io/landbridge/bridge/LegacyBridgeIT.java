@@ -553,8 +553,8 @@ class LegacyBridgeIT {
                 .extracting(each -> each.service() + ": " + each.reason())
                 .containsExactly(
                     "stock: status 500",
-                    "x: a service without a group cannot be asked for; once it is empty, 'DELETE"
-                        + " /nacos/v1/ns/service?serviceName=@@x' takes it away"));
+                    "x: a service without a group cannot be read; once the service is empty, 'DELETE"
+                        + " /nacos/v1/ns/service?serviceName=@@x' removes it"));
     assertThat(imported(STOCK)).as("nothing is known of it").containsExactly("10.0.0.2");
     assertThat(imported(nameless)).isEmpty();
     assertThat(api.status().problems()).isEmpty();

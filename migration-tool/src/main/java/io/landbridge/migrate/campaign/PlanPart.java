@@ -96,8 +96,8 @@ public record PlanPart(List<Wave> waves, List<String> waiting) {
         services.add(service);
       } else {
         waiting.add(
-            ("consumer '%s' gets no rule for %s yet: %s also offer the interface and are not"
-                    + " translated")
+            ("consumer '%s' gets no rule for %s yet: not all providers of the service are translated,"
+                    + " missing: %s")
                 .formatted(rule.application(), service, Parity.text(untranslated)));
       }
     }

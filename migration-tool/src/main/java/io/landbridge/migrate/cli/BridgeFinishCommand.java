@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
     name = "finish",
     mixinStandardHelpOptions = true,
     description =
-        "End the bridge: go from CUT_OVER to DONE. Cannot be undone. Exported instances are removed"
+        "Cannot be undone: end the bridge, from CUT_OVER to DONE. Exported instances are removed"
             + " from the legacy cluster, imported instances from this cluster. Refused while a"
             + " client is registered in the legacy cluster only. Dry run unless --yes is given.")
 final class BridgeFinishCommand implements Callable<Integer> {

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
     name = "complete",
     mixinStandardHelpOptions = true,
     description =
-        "End the migration of waves. Cannot be undone: consumers move to the application level"
+        "Cannot be undone: end the migration of waves. Consumers move to the application level"
             + " only, and rollback refuses these applications from then on. Lists the clients"
             + " that still use the interface level. Refused while there are such clients, while"
             + " a member does not report its clients, or while the models differ. Dry run unless"

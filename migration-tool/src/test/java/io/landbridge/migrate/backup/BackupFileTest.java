@@ -98,7 +98,7 @@ class BackupFileTest {
     String text = Files.readString(write()).replace("\"format\":1", "\"format\":2");
     Path file = Files.writeString(directory.resolve("newer"), text);
 
-    assertThatThrownBy(() -> new BackupFile(file).verify()).hasMessageContaining("format 2");
+    assertThatThrownBy(() -> new BackupFile(file).verify()).hasMessageContaining("format is 2");
   }
 
   @Test

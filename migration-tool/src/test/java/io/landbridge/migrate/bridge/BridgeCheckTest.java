@@ -177,7 +177,7 @@ class BridgeCheckTest {
     ground.namespaces = List.of(NamespaceId.PUBLIC);
     ground.configurations = OptionalLong.of(1);
 
-    assertThat(only(Check.NAMESPACES).what()).isEqualTo("not here: dev");
+    assertThat(only(Check.NAMESPACES).what()).isEqualTo("missing in this cluster: dev");
     assertThat(only(Check.CONFIGURATION).what()).contains("public (1 of 7)", "dev (1 of 7)");
     ground.configurations = OptionalLong.empty();
     assertThat(only(Check.CONFIGURATION).what()).contains("could not be counted");

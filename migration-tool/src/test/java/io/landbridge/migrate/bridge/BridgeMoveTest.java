@@ -106,7 +106,7 @@ class BridgeMoveTest {
     waiting = 7;
 
     assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).unmet())
-        .containsExactly("exports wait: 7 on new:8848");
+        .containsExactly("exports are pending: 7 on new:8848");
     assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.SHADOW).isPossible()).isTrue();
   }
 
@@ -157,6 +157,6 @@ class BridgeMoveTest {
   @Test
   void saysWhereItCanGoInstead() {
     assertThat(from(BridgePhase.OFF, BridgePhase.CUT_OVER).unmet())
-        .containsExactly("the bridge is in OFF; from there it can go to SHADOW");
+        .containsExactly("the bridge is in OFF; the next phase can be SHADOW");
   }
 }

@@ -261,7 +261,7 @@ class CampaignTest {
             cluster.starved.put("demo.Sa", 1);
           }
         };
-    stopsIn(cluster, StoppedException.Kind.TROUBLE, "no provider");
+    stopsIn(cluster, StoppedException.Kind.TROUBLE, "consumers without providers");
     assertThat(cluster.effects).containsOnlyOnce("RULE job");
   }
 
@@ -379,11 +379,11 @@ class CampaignTest {
 
     assertThat(cluster.rules.get("job")).contains("step: FORCE_INTERFACE", "threshold: 0.5");
     assertThat(campaign.result().rules().get(0).problems())
-        .containsExactly("somebody else has an entry for demo.Sa, which stays");
+        .containsExactly("a foreign entry for demo.Sa exists and stays unchanged");
 
     FakeCluster broken = cluster();
     broken.rules.put("job", "key: [");
-    stopsIn(broken, StoppedException.Kind.PRECONDITION, "the rule of consumer 'job' is none");
+    stopsIn(broken, StoppedException.Kind.PRECONDITION, "the rule of consumer 'job' is malformed");
     assertThat(broken.rules.get("job")).isEqualTo("key: [");
     assertThat(broken.effects).isEmpty();
 
@@ -489,7 +489,8 @@ class CampaignTest {
         .isInstanceOfSatisfying(
             StoppedException.class,
             e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.DRIFT))
-        .hasMessageContaining("public/late: it offers demo.Sd, which consumer web is to be told");
+        .hasMessageContaining(
+            "public/late: it offers demo.Sd, which the plan moves for consumer web");
     assertThat(cluster.effects).hasSize(effects);
   }
 
@@ -553,7 +554,9 @@ class CampaignTest {
     campaign(cluster, plan).runOnly(one);
     assertThat(cluster.effects).containsExactly("APPLY a");
     assertThat(PlanPart.of(plan, one, cluster).waiting())
-        .anyMatch(each -> each.contains("'job' is not told of demo.Sa yet: b"));
+        .anyMatch(
+            each ->
+                each.contains("'job' gets no rule for demo.Sa yet") && each.endsWith("missing: b"));
 
     campaign(cluster, plan).runOnly(Set.of(FakeCluster.key("b")));
     assertThat(cluster.rules).containsKeys("job", "web");
@@ -815,7 +818,7 @@ class CampaignTest {
 
     assertThatThrownBy(() -> campaign(cluster, plan(cluster), settings(), slow).run(ALL))
         .isInstanceOf(StoppedException.class)
-        .hasMessageContaining("you at host-b is at work");
+        .hasMessageContaining("another run is changing this cluster: you at host-b");
     assertThat(cluster.effects).isEmpty();
   }
 

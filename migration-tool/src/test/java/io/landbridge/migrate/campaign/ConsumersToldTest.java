@@ -210,8 +210,8 @@ class ConsumersToldTest {
     assertThat(again.rules().get(0).result()).isEqualTo(Outcome.Result.UNCHANGED);
     assertThat(again.rules().get(0).problems())
         .containsExactly(
-            "it is told FORCE_APPLICATION for demo.Sa already, which stays",
-            "it is told FORCE_APPLICATION for demo.Sd already, which stays");
+            "the rule already has FORCE_APPLICATION for demo.Sa, which stays unchanged",
+            "the rule already has FORCE_APPLICATION for demo.Sd, which stays unchanged");
   }
 
   @Test

@@ -223,6 +223,6 @@ class HoldingTest {
     assertThat(cluster.rules.get("web"))
         .contains("step: APPLICATION_FIRST")
         .doesNotContain("FORCE_INTERFACE");
-    assertThat(result.rules().get(0).problems()).anyMatch(each -> each.contains("somebody else"));
+    assertThat(result.rules().get(0).problems()).anyMatch(each -> each.contains("a foreign entry"));
   }
 }

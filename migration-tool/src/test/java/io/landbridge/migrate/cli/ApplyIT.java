@@ -75,7 +75,7 @@ class ApplyIT {
         .as("%s", err)
         .isEqualTo(ExitCode.PARTIAL);
     assertThat(server.changes).containsExactly("on a", "off a");
-    assertThat(err.toString()).contains("application 'nobody' is not known");
+    assertThat(err.toString()).contains("unknown application 'nobody'");
 
     assertThat(run("apply", "--application", "nobody", "--yes")).isEqualTo(ExitCode.PRECONDITION);
     assertThat(server.changes).hasSize(2);
@@ -160,7 +160,7 @@ class ApplyIT {
 
     assertThat(run("apply", "--all", "--yes")).isEqualTo(ExitCode.PRECONDITION);
 
-    assertThat(err.toString()).contains("somebody is at work");
+    assertThat(err.toString()).contains("another run is changing this cluster: somebody");
     assertThat(server.changes).isEmpty();
   }
 

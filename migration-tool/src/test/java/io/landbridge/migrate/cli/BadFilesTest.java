@@ -147,7 +147,7 @@ class BadFilesTest {
 
   @Test
   void wavesThatAreNotThere() throws IOException {
-    fails(run("apply", "--wave", "2"), 2, "no wave 2", "waves 1 to 1");
+    fails(run("apply", "--wave", "2"), 2, "no wave 2", "a wave from 1 to 1");
     fails(run("apply", "--wave", "one"), 2, "invalid wave 'one'", "'next' or 'all'");
     fails(run("verify", "--wave", "2"), 2, "no wave 2");
   }

@@ -139,10 +139,10 @@ class ConnectionOptionsTest {
     String token = Files.writeString(directory.resolve("token"), "tok-1\n").toString();
     String both = profile("server=a:1\ntoken-file=%s\nusername=u\n".formatted(token)).toString();
 
-    refuses("one of them", Map.of(), "--server", "a:1", "--token-file", token, "--username", "u");
+    refuses("use only one", Map.of(), "--server", "a:1", "--token-file", token, "--username", "u");
     refuses(
-        "one of them", Map.of("LANDBRIDGE_TOKEN", "t", "NACOS_USERNAME", "u"), "--server", "a:1");
-    refuses("one of them", Map.of(), "--profile", both);
+        "use only one", Map.of("LANDBRIDGE_TOKEN", "t", "NACOS_USERNAME", "u"), "--server", "a:1");
+    refuses("use only one", Map.of(), "--profile", both);
     Files.writeString(directory.resolve("token"), "\ntok-1\n");
     refuses("no token", Map.of(), "--server", "a:1", "--token-file", token);
     refuses("LANDBRIDGE_TOKEN", Map.of(), "--profile", profile("token=hunter2").toString());

@@ -53,7 +53,7 @@ class ProgramHookIT {
   void saysNoWithItsExitCode() {
     assertThatThrownBy(() -> shell("echo not today; exit 3", 30).run(Phase.BEFORE, 2, APPLICATIONS))
         .isInstanceOf(StoppedException.class)
-        .hasMessageContaining("the program for wave 2 ended with 3")
+        .hasMessageContaining("the program for wave 2 exited with 3")
         .hasMessageContaining("/bin/sh");
     assertThat(err.toString()).contains("not today");
   }

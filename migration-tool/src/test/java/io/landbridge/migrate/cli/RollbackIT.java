@@ -119,7 +119,7 @@ class RollbackIT {
     assertThat(run("rollback", "--server", server.address(), "--all", "--yes"))
         .isEqualTo(ExitCode.PRECONDITION);
 
-    assertThat(err.toString()).contains("somebody is at work");
+    assertThat(err.toString()).contains("another run is changing this cluster: somebody");
     assertThat(server.changes).isEmpty();
   }
 

@@ -54,7 +54,7 @@ class ClusterConsumersTest {
             "public providers:demo.A:: interface 10.0.0.8 7 http+udp Nacos-Java-Client:v1.4.6 front",
             "public providers:demo.A:: interface 10.0.0.9 7 grpc Nacos-Java-Client:v2.2.4 -",
             "interface http+udp Nacos-Java-Client:v1.4.6 1",
-            "Not known, because c:1 did not tell: no route");
+            "Clients of c:1 are missing: no route");
   }
 
   @Test

@@ -120,7 +120,7 @@ class BridgeDiagnosisTest {
     is("b:1", new Bridge().waiting(40), new Bridge().waiting(40));
     Finding finding = only(Kind.BRIDGE_EXPORTS_WAIT);
     assertThat(finding.members()).containsExactly("b:1");
-    assertThat(finding.evidence()).isEqualTo("b:1: 40, some seconds ago 40");
+    assertThat(finding.evidence()).isEqualTo("b:1: 40 now, 40 some seconds ago");
   }
 
   @Test

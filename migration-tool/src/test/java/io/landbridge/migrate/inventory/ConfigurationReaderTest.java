@@ -67,7 +67,7 @@ class ConfigurationReaderTest {
     assertThat(found.mappings()).hasSize(ConfigurationReader.MAX_READ);
     assertThat(found.unread())
         .containsExactly(
-            "3 of the 2003 configurations of group mapping in namespace public: that many are not"
-                + " read");
+            "3 of the 2003 configurations of group mapping in namespace public were not read: too"
+                + " many");
   }
 }

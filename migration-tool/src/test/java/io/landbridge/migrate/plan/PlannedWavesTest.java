@@ -192,7 +192,7 @@ class PlannedWavesTest {
     assertThat(waveOf(narrow)).isEqualTo(Map.of("a0", 1, "a1", 2, "a2", 2, "a3", 3));
     assertThat(narrow.steps().get(1).reason())
         .contains("after a0, which it calls")
-        .contains("in a circle of calls with a2, a3, which is larger than one wave");
+        .contains("in a call cycle with a2, a3, which is larger than one wave");
   }
 
   @Test
