@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
     name = "skip-entry",
     mixinStandardHelpOptions = true,
     description =
-        "Skip a log entry that no member can read. Cannot be undone. For a cluster whose members"
+        "Cannot be undone: skip a log entry that no member can read. For a cluster whose members"
             + " all stopped at the same unreadable entry. If a newer plugin wrote the entry,"
             + " install that version instead. Each member continues after a restart; nothing"
             + " else is lost. Refused if a member has read the entry. Dry run unless --yes is"

@@ -83,7 +83,7 @@ class HelpTest {
   @ParameterizedTest
   @ValueSource(strings = {"complete", "bridge finish", "skip-entry"})
   void warnsAboutIrreversibleVerbs(String verb) throws IOException {
-    assertThat(description(verb)).containsPattern("^[^.]+\\. Cannot be undone[.:]");
+    assertThat(description(verb)).startsWith("Cannot be undone: ");
     assertThat(Files.readString(Path.of("../docs/cli.md")))
         .containsPattern("(?m)^\\| `%s` \\| cannot be undone: ".formatted(verb));
   }
@@ -108,9 +108,8 @@ class HelpTest {
         .extracting(each -> each.getHelp().description().replaceAll("\\s+", " ").strip())
         .allSatisfy(
             description ->
-                assertThat(
-                        description.replace("Cannot be undone: e", "E").split("(?<=[.:]) ", 2)[0])
-                    .matches("[A-Z][a-z]*[a-rt-z] .*")
+                assertThat(description.replace("Cannot be undone: ", "").split("(?<=[.:]) ", 2)[0])
+                    .matches("[A-Za-z][a-z]*[a-rt-z] .*")
                     .hasSizeLessThan(100));
   }
 }
