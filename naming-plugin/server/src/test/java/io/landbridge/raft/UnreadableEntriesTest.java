@@ -34,7 +34,7 @@ class UnreadableEntriesTest {
     assertThat(logged)
         .singleElement()
         .asString()
-        .contains("entry 1 ", "its checksum is wrong", "Raft port");
+        .contains("entry 1,", "its checksum is wrong", "Raft port");
 
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
     entries.damaged(1_001, "its checksum is wrong");
@@ -42,7 +42,7 @@ class UnreadableEntriesTest {
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
     entries.damaged(1_003, "a name\nas somebody else chose it" + "x".repeat(10_000));
     assertThat(logged.remove(2)).doesNotContain("\n").hasSizeLessThan(500);
-    assertThat(logged).hasSize(2).last().asString().contains("entry 1001 ", "started: 1001");
+    assertThat(logged).hasSize(2).last().asString().contains("entry 1001,", "started: 1001");
   }
 
   @Test

@@ -40,7 +40,7 @@ class ViewSettingsTest {
     assertThatThrownBy(() -> read(Map.of("landbridge.view.max-shrink", "101%")))
         .hasMessageContaining("101");
     assertThatThrownBy(() -> read(Map.of("landbridge.view.hold", "2d")))
-        .hasMessageContaining("held");
+        .hasMessageContaining("hold");
   }
 
   private static void assertWrong(String key, String text) {
