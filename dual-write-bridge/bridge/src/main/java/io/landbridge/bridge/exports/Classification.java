@@ -33,9 +33,9 @@ record Classification(
    * @param expected how many there are, most of which will be ours
    * @param said of how many instances something was said in the legacy cluster
    */
-  static Classification nothing(int expected, int said) {
+  static Classification nothing(int expected, int records) {
     return new Classification(
-        new ExportCandidates(expected, said),
+        new ExportCandidates(expected, records),
         new ArrayList<>(),
         new HashSet<>(),
         new HashSet<>(),

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps alive in the legacy cluster whose clients are heard here: passes beats on, and makes sure
- * that what was said is there, so that it need not be told of each.
+ * Renews exports whose clients are alive: passes beats on, and makes sure that the legacy cluster
+ * has an export as registered, so that few of its beats need to be passed on.
  */
 final class ExportBeats {
 
@@ -36,7 +36,7 @@ final class ExportBeats {
   private static final long SETTLED_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final ExportLedger ledger;
-  private final Map<ImportedInstance.Key, ExportRecord> said;
+  private final Map<ImportedInstance.Key, ExportRecord> records;
   private final ClientLiveness heard;
 
   /**
@@ -47,11 +47,11 @@ final class ExportBeats {
    * @param isDue whether there is a beat to be passed on
    */
   private record Export(
-      ImportedInstance.Key key, LocalInstance local, ExportRecord said, boolean isDue) {}
+      ImportedInstance.Key key, LocalInstance local, ExportRecord before, boolean isDue) {}
 
   ExportBeats(ExportLedger ledger) {
     this.ledger = ledger;
-    this.said = ledger.said();
+    this.records = ledger.records();
     this.heard = ledger.heard();
   }
 
@@ -81,7 +81,7 @@ final class ExportBeats {
     long now = ledger.nanos();
     long interval = ledger.mark().beatInterval().toNanos();
     for (ExportCandidates.One one : here.ours().all()) {
-      @Nullable ExportRecord each = one.said();
+      @Nullable ExportRecord each = one.before();
       if (each == null) {
         continue;
       }
@@ -111,7 +111,7 @@ final class ExportBeats {
             return;
           }
           for (Export each : beaten) {
-            if (each.said().certainty() == Certainty.CHANGED) {
+            if (each.before().certainty() == Certainty.CHANGED) {
               worthReading.add(List.of(each));
             } else {
               beating.add(each);
@@ -161,16 +161,16 @@ final class ExportBeats {
       throws RegistryException {
     for (Export each : exports) {
       // Should this one fail, the next one is due as soon as that of any other client.
-      said.replace(
+      records.replace(
           each.key(),
-          each.said(),
-          ledger.again(each.said()).later(RETRY.minus(ledger.mark().beatInterval())));
+          each.before(),
+          ledger.again(each.before()).later(RETRY.minus(ledger.mark().beatInterval())));
     }
-    List<ExportRecord> after = exports.stream().map(each -> ledger.again(each.said())).toList();
+    List<ExportRecord> after = exports.stream().map(each -> ledger.again(each.before())).toList();
     List<Attempt<BeatAnswer>> answers =
         cluster.beatAll(
             exports.stream()
-                .map(each -> new LegacyRegistration(each.key().service(), each.said().instance()))
+                .map(each -> new LegacyRegistration(each.key().service(), each.before().instance()))
                 .toList());
     for (int i = 0; i < exports.size(); i++) {
       Export export = exports.get(i);
@@ -191,14 +191,14 @@ final class ExportBeats {
       LegacyCluster cluster, Export export, ExportRecord after, boolean known, boolean again)
       throws RegistryException {
     ImportedInstance.Key key = export.key();
-    ExportRecord before = export.said();
+    ExportRecord before = export.before();
     if (!known && again) {
       ledger.registerAnew(cluster, key, export.local());
       return;
     }
     // Of what was there before, a beat does not tell how it is there now.
     boolean isSure = again && before.steady() && before.certainty() == Certainty.NEW;
-    said.put(key, isSure ? after.with(Certainty.SURE) : after);
+    records.put(key, isSure ? after.with(Certainty.SURE) : after);
   }
 
   /**
@@ -221,7 +221,7 @@ final class ExportBeats {
         ExportCalls.attempt(
             () -> tell(each.key(), each.local(), () -> makeSure(cluster, each, there)), lost);
       } else if (isAsSaid(each, there)) {
-        said.replace(each.key(), each.said(), each.said().with(Certainty.SURE));
+        records.replace(each.key(), each.before(), each.before().with(Certainty.SURE));
       }
     }
     beat(cluster, unreadable.stream().filter(Export::isDue).toList(), true, lost);
@@ -246,23 +246,23 @@ final class ExportBeats {
     return found != null
         && found.isOurs()
         && there.isFirstHand()
-        && export.said().isSame(found.seen());
+        && export.before().isSame(found.seen());
   }
 
   private void makeSure(LegacyCluster cluster, Export export, LegacyReading there)
       throws RegistryException {
     ImportedInstance.Key key = export.key();
-    ExportRecord before = export.said();
+    ExportRecord before = export.before();
     LegacyReading.@Nullable Found found = there.at(key);
     if (isAsSaid(export, there)) {
-      said.put(key, before.with(Certainty.SURE));
+      records.put(key, before.with(Certainty.SURE));
     } else if (found == null) {
       ledger.registerAnew(cluster, key, export.local());
     } else if (!found.isOurs()) {
       ledger.leaveToThem(key);
     } else {
       cluster.register(key.service(), before.instance());
-      said.put(key, ledger.again(before).with(Certainty.SURE));
+      records.put(key, ledger.again(before).with(Certainty.SURE));
     }
   }
 }

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says to the legacy cluster what a round of the export has to say, a few things at a time. Nothing
- * is kept from one round to the next but what was refused. For the thread of the export.
+ * Sends the requests of a round, several at a time. Keeps nothing from one round to the next but
+ * what was rejected. Confined to the thread of the export.
  */
 final class ExportCalls implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class ExportCalls implements AutoCloseable {
 
   private final ExecutorService threads;
   private final ExportExecutor executor;
-  private final RejectedExports refusals;
+  private final RejectedExports rejected;
 
   private final LongSupplier nanos;
 
@@ -71,11 +71,11 @@ final class ExportCalls implements AutoCloseable {
   ExportCalls(
       ExecutorService threads,
       ExportExecutor executor,
-      RejectedExports refusals,
+      RejectedExports rejected,
       LongSupplier nanos) {
     this.threads = threads;
     this.executor = executor;
-    this.refusals = refusals;
+    this.rejected = rejected;
     this.nanos = nanos;
   }
 
@@ -115,7 +115,7 @@ final class ExportCalls implements AutoCloseable {
   int perform(LegacyCluster cluster, List<ExportAction> actions, ReadBatch readings)
       throws InterruptedException, RegistryException {
     List<ExportAction> due =
-        actions.stream().filter(each -> !refusals.waits(each.key(), each.of())).toList();
+        actions.stream().filter(each -> !rejected.waits(each.key(), each.of())).toList();
     List<ExportAction> now = due.subList(0, Math.min(due.size(), AT_ONCE));
     List<Callable<Boolean>> calls = new ArrayList<>();
     together(registrations(now))
@@ -270,13 +270,13 @@ final class ExportCalls implements AutoCloseable {
   private boolean attempt(ExportAction action, Task task) throws RegistryException {
     try {
       task.run();
-      refusals.taken(action.key(), action.of());
+      rejected.taken(action.key(), action.of());
       return true;
     } catch (RegistryException e) {
       if (!e.concernsOne()) {
         throw e;
       }
-      refusals.add(action.key(), action.of(), e);
+      rejected.add(action.key(), action.of(), e);
       return false;
     }
   }

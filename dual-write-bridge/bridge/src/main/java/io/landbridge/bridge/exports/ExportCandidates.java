@@ -9,10 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of here is to be in the legacy cluster, with what was said of it there. In the order in
- * which it came: most of what is known of them was made in that order, too, and is found the
- * sooner. They are put in order by their keys only if somebody asks for one, as all of them are
- * looked through in every round. For one thread.
+ * The instances to be exported, each with its export record. In the order in which they were read:
+ * most of what is known of them was created in that order and is found sooner. An index by key is
+ * built only when it is needed, because every round iterates over all of them. For one thread.
  */
 final class ExportCandidates {
 
@@ -27,7 +26,7 @@ final class ExportCandidates {
    * @param local as it is here
    * @param said what was said of it by then; null if nothing was
    */
-  record One(LocalInstance local, @Nullable ExportRecord said) {
+  record One(LocalInstance local, @Nullable ExportRecord before) {
 
     ImportedInstance.Key key() {
       return local.registered().key();
@@ -46,9 +45,9 @@ final class ExportCandidates {
   }
 
   /** Adds one, which is not among them yet. */
-  void add(LocalInstance local, @Nullable ExportRecord said) {
-    all.add(new One(local, said));
-    if (said != null) {
+  void add(LocalInstance local, @Nullable ExportRecord before) {
+    all.add(new One(local, before));
+    if (before != null) {
       saidOfThese++;
     }
     byKey = null;

@@ -30,7 +30,7 @@ final class ExportDecision {
   private static final long LOOK_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private final ExportLedger ledger;
-  private final Map<ImportedInstance.Key, ExportRecord> said;
+  private final Map<ImportedInstance.Key, ExportRecord> records;
 
   /** Since when each export has had no instance in this cluster, by this machine's nanoseconds. */
   private final Map<ImportedInstance.Key, Long> missing = new HashMap<>();
@@ -48,18 +48,18 @@ final class ExportDecision {
 
   ExportDecision(ExportLedger ledger) {
     this.ledger = ledger;
-    this.said = ledger.said();
+    this.records = ledger.records();
   }
 
   /** Registrations of what is new or has changed, those of one label after each other. */
   List<ExportAction> puts(Classification here) {
     List<ExportAction> actions = new ArrayList<>();
     for (ExportCandidates.One one : here.ours().all()) {
-      if (isSettled(one.local(), one.said())) {
+      if (isSettled(one.local(), one.before())) {
         continue;
       }
       // With what has been exported since, by beats.
-      put(here, one.local(), said.get(one.key())).ifPresent(actions::add);
+      put(here, one.local(), records.get(one.key())).ifPresent(actions::add);
     }
     // One reading of a label does for those that follow each other.
     actions.sort(Comparator.comparing(ExportAction::key));
@@ -81,7 +81,7 @@ final class ExportDecision {
     ImportedInstance.Key key = local.registered().key();
     RegisteredInstance marked = ledger.marked(local);
     if (before != null && before.isSame(marked)) {
-      said.replace(key, before, before.from(Optional.of(local.registered())));
+      records.replace(key, before, before.from(Optional.of(local.registered())));
       return Optional.empty();
     }
     boolean due =
@@ -108,13 +108,13 @@ final class ExportDecision {
   /** Removals of exports without an instance in this cluster. */
   List<ExportAction> removals(Classification here, boolean exporting) {
     long now = ledger.nanos();
-    missing.keySet().retainAll(said.keySet());
+    missing.keySet().retainAll(records.keySet());
     if (here.ours().areAllThatWereSaid()) {
       return List.of();
     }
     List<ExportAction> actions = new ArrayList<>();
     Set<Address> unsettled = unsettled(here);
-    said.forEach(
+    records.forEach(
         (key, each) -> {
           if (here.ours().contains(key)) {
             return;
@@ -139,7 +139,7 @@ final class ExportDecision {
     Set<Address> addresses = new HashSet<>();
     here.heldBack().forEach(key -> addresses.add(Address.of(key)));
     here.ours().all().stream()
-        .filter(each -> !said.containsKey(each.key()))
+        .filter(each -> !records.containsKey(each.key()))
         .forEach(each -> addresses.add(Address.of(each.key())));
     return addresses;
   }
@@ -147,7 +147,7 @@ final class ExportDecision {
   /** These have no instance in this cluster any more. */
   void gone(Collection<ImportedInstance.Key> keys) {
     long now = ledger.nanos();
-    keys.stream().filter(said::containsKey).forEach(key -> missing.putIfAbsent(key, now));
+    keys.stream().filter(records::containsKey).forEach(key -> missing.putIfAbsent(key, now));
   }
 
   /**
@@ -156,7 +156,7 @@ final class ExportDecision {
    * @return whether what was exported is another by that
    */
   boolean comeBack(ExportCandidates wanted) {
-    missing.keySet().retainAll(said.keySet());
+    missing.keySet().retainAll(records.keySet());
     boolean any = false;
     for (ImportedInstance.Key key : List.copyOf(missing.keySet())) {
       LocalInstance back = wanted.get(key);
@@ -167,9 +167,10 @@ final class ExportDecision {
       missing.remove(key);
       if (back.registered().ephemeral()) {
         // The next beat, due now, tells.
-        said.computeIfPresent(key, (k, each) -> each.later(ledger.mark().beatInterval().negated()));
+        records.computeIfPresent(
+            key, (k, each) -> each.later(ledger.mark().beatInterval().negated()));
       } else {
-        said.remove(key);
+        records.remove(key);
       }
     }
     return any;
@@ -187,7 +188,7 @@ final class ExportDecision {
       ImportedInstance.Key key = one.key();
       if (each.registered().ephemeral()
           && each.lives()
-          && one.said() == null
+          && one.before() == null
           && !recognized.contains(key)) {
         unknown.computeIfAbsent(key.service(), service -> new TreeMap<>()).put(key, each);
       }
@@ -212,7 +213,7 @@ final class ExportDecision {
                 Stream.concat(here.doubtful().stream(), here.quiet().stream())
                     .filter(
                         key ->
-                            Optional.ofNullable(said.get(key))
+                            Optional.ofNullable(records.get(key))
                                 .filter(ExportRecord::beats)
                                 .isPresent()))
             .filter(key -> !looked.containsKey(LegacyContent.part(key)))

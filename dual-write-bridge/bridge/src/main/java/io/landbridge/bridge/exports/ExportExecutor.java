@@ -26,12 +26,12 @@ import org.jspecify.annotations.Nullable;
 final class ExportExecutor {
 
   private final ExportLedger ledger;
-  private final Map<ImportedInstance.Key, ExportRecord> said;
+  private final Map<ImportedInstance.Key, ExportRecord> records;
   private final ReturnedInstances handedOver;
   private final ClientLiveness heard;
   private final NativeServices natives;
   private final ExportedHealth health;
-  private final MovedClients departures;
+  private final MovedClients moved;
   private final Consumer<ServiceKey> importing;
 
   /** What was looked for while nothing may change. */
@@ -41,15 +41,15 @@ final class ExportExecutor {
       ExportLedger ledger,
       NativeServices natives,
       ExportedHealth health,
-      MovedClients departures,
+      MovedClients moved,
       Consumer<ServiceKey> importing) {
     this.ledger = ledger;
-    this.said = ledger.said();
+    this.records = ledger.records();
     this.handedOver = ledger.handedOver();
     this.heard = ledger.heard();
     this.natives = natives;
     this.health = health;
-    this.departures = departures;
+    this.moved = moved;
     this.importing = importing;
   }
 
@@ -109,10 +109,10 @@ final class ExportExecutor {
 
   /** After it was registered in the legacy cluster. */
   void registered(ImportedInstance.Key key, LocalInstance local, RegisteredInstance marked) {
-    boolean isNew = !said.containsKey(key) && !heard.wasTold(key);
+    boolean isNew = !records.containsKey(key) && !heard.wasTold(key);
     ExportRecord after = ledger.now(marked, local);
     handedOver.takeBack(key);
-    said.put(key, isNew ? after.with(Certainty.NEW) : after);
+    records.put(key, isNew ? after.with(Certainty.NEW) : after);
     heard.told(key, local);
   }
 
@@ -167,7 +167,7 @@ final class ExportExecutor {
       }
     }
     // Another member answers for it, or it is gone there, or its client is there itself.
-    said.remove(key, before);
+    records.remove(key, before);
   }
 
   private void recognize(LegacyCluster cluster, ExportAction.Recognize recognize)
@@ -181,7 +181,7 @@ final class ExportExecutor {
               LocalInstance here = instances.get(key);
               if (here != null && each.isOurs()) {
                 // The next beat is due.
-                said.put(
+                records.put(
                     key,
                     ledger
                         .now(each.seen(), here)
@@ -197,7 +197,7 @@ final class ExportExecutor {
     LegacyReading there = ledger.read(cluster, inquiry.part());
     for (ImportedInstance.Key key : inquiry.keys()) {
       LegacyReading.@Nullable Found found = there.at(key);
-      ExportRecord before = said.get(key);
+      ExportRecord before = records.get(key);
       if (found == null) {
         continue;
       }
@@ -221,7 +221,7 @@ final class ExportExecutor {
     LegacyReading there = ledger.read(cluster, inquiry.part());
     for (ImportedInstance.Key key : inquiry.keys()) {
       LegacyReading.@Nullable Found found = there.at(key);
-      ExportRecord wanted = said.get(key);
+      ExportRecord wanted = records.get(key);
       if (found == null || wanted == null || !found.isOurs()) {
         health.forget(key);
       } else {
@@ -238,6 +238,6 @@ final class ExportExecutor {
     }
     List<ImportedInstance.Key> gone =
         inquiry.keys().stream().filter(key -> !there.isThereItself(key)).toList();
-    gone.forEach(departures::left);
+    gone.forEach(moved::left);
   }
 }

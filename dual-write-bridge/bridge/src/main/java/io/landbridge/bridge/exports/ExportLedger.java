@@ -20,12 +20,12 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * What of here is in the legacy cluster, in which form, and what is that cluster's own since. For
- * the rounds of the export, one after the other, and the threads of each.
+ * Records what this member has exported, in which form, and what it has given to the legacy
+ * cluster. Safe for use by the threads of one round; rounds follow each other.
  */
 final class ExportLedger {
 
-  private final Map<ImportedInstance.Key, ExportRecord> said = new ConcurrentHashMap<>();
+  private final Map<ImportedInstance.Key, ExportRecord> records = new ConcurrentHashMap<>();
   private final ReturnedInstances handedOver;
   private final ClientLiveness heard;
   private final Consumer<ServiceKey> importing;
@@ -50,35 +50,35 @@ final class ExportLedger {
     this.heard = new ClientLiveness(nanos, millis);
   }
 
-  /** What was said there, as it was taken; to be written, too. */
-  Map<ImportedInstance.Key, ExportRecord> said() {
-    return said;
+  /** The exports as the legacy cluster accepted them. Writable. */
+  Map<ImportedInstance.Key, ExportRecord> records() {
+    return records;
   }
 
-  /** What is theirs since a moment ago. */
+  /** The instances that the legacy cluster owns since a moment ago. */
   ReturnedInstances handedOver() {
     return handedOver;
   }
 
-  /** Who is heard here. */
+  /** Which clients are alive in this cluster. */
   ClientLiveness heard() {
     return heard;
   }
 
-  /** What tells our exports from others. */
+  /** The origin tag of this cluster's exports. */
   ExportMark mark() {
     return mark;
   }
 
-  /** If another origin is ours now, whatever is there is marked otherwise from now on. */
+  /** Uses another origin from now on, and has every export tagged anew. */
   void markWith(ExportMark now) {
     if (!now.origin().equals(mark.origin())) {
       mark = now;
-      said.replaceAll((key, each) -> each.from(Optional.empty()));
+      records.replaceAll((key, each) -> each.from(Optional.empty()));
     }
   }
 
-  /** One of here as it is to be there. */
+  /** Returns an instance as it is to be exported. */
   RegisteredInstance marked(LocalInstance instance) {
     RegisteredInstance plain = LegacyContent.registered(instance.registered());
     if (!instance.beats()) {
@@ -94,14 +94,14 @@ final class ExportLedger {
    */
   boolean isSteady(LocalInstance instance) {
     ImportedInstance.Key key = instance.registered().key();
-    ExportRecord before = said.get(key);
+    ExportRecord before = records.get(key);
     return instance.beats()
         && instance.lives()
         && !ExportMark.hasTimes(instance.registered().metadata())
         && ((before != null && before.steady()) || heard.isHereAlone(key));
   }
 
-  /** What is said now. */
+  /** Records an export that was sent now. */
   ExportRecord now(RegisteredInstance instance, LocalInstance from) {
     return new ExportRecord(
         instance,
@@ -113,7 +113,7 @@ final class ExportLedger {
         Certainty.CHANGED);
   }
 
-  /** The same as before, said now. */
+  /** Records that an export was renewed now. */
   ExportRecord again(ExportRecord before) {
     return new ExportRecord(
         before.instance(),
@@ -125,51 +125,51 @@ final class ExportLedger {
         before.certainty());
   }
 
-  /** This machine's nanoseconds, by which what is said is dated. */
+  /** This machine's nanoseconds, which date the records. */
   long nanos() {
     return nanos.getAsLong();
   }
 
-  /** Registers it there as it is by now, which may not be said yet. */
+  /** Registers an instance as it is by now, which may not be exported yet. */
   void registerAnew(LegacyCluster cluster, ImportedInstance.Key key, LocalInstance local)
       throws RegistryException {
     RegisteredInstance marked = marked(local);
     cluster.register(key.service(), marked);
     handedOver.takeBack(key);
-    said.put(key, now(marked, local));
+    records.put(key, now(marked, local));
   }
 
-  /** Its client is registered there itself: it is that cluster's own, and is imported. */
+  /** Gives an instance to the legacy cluster, where its client has registered itself. */
   void leaveToThem(ImportedInstance.Key key) {
-    said.remove(key);
+    records.remove(key);
     handedOver.give(key);
     importing.accept(key.service());
   }
 
-  /** Its client beats there: it becomes that cluster's own, and is imported. */
+  /** Gives an export to the legacy cluster, where its client beats. */
   void handOver(LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
       throws RegistryException {
     unmark(cluster, key, marked);
     leaveToThem(key);
   }
 
-  /** Takes the mark off what is there. */
+  /** Removes the origin tag of an instance in the legacy cluster. */
   static void unmark(LegacyCluster cluster, ImportedInstance.Key key, RegisteredInstance marked)
       throws RegistryException {
     cluster.register(key.service(), ExportMark.removed(marked).withHealth(true));
   }
 
-  /** Reads a service there. */
+  /** Reads a service of the legacy cluster. */
   LegacyReading read(LegacyCluster cluster, ServiceKey service) throws RegistryException {
     return LegacyReading.of(cluster, service, mark, millis);
   }
 
-  /** Reads what a service has there under one label. */
+  /** Reads one cluster label of a service. */
   LegacyReading read(LegacyCluster cluster, LegacyPart part) throws RegistryException {
     return readAll(cluster, List.of(part)).get(0).get();
   }
 
-  /** Reads what several have there under one label each, in this order. */
+  /** Reads one cluster label of several services, in this order. */
   List<Attempt<LegacyReading>> readAll(LegacyCluster cluster, List<LegacyPart> parts) {
     return LegacyReading.ofAll(cluster, parts, mark, millis);
   }

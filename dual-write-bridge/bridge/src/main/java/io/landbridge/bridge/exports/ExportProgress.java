@@ -13,8 +13,8 @@ public record ExportProgress(int exported, int waiting, String problem) {
 
   public static final ExportProgress NONE = new ExportProgress(0, 0, "");
 
-  public ExportProgress done(int now, int left, RejectedExports refusals) {
-    return new ExportProgress(now, left + refusals.size(), refusals.summary().orElse(""));
+  public ExportProgress done(int now, int left, RejectedExports rejected) {
+    return new ExportProgress(now, left + rejected.size(), rejected.summary().orElse(""));
   }
 
   /** After a round that did not look at everything. */

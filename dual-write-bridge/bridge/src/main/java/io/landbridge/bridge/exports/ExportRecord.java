@@ -7,16 +7,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * An export.
+ * An export as the legacy cluster accepted it.
  *
- * @param instance as it was registered there, with the mark
- * @param from what it is here, where that is known; the very object, so that it need not be marked
- *     and compared again while it is the same
- * @param beats whether its client sends beats here
- * @param at when it was last said to be alive, by this machine's nanoseconds
+ * @param instance the exported instance, with the origin tag
+ * @param from the instance in this cluster, where known; the same object, so that an unchanged
+ *     instance need not be tagged and compared again
+ * @param beats whether its client sends beats to this cluster
+ * @param at when it was last renewed, by this machine's nanoseconds
  * @param atMillis the same in milliseconds since 1970
  * @param steady whether the legacy cluster waits longer for its beats
- * @param certainty that it is there as it was said
+ * @param certainty whether the legacy cluster was seen to have it as exported
  */
 record ExportRecord(
     RegisteredInstance instance,
@@ -33,7 +33,7 @@ record ExportRecord(
     NEW,
     /** Something else was there before, and may be there again. */
     CHANGED,
-    /** It was found there some seconds after it was said, the last time. */
+    /** It was found as exported, some seconds after the last registration. */
     SURE
   }
 

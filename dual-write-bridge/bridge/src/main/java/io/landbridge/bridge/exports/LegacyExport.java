@@ -32,22 +32,28 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Registers in the legacy cluster what this member answers for here, marked, and keeps it alive
- * there for as long as its client is heard of here.
+ * Mirrors the instances this member owns into the legacy cluster, tagged with their origin, and
+ * renews them while their clients are alive. One round at a time: classify what is registered in
+ * this cluster, decide ({@link ExportDecision}), carry out ({@link ExportExecutor}).
  *
- * <p>There is no queue: each round compares what is registered here now with what was last said
- * there, and says the difference. A legacy cluster that is slow or gone costs this thread its time
- * and nobody else anything; when it is back it is told the newest state, not the way there.
+ * <p>There is no queue. Each round compares the instances of this cluster with the exports of the
+ * rounds before and sends the difference. A slow legacy cluster costs only the time of this thread.
+ * Once the legacy cluster is back, it gets the latest state, not every state in between.
  *
- * <p>A client that sends beats may send each of them, and its registration, to any server of either
- * cluster. The legacy cluster is where both sides' beats come together: whatever is heard here is
- * passed on at once, also to an instance that is registered there by its client itself, and what is
- * alive there is shown here (by the imports). A client that is heard here alone has an export that
- * waits longer for its beats, and few of them are passed on; while there are clients that are heard
- * in both clusters, it must have been heard here alone for a minute. Nothing is ever passed on but
- * what was heard here, so what both have lost expires on both. Who is not heard here any more, and
- * beats there, is that cluster's own from then on; who is heard here alone, and all the time, is
- * this one's.
+ * <p>A client of 1.x may send its registration and each beat to any server of either cluster. The
+ * beats of both clusters are joined in the legacy cluster:
+ *
+ * <ul>
+ *   <li>A beat that this cluster receives is passed on at once, also for an instance that its
+ *       client registered in the legacy cluster. The imports show what is alive there.
+ *   <li>A client that beats only in this cluster has an export with a longer expiry, and few of its
+ *       beats are passed on. While there are clients that beat in both clusters, a client must have
+ *       beaten only in this cluster for a minute.
+ *   <li>Only received beats are passed on, so a client that both clusters have lost expires in
+ *       both.
+ *   <li>A client that stops beating in this cluster and beats in the legacy cluster belongs to the
+ *       legacy cluster from then on. A client that beats only in this cluster belongs to this one.
+ * </ul>
  */
 public final class LegacyExport implements AutoCloseable {
 
@@ -71,29 +77,29 @@ public final class LegacyExport implements AutoCloseable {
 
   private final ExportLedger ledger;
 
-  /** Those of the ledger. */
-  private final Map<ImportedInstance.Key, ExportRecord> said;
+  /** The records of the ledger. */
+  private final Map<ImportedInstance.Key, ExportRecord> records;
 
   private final ClientLiveness heard;
 
-  private final OwnershipClassifier sorter;
+  private final OwnershipClassifier classifier;
   private final ExportBeats beats;
   private final ExportDecision decision;
   private final ExportExecutor executor;
 
   /** Written by the round's threads. */
-  private final RejectedExports refusals;
+  private final RejectedExports rejected;
 
   private final ExportedHealth health;
 
-  private final MovedClients departures;
+  private final MovedClients moved;
 
-  /** Told which services to import anew; from any thread. */
+  /** Imports a service anew; from any thread. */
   private final Consumer<ServiceKey> importing;
 
   private volatile ExportProgress progress = ExportProgress.NONE;
 
-  /** When the legacy cluster answered nothing at all; of the task's thread alone. */
+  /** When the legacy cluster last failed. Confined to the task thread. */
   private Optional<Long> failedAt = Optional.empty();
 
   private final RoundPace pace;
@@ -139,25 +145,25 @@ public final class LegacyExport implements AutoCloseable {
     this.fence = fence;
     this.nanos = nanos;
     this.pace = new RoundPace(nanos);
-    this.refusals = new RejectedExports(nanos);
+    this.rejected = new RejectedExports(nanos);
     this.health = new ExportedHealth(nanos);
-    this.departures = new MovedClients(nanos);
+    this.moved = new MovedClients(nanos);
     this.ledger = new ExportLedger(importing, nanos, millis);
-    this.said = ledger.said();
+    this.records = ledger.records();
     this.heard = ledger.heard();
-    this.sorter = new OwnershipClassifier(catalog, local, ledger, departures);
+    this.classifier = new OwnershipClassifier(catalog, local, ledger, moved);
     this.beats = new ExportBeats(ledger);
     this.decision = new ExportDecision(ledger);
-    this.executor = new ExportExecutor(ledger, natives, health, departures, importing);
-    this.calls = new ExportCalls(threads, executor, refusals, nanos);
+    this.executor = new ExportExecutor(ledger, natives, health, moved, importing);
+    this.calls = new ExportCalls(threads, executor, rejected, nanos);
   }
 
-  /** How far it is. */
+  /** Returns how many instances are exported, and what is pending. */
   public ExportProgress progress() {
     return progress;
   }
 
-  /** One round; for one thread. */
+  /** Runs one round. Confined to the task thread. */
   public Outcome round() throws InterruptedException {
     RoundPace.Round due = pace.due();
     if (due == RoundPace.Round.NONE) {
@@ -166,7 +172,7 @@ public final class LegacyExport implements AutoCloseable {
     BridgeRecord bridge = catalog.bridge();
     ledger.markWith(ExportMark.of(bridge.origin()));
     boolean wanted = bridge.terms().phase().exports();
-    if (bridge.epoch() == 0 || (!wanted && said.isEmpty())) {
+    if (bridge.epoch() == 0 || (!wanted && records.isEmpty())) {
       connection.close();
       heard.clear();
       progress = ExportProgress.NONE;
@@ -197,17 +203,17 @@ public final class LegacyExport implements AutoCloseable {
       if (!String.valueOf(e.getMessage()).equals(progress.problem())) {
         LOG.warn("Export stalled: {}", e.getMessage());
       }
-      progress = progress.failed(said.size(), String.valueOf(e.getMessage()));
+      progress = progress.failed(records.size(), String.valueOf(e.getMessage()));
       // Not AGAIN, whose pauses grow: beats would be missed after the shortest outage.
       failedAt = Optional.of(nanos.getAsLong());
       return Outcome.DONE;
     } catch (RuntimeException e) {
-      progress = progress.failed(said.size(), "internal error (details in the log): " + e);
+      progress = progress.failed(records.size(), "internal error (details in the log): " + e);
       throw e;
     }
   }
 
-  /** Looks at everything. */
+  /** Compares everything. */
   private Outcome whole(LegacyCluster cluster, BridgeRecord bridge, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
     long began = nanos.getAsLong();
@@ -215,13 +221,15 @@ public final class LegacyExport implements AutoCloseable {
     try {
       boolean holding = stopped || (wanted && bridge.terms().paused());
       Classification here =
-          wanted ? sorted(() -> sorter.sorted(holding)) : Classification.nothing(0, said.size());
+          wanted
+              ? sorted(() -> classifier.sorted(holding))
+              : Classification.nothing(0, records.size());
       if (heard.areHereAlone() && here.heldBack().isEmpty()) {
         longest = RoundPace.LONGEST_NANOS;
       }
       if (!wanted && LegacyConnection.isReplaced(cluster)) {
-        // Nothing of ours is left there.
-        said.clear();
+        // The servers that had the exports are gone.
+        records.clear();
         progress = ExportProgress.NONE;
         return Outcome.DONE;
       }
@@ -236,9 +244,7 @@ public final class LegacyExport implements AutoCloseable {
     return decision.comeBack(here.ours()) ? sort.get() : here;
   }
 
-  /**
-   * Says what has come or changed; everything else is for the next whole round, which follows soon.
-   */
+  /** Exports what is new or has changed. Everything else waits for the next whole round. */
   private Outcome changes(
       LegacyCluster cluster, BridgeRecord bridge, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
@@ -250,14 +256,14 @@ public final class LegacyExport implements AutoCloseable {
       if (changed.isEmpty() || changed.get().isEmpty()) {
         return Outcome.SOON;
       }
-      Classification here = sorted(() -> sorter.sorted(changed.get().there()));
+      Classification here = sorted(() -> classifier.sorted(changed.get().there()));
       if (!here.heldBack().isEmpty() || !here.theirs().isEmpty() || !here.doubtful().isEmpty()) {
         pace.hurry();
       }
       decision.gone(changed.get().gone());
       ReadBatch readings = readings(cluster);
       int left = calls.perform(cluster, decision.puts(here), readings);
-      progress = progress.changed(said.size(), left);
+      progress = progress.changed(records.size(), left);
       return Outcome.SOON;
     } finally {
       pace.changesEnded();
@@ -272,45 +278,46 @@ public final class LegacyExport implements AutoCloseable {
     // Before anything else, because it is worth less the later it is.
     List<Callable<Boolean>> due = beats.due(cluster, readings, here, true, lost);
     decision.ownership(here).forEach(each -> due.add(looking(cluster, each, lost)));
-    health.retain(said.keySet());
+    health.retain(records.keySet());
     health
         .due()
         .forEach(
             (part, keys) -> due.add(looking(cluster, new ExportCheck.Health(part, keys), lost)));
-    Map<ServiceKey, List<ImportedInstance.Key>> moving = wanted ? departures.due() : Map.of();
+    Map<ServiceKey, List<ImportedInstance.Key>> moving = wanted ? moved.due() : Map.of();
     moving.forEach(
         (service, keys) ->
             due.add(looking(cluster, new ExportCheck.Departure(service, keys), lost)));
     int left = calls.run(cluster, due);
     List<ServiceKey> leftBehind =
         moving.entrySet().stream()
-            .filter(each -> each.getValue().stream().anyMatch(departures::hasLeft))
+            .filter(each -> each.getValue().stream().anyMatch(moved::hasLeft))
             .map(Map.Entry::getKey)
             .toList();
-    // What is imported of them would come to light again if they left here, too.
+    // Their imports would be shown again if they left this cluster as well.
     leftBehind.forEach(importing);
-    Classification now = leftBehind.isEmpty() ? here : sorter.sorted(false);
+    Classification now = leftBehind.isEmpty() ? here : classifier.sorted(false);
     List<ExportAction> actions = new ArrayList<>(decision.puts(now));
     actions.addAll(decision.removals(now, wanted));
-    refusals.retain(key -> now.ours().contains(key) || said.containsKey(key));
+    rejected.retain(key -> now.ours().contains(key) || records.containsKey(key));
     left += calls.perform(cluster, actions, readings);
-    progress = progress.done(said.size(), left + lost.get(), refusals);
+    progress = progress.done(records.size(), left + lost.get(), rejected);
     // Not AGAIN: nothing has failed, and beats are due all the time.
     return left > 0 || !moving.isEmpty() ? Outcome.SOON : Outcome.DONE;
   }
 
-  /** Nothing changes there, and nothing expires whose client is heard of here. */
+  /** Changes nothing in the legacy cluster, and renews the exports whose clients are alive. */
   private Outcome hold(LegacyCluster cluster, Classification here, boolean wanted, boolean stopped)
       throws InterruptedException, RegistryException {
     executor.recognized().removeIf(key -> !here.ours().contains(key));
     List<ExportAction> unknown = decision.unknown(here.ours(), executor.recognized());
     ReadBatch readings = readings(cluster);
     int left = calls.perform(cluster, unknown, readings);
-    Classification now = unknown.isEmpty() ? here : sorter.sorted(true);
+    Classification now = unknown.isEmpty() ? here : classifier.sorted(true);
     AtomicInteger lost = new AtomicInteger();
     left += calls.run(cluster, beats.due(cluster, readings, now, !stopped, lost));
     int later = decision.puts(now).size() + decision.removals(now, wanted).size();
-    progress = new ExportProgress(said.size(), left + lost.get() + later, stopped ? SUSPENDED : "");
+    progress =
+        new ExportProgress(records.size(), left + lost.get() + later, stopped ? SUSPENDED : "");
     return left > 0 ? Outcome.SOON : Outcome.DONE;
   }
 

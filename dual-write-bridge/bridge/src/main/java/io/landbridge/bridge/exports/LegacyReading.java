@@ -46,8 +46,8 @@ final class LegacyReading {
   record Found(RegisteredInstance seen, boolean isOurs, long lastBeat) {
 
     /** No beat of ours is that late. */
-    boolean isLaterThan(ExportRecord said) {
-      return lastBeat > said.atMillis() + READ_TOO_LATE_MILLIS;
+    boolean isLaterThan(ExportRecord before) {
+      return lastBeat > before.atMillis() + READ_TOO_LATE_MILLIS;
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Who is registered in both clusters, and has left the legacy one.
+ * Finds the clients that are registered in both clusters and have left the legacy one.
  *
  * <p>A client that moves registers here first and deregisters there a moment later, and from then
  * until its export is there nobody finds it there. A 1.x server tells of a change after a second,

@@ -15,17 +15,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what of here is to be in the legacy cluster, and what is registered there by its client
- * itself. For the thread of the rounds alone.
+ * Classifies the instances of this cluster: which to export, and which the legacy cluster owns
+ * because their clients registered there. Confined to the thread of the rounds.
  */
 final class OwnershipClassifier {
 
   private final ImportedInstances catalog;
   private final LocalInstances local;
-  private final Map<ImportedInstance.Key, ExportRecord> said;
+  private final Map<ImportedInstance.Key, ExportRecord> records;
   private final ReturnedInstances handedOver;
   private final ClientLiveness heard;
-  private final MovedClients departures;
+  private final MovedClients moved;
 
   /**
    * An address in the legacy cluster, registered by its client.
@@ -49,16 +49,13 @@ final class OwnershipClassifier {
   }
 
   OwnershipClassifier(
-      ImportedInstances catalog,
-      LocalInstances local,
-      ExportLedger ledger,
-      MovedClients departures) {
+      ImportedInstances catalog, LocalInstances local, ExportLedger ledger, MovedClients moved) {
     this.catalog = catalog;
     this.local = local;
-    this.said = ledger.said();
+    this.records = ledger.records();
     this.handedOver = ledger.handedOver();
     this.heard = ledger.heard();
-    this.departures = departures;
+    this.moved = moved;
   }
 
   /**
@@ -72,8 +69,8 @@ final class OwnershipClassifier {
     Set<ImportedInstance.Key> both = new HashSet<>();
     heard.begin();
     Classification here = sorted(all, holding, beating, both);
-    departures.follow(both);
-    heard.retain(beating, said.keySet());
+    moved.follow(both);
+    heard.retain(beating, records.keySet());
     return here;
   }
 
@@ -97,7 +94,7 @@ final class OwnershipClassifier {
     Set<ServiceKey> populated = catalog.importedServices().keySet();
     boolean isAnythingImported = !populated.isEmpty();
     Map<ServiceKey, Map<String, There>> imported = new HashMap<>();
-    Classification here = Classification.nothing(all.size(), said.size());
+    Classification here = Classification.nothing(all.size(), records.size());
     long now = heard.now();
     for (LocalInstance each : all) {
       ImportedInstance.Key key = each.registered().key();
@@ -113,7 +110,7 @@ final class OwnershipClassifier {
                       key.service(),
                       service -> populated.contains(service) ? there(service) : Map.of())
                   .get(key.ip() + ":" + key.port());
-      @Nullable ExportRecord before = said.get(key);
+      @Nullable ExportRecord before = records.get(key);
       boolean isQuiet = each.beats() && heard.hear(key, each, now);
       if (each.beats()) {
         beating.add(key);
@@ -145,7 +142,7 @@ final class OwnershipClassifier {
       if (isInBoth) {
         both.add(key);
       }
-      if (isInBoth && !departures.hasLeft(key)) {
+      if (isInBoth && !moved.hasLeft(key)) {
         // Its client is registered there itself, or was when that was read.
         here.heldBack().add(key);
       } else if (!handedOver.isBeingImported(key)) {

@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The instances that are the legacy cluster's own since a moment ago, and may not be imported yet.
+ * The instances that were given to the legacy cluster a moment ago and may not be imported yet.
  * Each is forgotten after a minute. Safe for use by several threads.
  */
 final class ReturnedInstances {
@@ -32,12 +32,12 @@ final class ReturnedInstances {
     this.nanos = nanos;
   }
 
-  /** It is theirs from now on. */
+  /** The legacy cluster owns it from now on. */
   void give(ImportedInstance.Key key) {
     given.put(key, new Given(nanos.getAsLong(), false));
   }
 
-  /** It was looked for there, and is theirs. */
+  /** The legacy cluster was seen to own it. */
   void seen(ImportedInstance.Key key) {
     given.computeIfPresent(key, (k, each) -> new Given(each.at(), true));
   }
@@ -51,13 +51,13 @@ final class ReturnedInstances {
     return !given.isEmpty() && given.containsKey(key);
   }
 
-  /** Whether it was seen to be theirs since. */
+  /** Whether the legacy cluster was seen to own it since. */
   boolean isSeen(ImportedInstance.Key key) {
     Given each = given.get(key);
     return each != null && each.seen();
   }
 
-  /** Whether it is theirs since so short a time that it need not be imported yet. */
+  /** Whether it was given away so recently that it need not be imported yet. */
   boolean isBeingImported(ImportedInstance.Key key) {
     Given each = given.isEmpty() ? null : given.get(key);
     return each != null && nanos.getAsLong() - each.at() <= IMPORTED_NANOS;

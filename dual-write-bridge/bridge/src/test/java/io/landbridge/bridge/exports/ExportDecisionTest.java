@@ -45,16 +45,16 @@ class ExportDecisionTest {
   }
 
   private Classification here(LocalInstance... instances) {
-    Classification here = Classification.nothing(instances.length, ledger.said().size());
+    Classification here = Classification.nothing(instances.length, ledger.records().size());
     for (LocalInstance each : instances) {
-      here.ours().add(each, ledger.said().get(each.registered().key()));
+      here.ours().add(each, ledger.records().get(each.registered().key()));
     }
     return here;
   }
 
   private void exported(LocalInstance... instances) {
     for (LocalInstance each : instances) {
-      ledger.said().put(each.registered().key(), ledger.now(ledger.marked(each), each));
+      ledger.records().put(each.registered().key(), ledger.now(ledger.marked(each), each));
     }
   }
 
@@ -67,7 +67,7 @@ class ExportDecisionTest {
     LocalInstance one = connected(1, true, true);
     assertThat(decision.puts(here(one)))
         .containsExactly(new ExportAction.Register(one, ledger.marked(one), false));
-    assertThat(ledger.said()).isEmpty();
+    assertThat(ledger.records()).isEmpty();
   }
 
   @Test
@@ -111,7 +111,7 @@ class ExportDecisionTest {
   void changedPersistentInstancesAreReplaced() {
     LocalInstance before = connected(1, false, true);
     exported(before);
-    ExportRecord record = ledger.said().get(before.registered().key());
+    ExportRecord record = ledger.records().get(before.registered().key());
     LocalInstance changed = connected(1, false, false);
     assertThat(decision.puts(here(changed)))
         .containsExactly(new ExportAction.Replace(changed, ledger.marked(changed), record));
@@ -170,9 +170,9 @@ class ExportDecisionTest {
     LocalInstance one = connected(1, true, true);
     exported(one);
     decision.removals(here(), true);
-    long before = ledger.said().get(one.registered().key()).at();
+    long before = ledger.records().get(one.registered().key()).at();
     assertThat(decision.comeBack(here(one).ours())).isTrue();
-    assertThat(ledger.said().get(one.registered().key()).at()).isLessThan(before);
+    assertThat(ledger.records().get(one.registered().key()).at()).isLessThan(before);
     assertThat(decision.removals(here(one), true)).isEmpty();
   }
 

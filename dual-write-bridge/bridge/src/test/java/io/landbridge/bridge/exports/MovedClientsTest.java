@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class MovedClientsTest {
 
   private long now = 1;
-  private final MovedClients departures = new MovedClients(() -> now);
+  private final MovedClients moved = new MovedClients(() -> now);
 
   private static ImportedInstance.Key key(int service, int host) {
     return new ImportedInstance.Key(
@@ -31,41 +31,41 @@ class MovedClientsTest {
   @Test
   void whoCameToBeInBothIsLookedForUntilItHasLeftOrStays() {
     Set<ImportedInstance.Key> both = Set.of(key(1, 1), key(1, 2));
-    departures.follow(both);
-    assertThat(departures.due()).containsOnlyKeys(key(1, 1).service());
-    assertThat(departures.due().get(key(1, 1).service()))
+    moved.follow(both);
+    assertThat(moved.due()).containsOnlyKeys(key(1, 1).service());
+    assertThat(moved.due().get(key(1, 1).service()))
         .containsExactlyInAnyOrder(key(1, 1), key(1, 2));
 
-    departures.left(key(1, 1));
-    assertThat(departures.hasLeft(key(1, 1))).isTrue();
-    assertThat(departures.due().get(key(1, 1).service())).isEqualTo(List.of(key(1, 2)));
+    moved.left(key(1, 1));
+    assertThat(moved.hasLeft(key(1, 1))).isTrue();
+    assertThat(moved.due().get(key(1, 1).service())).isEqualTo(List.of(key(1, 2)));
 
     after(31);
-    departures.follow(both);
-    assertThat(departures.due()).isEmpty();
+    moved.follow(both);
+    assertThat(moved.due()).isEmpty();
   }
 
   @Test
   void whoIsImportedForLongAfterItLeftIsLookedForAgain() {
     Set<ImportedInstance.Key> both = Set.of(key(1, 1));
-    departures.follow(both);
-    departures.left(key(1, 1));
+    moved.follow(both);
+    moved.left(key(1, 1));
     after(61);
 
-    departures.follow(both);
-    assertThat(departures.hasLeft(key(1, 1))).isFalse();
-    assertThat(departures.due()).containsOnlyKeys(key(1, 1).service());
+    moved.follow(both);
+    assertThat(moved.hasLeft(key(1, 1))).isFalse();
+    assertThat(moved.due()).containsOnlyKeys(key(1, 1).service());
   }
 
   @Test
   void whoIsNotInBothAnyMoreIsForgotten() {
-    departures.follow(Set.of(key(1, 1)));
-    departures.left(key(1, 1));
+    moved.follow(Set.of(key(1, 1)));
+    moved.left(key(1, 1));
 
-    departures.follow(Set.of());
-    departures.follow(Set.of(key(1, 1)));
-    assertThat(departures.hasLeft(key(1, 1))).isFalse();
-    assertThat(departures.due()).isNotEmpty();
+    moved.follow(Set.of());
+    moved.follow(Set.of(key(1, 1)));
+    assertThat(moved.hasLeft(key(1, 1))).isFalse();
+    assertThat(moved.due()).isNotEmpty();
   }
 
   @Test
@@ -76,8 +76,8 @@ class MovedClientsTest {
     }
     Set<ServiceKey> looked = new HashSet<>();
     for (int i = 0; i < 3; i++) {
-      departures.follow(both);
-      Set<ServiceKey> due = departures.due().keySet();
+      moved.follow(both);
+      Set<ServiceKey> due = moved.due().keySet();
       assertThat(due).hasSizeLessThanOrEqualTo(20);
       looked.addAll(due);
       now += TimeUnit.MILLISECONDS.toNanos(250);
