@@ -1,0 +1,75 @@
+package io.landbridge.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Prose on pages has at most 100 columns, so that a change of a sentence is a small difference. */
+class PagesTest {
+
+  private static final int COLUMNS = 100;
+  private static final List<String> FOLDERS =
+      List.of(".", "docs", "docs/adr", "docs/changes", "compat-tests", "distribution/src");
+
+  @Test
+  void proseHasAtMostAHundredColumns() throws IOException {
+    List<String> found = new ArrayList<>();
+    Path root = SourceTexts.root();
+    for (String folder : FOLDERS) {
+      try (Stream<Path> files = Files.list(root.resolve(folder))) {
+        for (Path page : files.filter(PagesTest::isWritten).sorted().toList()) {
+          tooLong(Files.readAllLines(page))
+              .forEach(line -> found.add(root.relativize(page.normalize()) + ":" + line));
+        }
+      }
+    }
+    assertThat(found).isEmpty();
+  }
+
+  @Test
+  void onlyProseIsMeasured() {
+    String longLine = "x ".repeat(60);
+    assertThat(
+            tooLong(
+                List.of(
+                    longLine,
+                    "    " + longLine,
+                    "| " + longLine,
+                    "```",
+                    longLine,
+                    "```",
+                    "- " + longLine)))
+        .containsExactly(1, 7);
+  }
+
+  private static boolean isWritten(Path page) {
+    String name = page.getFileName().toString();
+    return name.endsWith(".md") && !name.equals("messages.md");
+  }
+
+  /** The numbers of the lines that are too long; not of code, tables and what has no blanks. */
+  private static List<Integer> tooLong(List<String> lines) {
+    List<Integer> found = new ArrayList<>();
+    boolean fenced = false;
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i);
+      if (line.strip().startsWith("```")) {
+        fenced = !fenced;
+      } else if (!fenced
+          && line.length() > COLUMNS
+          && !line.startsWith("    ")
+          && !line.strip().startsWith("|")
+          && !line.startsWith("![")
+          && line.strip().indexOf(' ') >= 0) {
+        found.add(i + 1);
+      }
+    }
+    return found;
+  }
+}
