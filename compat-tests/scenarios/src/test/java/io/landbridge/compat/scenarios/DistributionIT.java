@@ -59,6 +59,7 @@ class DistributionIT {
               "plugins/landbridge-naming-plugin-" + version + ".jar",
               "lib/landbridge-cli-" + version + ".jar",
               "bin/landbridge",
+              "conf/landbridge.properties",
               "INSTALL.md",
               "CHANGELOG.md",
               "LICENSE",
@@ -73,7 +74,7 @@ class DistributionIT {
           .allMatch(
               name ->
                   name.matches(
-                      "(plugins|lib|bin|docs)/[^/]+|[A-Z]+(\\.md)?|docs/adr/([0-9]{4}-.*|README)\\.md"
+                      "(plugins|lib|bin|docs|conf)/[^/]+|[A-Z]+(\\.md)?|docs/adr/([0-9]{4}-.*|README)\\.md"
                           + "|docs/schemas/[a-z-]+-1\\.json|docs/examples/[0-9]{2}-[a-z-]+\\.sh"
                           + "|share/man/man1/landbridge[a-z-]*\\.1"
                           + "|share/bash-completion/completions/landbridge"));
