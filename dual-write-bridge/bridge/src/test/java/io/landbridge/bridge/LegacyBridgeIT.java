@@ -47,11 +47,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The bridge of one member, with a catalog on disk and a legacy cluster in memory. */
 @Timeout(120)
+@Execution(ExecutionMode.CONCURRENT)
 class LegacyBridgeIT {
 
   private static final Eventually SOON =
@@ -255,16 +258,6 @@ class LegacyBridgeIT {
 
   private List<String> there() {
     return legacy.of(SHOP).stream().map(RegisteredInstance::ip).toList();
-  }
-
-  @Test
-  void nothingIsOpenedBeforeThereIsABridge() {
-    assertThat(legacy.opened()).isZero();
-    assertThat(listeners).isEmpty();
-    assertThat(Thread.getAllStackTraces().keySet().stream().map(Thread::getName))
-        .doesNotContain("landbridge-import", "landbridge-export");
-    assertThat(api.status().phase()).isEqualTo(BridgePhase.OFF);
-    assertThat(api.status().epoch()).isZero();
   }
 
   @Test
@@ -765,7 +758,7 @@ class LegacyBridgeIT {
             assertThat(api.status().problems())
                 .singleElement()
                 .asString()
-                .contains("refuses 1 instances", "10.1.0.1", "not this one"));
+                .contains("refuses 1 exports", "10.1.0.1", "not this one"));
     assertThat(api.status().export().waiting()).isEqualTo(1);
     change(() -> local.add(here(3, false, true)));
     SOON.asserts(() -> assertThat(there()).containsExactly("10.1.0.2", "10.1.0.3"));

@@ -98,10 +98,10 @@ class OutgoingConnectionsE2E {
               assertThat(admin.get("/landbridge/v1/status").json().at("/data/state").asText())
                   .isEqualTo("ACTIVE"));
 
-      refuses(admin, own + ":" + elsewhere.port(), "not allowed to have it");
-      refuses(admin, LISTED + ":" + elsewhere.port(), "in clear text");
-      refuses(admin, "https://" + OF_THE_LINK + ":8848", "an address of the link");
-      refuses(admin, "https://" + LINKED + ":8848", "an address of the link");
+      refuses(admin, own + ":" + elsewhere.port(), "sent only to allowed hosts");
+      refuses(admin, LISTED + ":" + elsewhere.port(), "not sent without TLS");
+      refuses(admin, "https://" + OF_THE_LINK + ":8848", "link-local address");
+      refuses(admin, "https://" + LINKED + ":8848", "link-local address");
       assertThat(elsewhere.received()).isEmpty();
 
       // The recorder does receive what is sent, and this host may always have the password.
@@ -138,8 +138,8 @@ class OutgoingConnectionsE2E {
       NacosApi api = ensemble.api(0);
       Steps.isActive(ensemble.member(0));
 
-      refuses(api, OF_THE_LINK + ":8848", "an address of the link");
-      refuses(api, LISTED + ":" + elsewhere.port(), "not allowed to have it");
+      refuses(api, OF_THE_LINK + ":8848", "link-local address");
+      refuses(api, LISTED + ":" + elsewhere.port(), "sent only to allowed hosts");
       assertThat(elsewhere.received()).isEmpty();
 
       shadow(api, own + ":" + elsewhere.port());
@@ -168,11 +168,11 @@ class OutgoingConnectionsE2E {
       raw.register("at-link", OF_THE_LINK, 20880, provider(4));
       raw.register("at-denied", own, denied.port(), provider(5));
       List.of("at-loopback", "at-name", "at-cloud", "at-link", "at-denied").forEach(switches::on);
-      isNotAsked(server, "at-loopback", "the provider is not known to be on its host");
-      isNotAsked(server, "at-name", "the provider is not known to be on its host");
-      isNotAsked(server, "at-cloud", "an address of the link or of the cloud");
-      isNotAsked(server, "at-link", "an address of the link or of the cloud");
-      isNotAsked(server, "at-denied", "landbridge.metadata.ask.deny has it");
+      isNotAsked(server, "at-loopback", "the provider is not known to run on its host");
+      isNotAsked(server, "at-name", "the provider is not known to run on its host");
+      isNotAsked(server, "at-cloud", "a link-local or cloud metadata address");
+      isNotAsked(server, "at-link", "a link-local or cloud metadata address");
+      isNotAsked(server, "at-denied", "denied by landbridge.metadata.ask.deny");
 
       // A provider that is connected from this host is asked at its loopback.
       try (WireClient client = Steps.connect(server, wire)) {
@@ -224,7 +224,7 @@ class OutgoingConnectionsE2E {
                     loss -> {
                       assertThat(loss.path("kind").asText()).isEqualTo("NO_DOCUMENT");
                       assertThat(loss.path("service").asText()).isEqualTo(application);
-                      assertThat(loss.toString()).contains("no provider is asked at", why);
+                      assertThat(loss.toString()).contains("metadata requests to", why);
                     }));
   }
 

@@ -96,7 +96,7 @@ class RollingLogFileIT {
             context, new LogFileSettings(true, directory.resolve("logs"), SMALL, 3));
     logger.info("still seen");
 
-    assertThat(problem).contains("cannot be made");
+    assertThat(problem).contains("cannot be created");
     assertThat(server.list).hasSize(1);
   }
 
