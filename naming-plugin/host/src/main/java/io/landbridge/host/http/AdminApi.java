@@ -292,7 +292,8 @@ public final class AdminApi {
     Object pattern =
         request.getAttribute(
             HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE, RequestAttributes.SCOPE_REQUEST);
-    String path = String.valueOf(pattern).replaceFirst("^" + AdminPaths.ROOT, "");
+    String path = String.valueOf(pattern);
+    path = path.startsWith(AdminPaths.ROOT) ? path.substring(AdminPaths.ROOT.length()) : path;
     // Servers of 2.x take a slash at the end, and say so.
     return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
   }
