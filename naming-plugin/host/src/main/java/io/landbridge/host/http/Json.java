@@ -48,38 +48,35 @@ final class Json {
       EntryStatus entries) {}
 
   /**
-   * An answer.
+   * Writes an answer.
    *
    * @param applied how many entries of the log it reflects, at least; empty where there is no log
-   * @param data what was asked for
+   * @param data what was asked for: of a page its items and its cursor
    */
   ResponseEntity<String> success(OptionalLong applied, Object data) {
-    return answer(200, new Envelope(0, "success", boxed(applied), null, data));
+    if (data instanceof Page<?> page) {
+      @Nullable String next = page.next().isEmpty() ? null : page.next();
+      return answer(200, new Envelope(0, "success", boxed(applied), next, page.items()));
+    }
+    Object written = data instanceof Status status ? body(status) : data;
+    return answer(200, new Envelope(0, "success", boxed(applied), null, written));
   }
 
-  ResponseEntity<String> success(OptionalLong applied, Page<?> page) {
-    @Nullable String next = page.next().isEmpty() ? null : page.next();
-    return answer(200, new Envelope(0, "success", boxed(applied), next, page.items()));
-  }
-
-  ResponseEntity<String> success(OptionalLong applied, Status status) {
-    return success(
-        applied,
-        (Object)
-            new StatusBody(
-                status.state(),
-                status.reason(),
-                status.pluginVersion(),
-                status.server(),
-                status.member(),
-                status.leader(),
-                status.ready(),
-                status.catalog().orElse(null),
-                status.untranslatable(),
-                status.untranslatableTotal(),
-                status.held(),
-                status.suspension(),
-                status.entries()));
+  private static StatusBody body(Status status) {
+    return new StatusBody(
+        status.state(),
+        status.reason(),
+        status.pluginVersion(),
+        status.server(),
+        status.member(),
+        status.leader(),
+        status.ready(),
+        status.catalog().orElse(null),
+        status.untranslatable(),
+        status.untranslatableTotal(),
+        status.held(),
+        status.suspension(),
+        status.entries());
   }
 
   ResponseEntity<String> error(int code, String message) {
