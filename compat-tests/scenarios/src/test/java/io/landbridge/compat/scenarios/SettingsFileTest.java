@@ -17,13 +17,14 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The file of settings in the archive: every setting of the plugin with its default, commented out.
- * It is generated from the pages ({@code -Dlandbridge.schemas=write}), which have every key that the
- * code reads.
+ * It is generated from the pages ({@code -Dlandbridge.schemas=write}), which have every key that
+ * the code reads.
  */
 class SettingsFileTest {
 
   private static final Pattern ROW =
-      Pattern.compile("(?m)^\\| `(landbridge\\.[a-z0-9.-]+)` \\| ([^|]*) \\| ((?:[^|]|\\\\\\|)*) \\|$");
+      Pattern.compile(
+          "(?m)^\\| `(landbridge\\.[a-z0-9.-]+)` \\| ([^|]*) \\| ((?:[^|]|\\\\\\|)*) \\|$");
   private static final Pattern KEY = Pattern.compile("\"(landbridge(?:\\.[a-z0-9-]+)+)\"");
   private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
   private static final int COLUMNS = 96;
@@ -75,7 +76,8 @@ class SettingsFileTest {
         .forEach(
             row -> {
               file.append('\n');
-              wrapped(plain(row.group(3))).forEach(line -> file.append("# ").append(line).append('\n'));
+              wrapped(plain(row.group(3)))
+                  .forEach(line -> file.append("# ").append(line).append('\n'));
               file.append('#').append(row.group(1)).append('=').append(value(row.group(2)));
               file.append('\n');
             });
