@@ -103,7 +103,7 @@ class SharedServicesE2E {
           assertThat(status.path("state").asText()).isEqualTo("SWITCHING_ON");
           assertThat(status.path("problems").path(0).asText()).contains(SPRING, "apply --force");
         });
-    assertThat(landbridge(server, 0, "status").out()).contains("not Dubbo's");
+    assertThat(landbridge(server, 0, "status").out()).contains("non-Dubbo instances");
 
     landbridge(server, 0, "apply", "--application", SHOP, "--yes", "--force");
     shop.shows("both", all -> all.keySet().equals(Set.of(SPRING, FIRST)));
