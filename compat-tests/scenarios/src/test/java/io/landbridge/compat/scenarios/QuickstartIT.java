@@ -55,7 +55,7 @@ class QuickstartIT {
     Files.writeString(plugin, "an older one");
     SortedSet<Path> installed = tree(home);
 
-    assertThat(run()).contains("is used as it is", "seen: " + plugin);
+    assertThat(run()).contains("is used unchanged", "seen: " + plugin);
 
     assertThat(tree(home)).isEqualTo(installed);
     assertThat(plugin).hasContent("an older one");
