@@ -143,7 +143,7 @@ class ObserveOnlyE2E {
     isRefused(
         api.get(API + "/application", Map.of("application", "nobody")),
         404,
-        "'nobody' is not known");
+        "unknown application 'nobody'");
     isRefused(api.get(API + "/application"), 400, "'application' is missing");
     isRefused(api.get(API + "/instances", Map.of("application", "a,b")), 400, "has a comma");
     isRefused(
@@ -155,7 +155,7 @@ class ObserveOnlyE2E {
     isRefused(
         api.put(API + "/translation", Map.of("application", "nobody", "enabled", "true")),
         404,
-        "'nobody' is not known");
+        "unknown application 'nobody'");
   }
 
   private static void isRefused(NacosApi.Answer answer, int status, String reason) {
