@@ -7,6 +7,7 @@ import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Result;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.phase.Transition;
 import io.landbridge.raft.Catalog;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -146,7 +147,8 @@ public final class CatalogBridge implements BridgeAdministration {
   private void require(BridgeRecord before, BridgeTerms terms) throws AdministrationException {
     BridgePhase from = before.terms().phase();
     BridgePhase to = terms.phase();
-    if (to.imports() && terms.servers().isEmpty()) {
+    boolean possible = to == from || Transition.between(from, to).isPresent();
+    if (possible && to.imports() && terms.servers().isEmpty()) {
       throw new AdministrationException(
           Kind.BAD_REQUEST,
           "the servers of the legacy cluster are unknown; pass the servers in 'servers'");

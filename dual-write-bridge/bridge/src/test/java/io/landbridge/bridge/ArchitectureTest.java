@@ -77,6 +77,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "state",
               "command",
               "model",
+              "model.phase",
               "work",
               "java.io",
               "java.nio.file",

@@ -30,18 +30,8 @@ public final class BridgeSteps {
    */
   public static Optional<String> refusal(BridgeRecord before, BridgeTerms wanted) {
     BridgeTerms terms = before.terms();
-    if (!terms.servers().equals(wanted.servers()) && terms.phase().exports()) {
-      return Optional.of(
-          "the servers can be changed in OFF, SHADOW and DONE, not in " + terms.phase());
-    }
-    if (wanted.phase().imports() && wanted.servers().isEmpty()) {
-      return Optional.of(Condition.LEGACY_KNOWN.unmet() + "; pass the servers in 'servers'");
-    }
-    if (wanted.phase() == terms.phase()) {
-      return Optional.empty();
-    }
     Optional<Transition> step = Transition.between(terms.phase(), wanted.phase());
-    if (step.isEmpty()) {
+    if (step.isEmpty() && wanted.phase() != terms.phase()) {
       return Optional.of(
           "the bridge is in %s; the next phase can be %s, not %s"
               .formatted(
@@ -51,6 +41,16 @@ public final class BridgeSteps {
                       .map(Transition::to)
                       .toList(),
                   wanted.phase()));
+    }
+    if (!terms.servers().equals(wanted.servers()) && terms.phase().exports()) {
+      return Optional.of(
+          "the servers can be changed in OFF, SHADOW and DONE, not in " + terms.phase());
+    }
+    if (wanted.phase().imports() && wanted.servers().isEmpty()) {
+      return Optional.of(Condition.LEGACY_KNOWN.unmet() + "; pass the servers in 'servers'");
+    }
+    if (step.isEmpty()) {
+      return Optional.empty();
     }
     Set<Condition> met = EnumSet.complementOf(EnumSet.copyOf(OF_THE_CATALOG));
     met.add(Condition.LEGACY_KNOWN);
