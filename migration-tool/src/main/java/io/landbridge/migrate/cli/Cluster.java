@@ -313,7 +313,7 @@ final class Cluster {
                 terminal.warn(
                     "not read: " + each,
                     inventory.server(),
-                    "continuing without this" + " informations hazards"));
+                    "the hazards that depend on it are left out"));
     return configurations;
   }
 
