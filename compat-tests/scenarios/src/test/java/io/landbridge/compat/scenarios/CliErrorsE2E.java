@@ -120,7 +120,7 @@ class CliErrorsE2E {
       String lacking = tooOld ? "does not support the Landbridge plugin" : "no Landbridge plugin";
       fails(run("rollback", "--server", server, "--all", "--yes"), 5, lacking);
       assertThat(run("status", "--server", server).exitCode()).isEqualTo(5);
-      fails(run("backup", "--server", server, "--out", "x"), 5, lacking);
+      fails(run("backup", "--server", server, "--out", "x"), 5, "no Landbridge plugin");
       CommandLineTool.Run doctor = run("doctor", "--server", server, "-o", "json");
       assertThat(doctor.exitCode()).as("%s", doctor).isEqualTo(1);
       assertThat(doctor.json().path("findings").path(0).path("kind").asText())
