@@ -4,8 +4,9 @@ import io.landbridge.model.BridgePhase;
 import io.landbridge.plugin.Metric;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleSupplier;
 
-/** What the bridge counts; {@code docs/metrics.md} says what each number is good for. */
+/** The metrics of the bridge; {@code docs/metrics.md} explains what each is for. */
 final class BridgeMetrics {
 
   private BridgeMetrics() {}
@@ -22,27 +23,23 @@ final class BridgeMetrics {
               .with("phase", phase.name()));
     }
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.imported.services",
-            "",
             "services with instances of the legacy cluster",
             () -> bridge.status().imported().services()));
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.imported.instances",
-            "",
             "instances of the legacy cluster in the catalog",
             () -> bridge.status().imported().instances()));
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.exported.instances",
-            "",
             "instances that this member exports to the legacy cluster",
             () -> bridge.status().export().instances()));
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.export.waiting",
-            "",
             "exports pending: changes that this member has not sent to the legacy cluster yet",
             () -> bridge.status().export().waiting()));
     metrics.add(
@@ -53,21 +50,18 @@ final class BridgeMetrics {
                 + " does not import",
             () -> bridge.status().legacy().lagMillis()));
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.held",
-            "",
             "held instances: removed from the legacy cluster, kept in this cluster",
             () -> bridge.status().held()));
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.compared.services",
-            "",
             "services compared at the last read of the legacy cluster",
             () -> bridge.status().comparison().services()));
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.differing.services",
-            "",
             "compared services that differ between the two clusters",
             () -> bridge.status().comparison().differing()));
     metrics.add(
@@ -75,23 +69,21 @@ final class BridgeMetrics {
             "landbridge.bridge.equal.since",
             "seconds",
             "time since which no service differs, seconds since 1970; 0 while a service differs",
-            () -> seconds(bridge.status().comparison().equalSince())));
+            () -> Metric.seconds(bridge.status().comparison().equalSince())));
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.lasting",
-            "",
             "permanent differences: the legacy cluster refuses the name, or does not report it",
             () -> bridge.status().lasting()));
     metrics.add(
-        Metric.gauge(
+        gauge(
             "landbridge.bridge.problems",
-            "",
             "problems that stall this member's part of the bridge",
             () -> bridge.status().problems().size()));
     return List.copyOf(metrics);
   }
 
-  private static double seconds(long millis) {
-    return millis < 0 ? Double.NaN : millis / 1000.0;
+  private static Metric gauge(String name, String description, DoubleSupplier value) {
+    return Metric.gauge(name, "", description, value);
   }
 }

@@ -7,7 +7,6 @@ import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Result;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.MemberId;
-import io.landbridge.model.phase.Transition;
 import io.landbridge.raft.Catalog;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -123,7 +122,7 @@ public final class CatalogBridge implements BridgeAdministration {
     require(before, terms);
     long epoch = propose(new SwitchBridge(before.epoch(), terms, clock.getAsLong(), newId()));
     await(epoch);
-    // Whoever is told that the bridge is paused must not see it register one instance more.
+    // After the answer to a pause, an operator must not see the bridge register another instance.
     bridge.awaitChanges();
     return status();
   }
@@ -147,15 +146,10 @@ public final class CatalogBridge implements BridgeAdministration {
   private void require(BridgeRecord before, BridgeTerms terms) throws AdministrationException {
     BridgePhase from = before.terms().phase();
     BridgePhase to = terms.phase();
-    boolean possible = to == from || Transition.between(from, to).isPresent();
-    if (possible && to.imports() && terms.servers().isEmpty()) {
-      throw new AdministrationException(
-          Kind.BAD_REQUEST,
-          "the servers of the legacy cluster are unknown; pass the servers in 'servers'");
-    }
-    Optional<String> refusal = BridgeSteps.refusal(before, terms);
+    Optional<BridgeSteps.Refusal> refusal = BridgeSteps.refusal(before, terms);
     if (refusal.isPresent()) {
-      throw conflict(refusal.get());
+      throw new AdministrationException(
+          refusal.get().isIncomplete() ? Kind.BAD_REQUEST : Kind.CONFLICT, refusal.get().detail());
     }
     boolean others = !terms.servers().equals(before.terms().servers());
     if (to.imports() && (!from.imports() || others)) {

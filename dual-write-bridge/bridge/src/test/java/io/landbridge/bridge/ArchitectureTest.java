@@ -77,7 +77,6 @@ class ArchitectureTest extends ModuleArchitecture {
               "state",
               "command",
               "model",
-              "model.phase",
               "work",
               "java.io",
               "java.nio.file",

@@ -55,6 +55,11 @@ public record Metric(
     return new Metric(name, kind, unit, description, Map.of(label, labelValue), value);
   }
 
+  /** Returns seconds; NaN for less than 0, which stands for a time that is not known. */
+  public static double seconds(long millis) {
+    return millis < 0 ? Double.NaN : millis / 1000.0;
+  }
+
   /** A store that was closed, for example, has no numbers. */
   private static DoubleSupplier safe(DoubleSupplier value) {
     return () -> {

@@ -212,7 +212,7 @@ final class PluginMetrics {
         "seconds",
         "landbridge.observer.pass.age",
         "time since the latest full scan",
-        () -> seconds(observer.get().sinceLastPassMillis()));
+        () -> Metric.seconds(observer.get().sinceLastPassMillis()));
     delay(() -> observer.get().delay());
     return this;
   }
@@ -351,10 +351,6 @@ final class PluginMetrics {
 
   private void gaugeIn(String unit, String name, String description, DoubleSupplier value) {
     metrics.add(Metric.gauge(name, unit, description, value));
-  }
-
-  private static double seconds(long millis) {
-    return millis < 0 ? Double.NaN : millis / 1000.0;
   }
 
   private void counter(String name, String unit, String description, DoubleSupplier value) {

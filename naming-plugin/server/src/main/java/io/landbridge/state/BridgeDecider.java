@@ -25,7 +25,7 @@ final class BridgeDecider {
       return step.changes().isEmpty()
           ? step
           : BridgeSteps.refusal(view.bridge(), change.terms())
-              .map(why -> Decision.rejected(Outcome.NOT_ALLOWED, why))
+              .map(why -> Decision.rejected(Outcome.NOT_ALLOWED, why.detail()))
               .orElse(step);
     } else if (view.bridge().epoch() == 0) {
       // What it brought would be kept, and nobody would ever take it away again.

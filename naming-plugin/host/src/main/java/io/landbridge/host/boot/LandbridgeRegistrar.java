@@ -38,7 +38,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
   private static final String NAMING_API = "namingConfig";
   private static final String NAMING_API_CLASS = "com.alibaba.nacos.naming.web.NamingConfig";
 
-  private final Environment environment;
+  private final PluginSettings settings;
   private final ClassLoader loader;
 
   /**
@@ -48,7 +48,11 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
    * @param loader the server's class loader
    */
   public LandbridgeRegistrar(Environment environment, ClassLoader loader) {
-    this.environment = environment;
+    this.settings =
+        new PluginSettings(
+            environment,
+            ServiceLoader.load(Extension.Provider.class, ownLoader()),
+            ServiceLoader.load(Front.Provider.class, ownLoader()));
     this.loader = loader;
   }
 
@@ -89,7 +93,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       PluginSlot slot = slot(beans, decision);
       module(verdict).registerHttp(beans, slot);
       if (decision.reason().isEmpty()) {
-        Optional<Front> front = settings().front(verdict.server().line().id());
+        Optional<Front> front = settings.front(verdict.server().line().id());
         if (front.isPresent()) {
           registerFront(beans, verdict, slot, front.get());
         }
@@ -113,7 +117,6 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       throws ReflectiveOperationException {
     String server = verdict.server().description();
     if (decision.reason().isEmpty()) {
-      PluginSettings settings = settings();
       LogFile.open(settings.logFile());
       PluginSlot slot = PluginSlot.starting(server, verdict.note());
       module(verdict).registerCore(beans, slot, settings.read(), server);
@@ -149,7 +152,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
   /** Who wrote something there that cannot be read has not left it out either. */
   private boolean staysInPlace() {
     try {
-      return settings().isInPlace();
+      return settings.isInPlace();
     } catch (IllegalArgumentException e) {
       return true;
     }
@@ -168,7 +171,6 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       return new Decision(verdict.message(), false);
     }
     try {
-      PluginSettings settings = settings();
       if (!settings.isEnabled()) {
         return new Decision("switched off by landbridge.enabled=false", true);
       }
@@ -198,13 +200,6 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
         SLOT,
         BeanDefinitionBuilder.genericBeanDefinition(PluginSlot.class, () -> slot)
             .getBeanDefinition());
-  }
-
-  private PluginSettings settings() {
-    return new PluginSettings(
-        environment,
-        ServiceLoader.load(Extension.Provider.class, ownLoader()),
-        ServiceLoader.load(Front.Provider.class, ownLoader()));
   }
 
   private HostModule module(Verdict verdict) throws ReflectiveOperationException {
