@@ -301,7 +301,7 @@ public final class BridgeCheck {
     if (refusing.isEmpty()) {
       ok(
           Check.REGISTRATIONS,
-          "the servers of this cluster accept every registration that 1.x" + " accepts");
+          "the servers of this cluster accept every registration that 1.x accepts");
     } else if (all.refused() == 0) {
       ok(Check.REGISTRATIONS, "the servers of this cluster accept every registration");
     } else {

@@ -24,7 +24,7 @@ final class BridgeFinishCommand implements Callable<Integer> {
 
   @Option(
       names = "--yes",
-      description = "Apply the change. Without this option the command is a" + " dry run.")
+      description = "Apply the change. Without this option the command is a dry run.")
   boolean yes;
 
   @Option(

@@ -23,7 +23,7 @@ final class BridgePauseCommand implements Callable<Integer> {
 
   @Option(
       names = "--yes",
-      description = "Apply the change. Without this option the command is a" + " dry run.")
+      description = "Apply the change. Without this option the command is a dry run.")
   boolean yes;
 
   @Option(names = "--end", description = "Resume a paused bridge.")

@@ -12,7 +12,7 @@ final class ChangeOptions {
 
   @Option(
       names = "--yes",
-      description = "Apply the change. Without this option the command is a" + " dry run.")
+      description = "Apply the change. Without this option the command is a dry run.")
   boolean yes;
 
   @Option(

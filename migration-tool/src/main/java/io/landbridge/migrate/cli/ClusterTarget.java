@@ -375,7 +375,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
           Kind.INTERRUPTED,
           "interrupted while waiting",
           "landbridge",
-          "run the command again to" + " continue");
+          "run the command again to continue");
     }
   }
 }

@@ -116,7 +116,7 @@ final class CompleteCommand implements Callable<Integer> {
       return;
     }
     String what =
-        "members did not report their clients, so the list of dependent clients is" + " incomplete";
+        "members did not report their clients, so the list of dependent clients is incomplete";
     String where =
         silent.stream()
             .map(each -> "%s (%s)".formatted(each.member(), each.reason()))
@@ -147,6 +147,6 @@ final class CompleteCommand implements Callable<Integer> {
               : "wait until all have moved, or use --force");
     }
     terminal.warn(
-        what, where, "completing because of --force; translation stays on for these" + " clients");
+        what, where, "completing because of --force; translation stays on for these clients");
   }
 }

@@ -40,7 +40,7 @@ final class OptionRules {
                   .map(
                       each ->
                           new Needs(
-                              each, List.of("--watch"), "a single comparison needs no" + " limit")),
+                              each, List.of("--watch"), "a single comparison needs no limit")),
               Stream.of("--legacy-username", "--legacy-password-file")
                   .map(each -> new Needs(each, List.of("--legacy"), "no legacy cluster is given")),
               Stream.of(

@@ -149,7 +149,7 @@ final class PlannedRun {
       throw CommandException.precondition(
           String.valueOf(e.getMessage()),
           journalFile.toString(),
-          "wait until that process has" + " ended");
+          "wait until that process has ended");
     }
   }
 

@@ -47,7 +47,7 @@ final class ReportCommand implements Callable<Integer> {
       names = "--plan",
       required = true,
       paramLabel = "FILE",
-      description = "The plan to report" + " on.")
+      description = "The plan to report on.")
   Path plan = Path.of("plan.yaml");
 
   @Option(
@@ -79,7 +79,7 @@ final class ReportCommand implements Callable<Integer> {
     run.requireCluster(cluster, registry);
     Set<String> named =
         cluster.requireRunningPluginWhereAnswered(
-            "continuing without this member; its clients are" + " missing from the report");
+            "continuing without this member; its clients are missing from the report");
     HazardFinder hazards = new HazardFinder();
     Inventory inventory =
         cluster.withLosses(

@@ -359,7 +359,7 @@ final class ServerOptions {
       throw CommandException.usage(
           "the first line of the file has no token",
           file.toString(),
-          "write the token into the" + " first line");
+          "write the token into the first line");
     }
     return token;
   }

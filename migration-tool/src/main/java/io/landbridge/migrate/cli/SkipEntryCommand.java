@@ -42,7 +42,7 @@ final class SkipEntryCommand implements Callable<Integer> {
 
   @Option(
       names = "--yes",
-      description = "Apply the change. Without this option the command is a" + " dry run.")
+      description = "Apply the change. Without this option the command is a dry run.")
   boolean yes;
 
   private final Terminal terminal;

@@ -134,7 +134,7 @@ final class BridgeDiagnosis {
             each ->
                 each.active().isEmpty()
                     ? "reports no importing member"
-                    : "reports the" + " importing member " + each.active()),
+                    : "reports the importing member " + each.active()),
         "run 'landbridge doctor' again: the leader of the catalog takes over within seconds;"
             + " otherwise check the leader's log");
   }

@@ -44,7 +44,7 @@ public record Patience(Duration limit, Duration pause) {
             Kind.INTERRUPTED,
             "interrupted while waiting",
             where,
-            "see 'landbridge status' for" + " details");
+            "see 'landbridge status' for details");
       }
     }
   }

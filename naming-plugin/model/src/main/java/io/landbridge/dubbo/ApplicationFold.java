@@ -233,7 +233,7 @@ public final class ApplicationFold {
     if (revision.equals(MetadataDocument.EMPTY.value())) {
       throw new Unreadable(
           Loss.Kind.NO_SERVICES,
-          "revision 0: the instance offers no services, and consumers ignore" + " it");
+          "revision 0: the instance offers no services, and consumers ignore it");
     }
     if (SUM_OF_GO.matcher(revision).matches()) {
       throw new Unreadable(

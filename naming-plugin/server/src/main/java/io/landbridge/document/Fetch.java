@@ -40,7 +40,7 @@ final class Fetch {
 
   private final Key key;
 
-  /** Set once, to tell inquiries apart that are due at the same moment. */
+  /** Set once, to tell fetches apart that are due at the same moment. */
   private final long number;
 
   /** What is to be asked next comes first. Never empty. */

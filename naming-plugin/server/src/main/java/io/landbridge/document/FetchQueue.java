@@ -35,7 +35,7 @@ final class FetchQueue {
   }
 
   /** What to do: ask there. */
-  record Task(Fetch inquiry, DocumentAddress where) {}
+  record Task(Fetch fetch, DocumentAddress where) {}
 
   /** How long what nobody asks for any more is looked for, and kept. */
   static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(10);
@@ -48,7 +48,7 @@ final class FetchQueue {
           .thenComparingLong(Fetch::due)
           .thenComparingLong(Fetch::number);
 
-  private final int maxInquiries;
+  private final int maxFetches;
   private final long maxBytes;
   private final long firstPause;
   private final long longestPause;
@@ -65,13 +65,13 @@ final class FetchQueue {
   /**
    * Starts with nothing.
    *
-   * @param maxInquiries how many documents at most
+   * @param maxFetches how many documents at most
    * @param maxBytes how much heap the found ones may take, about
    * @param firstPause after a round in vain, nanoseconds
    * @param longestPause what it grows to
    */
-  FetchQueue(int maxInquiries, long maxBytes, long firstPause, long longestPause) {
-    this.maxInquiries = maxInquiries;
+  FetchQueue(int maxFetches, long maxBytes, long firstPause, long longestPause) {
+    this.maxFetches = maxFetches;
     this.maxBytes = maxBytes;
     this.firstPause = firstPause;
     this.longestPause = longestPause;
@@ -82,35 +82,35 @@ final class FetchQueue {
 
   /** Somebody asks for a document. */
   Answer ask(DocumentAddress where, long now) {
-    Fetch inquiry = all.get(Fetch.Key.of(where));
-    if (inquiry == null) {
+    Fetch fetch = all.get(Fetch.Key.of(where));
+    if (fetch == null) {
       forget(now);
-      if (all.size() >= maxInquiries) {
+      if (all.size() >= maxFetches) {
         // What is found can be found again; what is looked for must not wait for it.
         dropOldestFound();
       }
-      if (all.size() >= maxInquiries) {
+      if (all.size() >= maxFetches) {
         return new Unavailable(
             Reason.BUSY, "waiting: %d other documents are being fetched".formatted(all.size()));
       }
-      inquiry = new Fetch(where, created++, now);
-      all.put(inquiry.key(), inquiry);
-      queue(inquiry).add(inquiry);
-    } else if (inquiry.isAsking() || inquiry.isDone()) {
-      inquiry.want(where, now);
+      fetch = new Fetch(where, created++, now);
+      all.put(fetch.key(), fetch);
+      queue(fetch).add(fetch);
+    } else if (fetch.isAsking() || fetch.isDone()) {
+      fetch.want(where, now);
     } else {
       // Its place in the order may change.
-      queue(inquiry).remove(inquiry);
-      inquiry.want(where, now);
-      queue(inquiry).add(inquiry);
+      queue(fetch).remove(fetch);
+      fetch.want(where, now);
+      queue(fetch).add(fetch);
     }
-    return inquiry.answer();
+    return fetch.answer();
   }
 
   /** A document that was found already. */
   Optional<Known> known(DocumentAddress where) {
-    Fetch inquiry = all.get(Fetch.Key.of(where));
-    return inquiry != null && inquiry.answer() instanceof Known known
+    Fetch fetch = all.get(Fetch.Key.of(where));
+    return fetch != null && fetch.answer() instanceof Known known
         ? Optional.of(known)
         : Optional.empty();
   }
@@ -127,13 +127,13 @@ final class FetchQueue {
     if (nanosUntilDue(lane, now) > 0) {
       return Optional.empty();
     }
-    Fetch inquiry = queue(lane).pollFirst();
-    return Optional.ofNullable(inquiry).map(each -> new Task(each, each.begin(now)));
+    Fetch fetch = queue(lane).pollFirst();
+    return Optional.ofNullable(fetch).map(each -> new Task(each, each.begin(now)));
   }
 
   /** It was there. */
   void found(Task task, MetadataDocument document) {
-    task.inquiry().found(document);
+    task.fetch().found(document);
     bytes += weight(document);
     boolean dropped = true;
     while (bytes > maxBytes && dropped) {
@@ -147,14 +147,14 @@ final class FetchQueue {
    * @return whether the answer is another one now
    */
   boolean failed(Task task, Unavailable why, long now) {
-    boolean other = task.inquiry().failed(task.where(), why, firstPause, longestPause, now);
-    queue(task.inquiry()).add(task.inquiry());
+    boolean other = task.fetch().failed(task.where(), why, firstPause, longestPause, now);
+    queue(task.fetch()).add(task.fetch());
     return other;
   }
 
   /** Nothing was asked, and nothing will be before somebody asks for the document again. */
   void withdraw(Task task) {
-    all.remove(task.inquiry().key());
+    all.remove(task.fetch().key());
   }
 
   /** How many of them nothing is known yet. */
@@ -208,16 +208,16 @@ final class FetchQueue {
     }
   }
 
-  private NavigableSet<Fetch> queue(Fetch inquiry) {
-    return queue(Lane.of(inquiry.place()));
+  private NavigableSet<Fetch> queue(Fetch fetch) {
+    return queue(Lane.of(fetch.place()));
   }
 
   private NavigableSet<Fetch> queue(Lane lane) {
     return Objects.requireNonNull(waiting.get(lane));
   }
 
-  private static long weight(Fetch inquiry) {
-    return inquiry.answer() instanceof Known known ? weight(known.document()) : 0;
+  private static long weight(Fetch fetch) {
+    return fetch.answer() instanceof Known known ? weight(known.document()) : 0;
   }
 
   /** Objects and references count; the same text in two documents is there twice. */

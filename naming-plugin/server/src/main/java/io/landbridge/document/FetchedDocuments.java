@@ -55,23 +55,23 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
   private static final String FROM_CONFIGURATION = "configuration";
 
   /** Who asks: one for the configuration centre, one for each protocol of providers. */
-  record Askers(
+  record Fetchers(
       Fetcher<InConfiguration> configuration, Map<String, Fetcher<AtProvider>> providers) {
-    Askers {
+    Fetchers {
       providers = Map.copyOf(providers);
     }
   }
 
   private final boolean askProviders;
   private final Predicate<ApplicationKey> mayAsk;
-  private final Askers askers;
+  private final Fetchers fetchers;
   private final List<Consumer<MetadataRevision>> listeners = new CopyOnWriteArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   // All guarded by lock.
-  private final FetchQueue inquiries;
+  private final FetchQueue fetches;
   private final Map<Lane, TokenBucket> buckets = new EnumMap<>(Lane.class);
   private final Map<String, Long> asked = new TreeMap<>();
   private final Map<Reason, Long> failures = new EnumMap<>(Reason.class);
@@ -90,23 +90,23 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
       DocumentConfig config, ConfigCentre centre, Predicate<ApplicationKey> mayAsk) {
     this(
         config,
-        askers(config, centre, new Reach(new HostNames(), config.allow(), config.deny())),
+        fetchers(config, centre, new Reach(new HostNames(), config.allow(), config.deny())),
         mayAsk);
   }
 
-  private static Askers askers(DocumentConfig config, ConfigCentre centre, Reach reach) {
-    return new Askers(
+  private static Fetchers fetchers(DocumentConfig config, ConfigCentre centre, Reach reach) {
+    return new Fetchers(
         new ConfigurationFetcher(centre),
         Map.of(
             "dubbo", new DubboFetcher(config.connect(), config.answer(), reach),
             "tri", new TripleFetcher(config.connect(), config.answer(), reach)));
   }
 
-  FetchedDocuments(DocumentConfig config, Askers askers, Predicate<ApplicationKey> mayAsk) {
+  FetchedDocuments(DocumentConfig config, Fetchers fetchers, Predicate<ApplicationKey> mayAsk) {
     this.askProviders = config.ask();
     this.mayAsk = mayAsk;
-    this.askers = askers;
-    this.inquiries =
+    this.fetchers = fetchers;
+    this.fetches =
         new FetchQueue(
             MAX_DOCUMENTS,
             MAX_BYTES,
@@ -116,7 +116,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
     buckets.put(Lane.CONFIGURATION, new TokenBucket(CONFIGURATION_PER_SECOND, now));
     buckets.put(Lane.PROVIDER, new TokenBucket(config.perSecond(), now));
     asked.put(FROM_CONFIGURATION, 0L);
-    askers.providers().keySet().forEach(protocol -> asked.put(protocol, 0L));
+    fetchers.providers().keySet().forEach(protocol -> asked.put(protocol, 0L));
     for (Reason reason : Reason.ofPlaces()) {
       failures.put(reason, 0L);
     }
@@ -143,14 +143,14 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
     lock.lock();
     try {
       if (forbidden.isPresent()) {
-        Optional<Known> known = inquiries.known(where);
+        Optional<Known> known = fetches.known(where);
         return known.isPresent() ? known.get() : forbidden.get();
       }
       Lane lane = Lane.of(where);
       long now = System.nanoTime();
-      long before = inquiries.nanosUntilDue(lane, now);
-      Answer answer = inquiries.ask(where, now);
-      if (inquiries.nanosUntilDue(lane, now) < before) {
+      long before = fetches.nanosUntilDue(lane, now);
+      Answer answer = fetches.ask(where, now);
+      if (fetches.nanosUntilDue(lane, now) < before) {
         changed.signalAll();
       }
       return answer;
@@ -163,7 +163,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
     if (!(where instanceof AtProvider provider)) {
       return Optional.empty();
     }
-    if (!askers.providers().containsKey(provider.protocol())) {
+    if (!fetchers.providers().containsKey(provider.protocol())) {
       return Optional.of(
           new Unavailable(
               Reason.UNKNOWN_PROTOCOL,
@@ -199,7 +199,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
     lock.lock();
     try {
       return new DocumentStatistics(
-          asked, found, failures, inquiries.pending(), inquiries.unavailable(), inquiries.bytes());
+          asked, found, failures, fetches.pending(), fetches.unavailable(), fetches.bytes());
     } finally {
       lock.unlock();
     }
@@ -248,9 +248,9 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
       while (!closed) {
         long now = System.nanoTime();
         TokenBucket bucket = Objects.requireNonNull(buckets.get(lane));
-        long wait = Math.max(inquiries.nanosUntilDue(lane, now), bucket.nanosUntilOne(now));
+        long wait = Math.max(fetches.nanosUntilDue(lane, now), bucket.nanosUntilOne(now));
         if (wait == 0) {
-          Optional<Task> task = inquiries.take(lane, now);
+          Optional<Task> task = fetches.take(lane, now);
           if (task.isPresent()) {
             bucket.take(now);
             return task.get();
@@ -284,8 +284,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
           task.where(),
           e);
       failure =
-          new Unavailable(
-              Reason.FAULT, "fetching the document failed; see the log of this" + " member");
+          new Unavailable(Reason.FAULT, "fetching the document failed; see the log of this member");
     }
     failed(task, failure);
   }
@@ -293,10 +292,10 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
   private MetadataDocument ask(DocumentAddress where) throws FetchException, InterruptedException {
     if (where instanceof AtProvider provider) {
       count(provider.protocol());
-      return Objects.requireNonNull(askers.providers().get(provider.protocol())).ask(provider);
+      return Objects.requireNonNull(fetchers.providers().get(provider.protocol())).ask(provider);
     }
     count(FROM_CONFIGURATION);
-    return askers.configuration().ask((InConfiguration) where);
+    return fetchers.configuration().ask((InConfiguration) where);
   }
 
   /** What the revision stands for, if the document that was found under it is that. */
@@ -338,7 +337,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
     lock.lock();
     try {
       found++;
-      inquiries.found(task, document);
+      fetches.found(task, document);
     } finally {
       lock.unlock();
     }
@@ -350,7 +349,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
     lock.lock();
     try {
       failures.merge(failure.kind(), 1L, Long::sum);
-      other = inquiries.failed(task, failure, System.nanoTime());
+      other = fetches.failed(task, failure, System.nanoTime());
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -368,7 +367,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
   private void withdraw(Task task) {
     lock.lock();
     try {
-      inquiries.withdraw(task);
+      fetches.withdraw(task);
     } finally {
       lock.unlock();
     }

@@ -271,7 +271,7 @@ public final class CatalogAdministration implements Administration {
       while (!isApplied(reader.translation(application), enabled, force)) {
         if (left <= 0) {
           throw unavailable(
-              "the switch is committed, but this member has not applied the switch" + " yet");
+              "the switch is committed, but this member has not applied the switch yet");
         }
         left = changed.awaitNanos(left);
       }

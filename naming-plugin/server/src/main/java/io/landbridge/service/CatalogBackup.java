@@ -117,7 +117,7 @@ final class CatalogBackup {
     if (!log.isLeader()) {
       throw new AdministrationException(
           Kind.CONFLICT,
-          "this member is not the leader of the group; send the request to the" + " leader");
+          "this member is not the leader of the group; send the request to the leader");
     }
     propose(NOTHING);
   }

@@ -32,45 +32,45 @@ class FetchQueueTest {
   private static final Unavailable NO_ANSWER = new Unavailable(Reason.NO_ANSWER, "no answer");
   private static final Unavailable REFUSED = new Unavailable(Reason.REFUSED, "refused");
 
-  private final FetchQueue inquiries = new FetchQueue(100, 1_000_000, FIRST_PAUSE, LONGEST_PAUSE);
+  private final FetchQueue fetches = new FetchQueue(100, 1_000_000, FIRST_PAUSE, LONGEST_PAUSE);
 
   @Test
   void oneAskerAtATime() {
-    assertThat(inquiries.ask(at(1), 0)).isInstanceOf(Pending.class);
-    assertThat(inquiries.take(Lane.CONFIGURATION, 0)).isEmpty();
-    Task task = inquiries.take(Lane.PROVIDER, 0).orElseThrow();
+    assertThat(fetches.ask(at(1), 0)).isInstanceOf(Pending.class);
+    assertThat(fetches.take(Lane.CONFIGURATION, 0)).isEmpty();
+    Task task = fetches.take(Lane.PROVIDER, 0).orElseThrow();
     assertThat(task.where()).isEqualTo(at(1));
-    assertThat(inquiries.ask(at(2), 0)).isInstanceOf(Pending.class);
-    assertThat(inquiries.take(Lane.PROVIDER, 100 * SECOND)).isEmpty();
-    inquiries.found(task, document(10));
-    assertThat(inquiries.ask(at(1), 0)).isEqualTo(new Known(document(10)));
-    assertThat(inquiries.take(Lane.PROVIDER, 100 * SECOND)).isEmpty();
+    assertThat(fetches.ask(at(2), 0)).isInstanceOf(Pending.class);
+    assertThat(fetches.take(Lane.PROVIDER, 100 * SECOND)).isEmpty();
+    fetches.found(task, document(10));
+    assertThat(fetches.ask(at(1), 0)).isEqualTo(new Known(document(10)));
+    assertThat(fetches.take(Lane.PROVIDER, 100 * SECOND)).isEmpty();
   }
 
   @Test
   void otherPlacesRightAwayAndThenAPause() {
-    inquiries.ask(at(1), 0);
-    inquiries.ask(at(2), 0);
+    fetches.ask(at(1), 0);
+    fetches.ask(at(2), 0);
     List<DocumentAddress> asked = new ArrayList<>();
     Task first = take(0, asked);
-    assertThat(inquiries.failed(first, REFUSED, 0)).isFalse();
-    assertThat(inquiries.ask(at(1), 0)).isInstanceOf(Pending.class);
+    assertThat(fetches.failed(first, REFUSED, 0)).isFalse();
+    assertThat(fetches.ask(at(1), 0)).isInstanceOf(Pending.class);
     Task second = take(0, asked);
-    assertThat(inquiries.failed(second, NO_ANSWER, 0)).isTrue();
+    assertThat(fetches.failed(second, NO_ANSWER, 0)).isTrue();
     assertThat(asked).containsExactlyInAnyOrder(at(1), at(2));
     // What says most, not what came last.
-    assertThat(inquiries.ask(at(1), 0)).isEqualTo(REFUSED);
-    assertThat(inquiries.take(Lane.PROVIDER, FIRST_PAUSE - 1)).isEmpty();
-    assertThat(inquiries.nanosUntilDue(Lane.PROVIDER, FIRST_PAUSE - 1)).isEqualTo(1);
+    assertThat(fetches.ask(at(1), 0)).isEqualTo(REFUSED);
+    assertThat(fetches.take(Lane.PROVIDER, FIRST_PAUSE - 1)).isEmpty();
+    assertThat(fetches.nanosUntilDue(Lane.PROVIDER, FIRST_PAUSE - 1)).isEqualTo(1);
     assertThat(take(FIRST_PAUSE, asked).where()).isEqualTo(first.where());
   }
 
   @Test
   void aPlaceNobodyHasAskedIsAskedAtOnce() {
-    inquiries.ask(at(1), 0);
-    inquiries.failed(take(0), NO_ANSWER, 0);
-    assertThat(inquiries.take(Lane.PROVIDER, SECOND)).isEmpty();
-    assertThat(inquiries.ask(at(2), SECOND)).isEqualTo(NO_ANSWER);
+    fetches.ask(at(1), 0);
+    fetches.failed(take(0), NO_ANSWER, 0);
+    assertThat(fetches.take(Lane.PROVIDER, SECOND)).isEmpty();
+    assertThat(fetches.ask(at(2), SECOND)).isEqualTo(NO_ANSWER);
     assertThat(take(SECOND).where()).isEqualTo(at(2));
   }
 
@@ -79,11 +79,11 @@ class FetchQueueTest {
     long now = 0;
     int asked = 0;
     for (int port = 1; port <= 200; port++) {
-      inquiries.ask(at(port), now);
-      for (var task = inquiries.take(Lane.PROVIDER, now);
+      fetches.ask(at(port), now);
+      for (var task = fetches.take(Lane.PROVIDER, now);
           task.isPresent();
-          task = inquiries.take(Lane.PROVIDER, now)) {
-        inquiries.failed(task.get(), NO_ANSWER, now);
+          task = fetches.take(Lane.PROVIDER, now)) {
+        fetches.failed(task.get(), NO_ANSWER, now);
         asked++;
       }
       now += SECOND / 100;
@@ -94,14 +94,14 @@ class FetchQueueTest {
 
   @Test
   void thePauseGrowsUpToALimit() {
-    inquiries.ask(at(1), 0);
+    fetches.ask(at(1), 0);
     List<Long> pauses = new ArrayList<>();
     long now = 0;
     for (int round = 0; round < 40; round++) {
-      boolean other = inquiries.failed(take(now), NO_ANSWER, now);
+      boolean other = fetches.failed(take(now), NO_ANSWER, now);
       assertThat(other).isEqualTo(round == 0);
-      inquiries.ask(at(1), now);
-      long pause = inquiries.nanosUntilDue(Lane.PROVIDER, now);
+      fetches.ask(at(1), now);
+      long pause = fetches.nanosUntilDue(Lane.PROVIDER, now);
       pauses.add(pause / SECOND);
       now += pause;
     }
@@ -110,19 +110,19 @@ class FetchQueueTest {
 
   @Test
   void anotherReasonIsAnotherAnswer() {
-    inquiries.ask(at(1), 0);
-    assertThat(inquiries.failed(take(0), REFUSED, 0)).isTrue();
-    assertThat(inquiries.failed(take(FIRST_PAUSE), NO_ANSWER, FIRST_PAUSE)).isTrue();
-    assertThat(inquiries.ask(at(1), FIRST_PAUSE)).isEqualTo(NO_ANSWER);
+    fetches.ask(at(1), 0);
+    assertThat(fetches.failed(take(0), REFUSED, 0)).isTrue();
+    assertThat(fetches.failed(take(FIRST_PAUSE), NO_ANSWER, FIRST_PAUSE)).isTrue();
+    assertThat(fetches.ask(at(1), FIRST_PAUSE)).isEqualTo(NO_ANSWER);
   }
 
   @Test
   void whatWasNeverToldGoesBeforeWhatFailed() {
-    inquiries.ask(at("failed", 1), 0);
-    inquiries.failed(take(0), NO_ANSWER, 0);
+    fetches.ask(at("failed", 1), 0);
+    fetches.failed(take(0), NO_ANSWER, 0);
     long later = 100 * SECOND;
-    inquiries.ask(at("failed", 1), later);
-    inquiries.ask(at("new", 2), later);
+    fetches.ask(at("failed", 1), later);
+    fetches.ask(at("new", 2), later);
     assertThat(take(later).where()).isEqualTo(at("new", 2));
     assertThat(take(later).where()).isEqualTo(at("failed", 1));
   }
@@ -130,54 +130,54 @@ class FetchQueueTest {
   @Test
   void whatNobodyAsksForIsForgotten() {
     long forgotten = FetchQueue.FORGOTTEN_AFTER.toNanos();
-    inquiries.ask(at("waiting", 1), 0);
-    inquiries.ask(at("found", 1), 0);
-    inquiries.ask(at("asked for", 1), 0);
+    fetches.ask(at("waiting", 1), 0);
+    fetches.ask(at("found", 1), 0);
+    fetches.ask(at("asked for", 1), 0);
     Task waiting = take(0);
-    inquiries.found(take(0), document(10));
-    assertThat(inquiries.bytes()).isPositive();
-    inquiries.ask(at("asked for", 1), SECOND);
+    fetches.found(take(0), document(10));
+    assertThat(fetches.bytes()).isPositive();
+    fetches.ask(at("asked for", 1), SECOND);
     assertThat(take(forgotten).where()).isEqualTo(at("asked for", 1));
-    assertThat(inquiries.bytes()).isZero();
-    assertThat(inquiries.known(at("found", 1))).isEmpty();
+    assertThat(fetches.bytes()).isZero();
+    assertThat(fetches.known(at("found", 1))).isEmpty();
     // Somebody is still asking for it.
-    inquiries.failed(waiting, NO_ANSWER, forgotten);
-    assertThat(inquiries.take(Lane.PROVIDER, 3 * forgotten)).isEmpty();
-    assertThat(inquiries.unavailable()).isZero();
+    fetches.failed(waiting, NO_ANSWER, forgotten);
+    assertThat(fetches.take(Lane.PROVIDER, 3 * forgotten)).isEmpty();
+    assertThat(fetches.unavailable()).isZero();
   }
 
   @Test
   void tooManyAreRefused() {
     for (int i = 0; i < 100; i++) {
-      inquiries.ask(at("app" + i, 1), 0);
+      fetches.ask(at("app" + i, 1), 0);
     }
-    assertThat(inquiries.ask(at("one too many", 1), 0))
+    assertThat(fetches.ask(at("one too many", 1), 0))
         .isInstanceOfSatisfying(
             Unavailable.class, it -> assertThat(it.kind()).isEqualTo(Reason.BUSY));
-    assertThat(inquiries.ask(at("one too many", 1), FetchQueue.FORGOTTEN_AFTER.toNanos()))
+    assertThat(fetches.ask(at("one too many", 1), FetchQueue.FORGOTTEN_AFTER.toNanos()))
         .isInstanceOf(Pending.class);
   }
 
   @Test
   void whatIsFoundMakesRoomForWhatIsLookedFor() {
-    inquiries.ask(at("found", 1), 0);
-    inquiries.found(take(0), document(10));
+    fetches.ask(at("found", 1), 0);
+    fetches.found(take(0), document(10));
     for (int i = 1; i < 100; i++) {
-      inquiries.ask(at("app" + i, 1), 0);
+      fetches.ask(at("app" + i, 1), 0);
     }
 
-    assertThat(inquiries.ask(at("one more", 1), 0)).isInstanceOf(Pending.class);
+    assertThat(fetches.ask(at("one more", 1), 0)).isInstanceOf(Pending.class);
 
-    assertThat(inquiries.known(at("found", 1))).isEmpty();
-    assertThat(inquiries.bytes()).isZero();
-    assertThat(inquiries.ask(at("and another", 1), 0)).isInstanceOf(Unavailable.class);
+    assertThat(fetches.known(at("found", 1))).isEmpty();
+    assertThat(fetches.bytes()).isZero();
+    assertThat(fetches.ask(at("and another", 1), 0)).isInstanceOf(Unavailable.class);
   }
 
   @Test
   void aConfigurationHasALaneOfItsOwn() {
-    inquiries.ask(Places.configuration("a", "1"), 0);
-    assertThat(inquiries.take(Lane.PROVIDER, 0)).isEmpty();
-    assertThat(inquiries.take(Lane.CONFIGURATION, 0)).isPresent();
+    fetches.ask(Places.configuration("a", "1"), 0);
+    assertThat(fetches.take(Lane.PROVIDER, 0)).isEmpty();
+    assertThat(fetches.take(Lane.CONFIGURATION, 0)).isPresent();
   }
 
   /** Whatever happens, in whatever order. */
@@ -233,7 +233,7 @@ class FetchQueueTest {
   }
 
   private Task take(long now) {
-    return inquiries.take(Lane.PROVIDER, now).orElseThrow();
+    return fetches.take(Lane.PROVIDER, now).orElseThrow();
   }
 
   private Task take(long now, List<DocumentAddress> asked) {

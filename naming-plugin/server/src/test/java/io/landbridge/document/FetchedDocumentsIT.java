@@ -7,7 +7,7 @@ import io.landbridge.document.DocumentSource.Answer;
 import io.landbridge.document.DocumentSource.Known;
 import io.landbridge.document.DocumentSource.Pending;
 import io.landbridge.document.DocumentSource.Unavailable;
-import io.landbridge.document.FetchedDocuments.Askers;
+import io.landbridge.document.FetchedDocuments.Fetchers;
 import io.landbridge.dubbo.DocumentAddress;
 import io.landbridge.dubbo.DocumentAddress.AtProvider;
 import io.landbridge.dubbo.DocumentAddress.InConfiguration;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The source with its threads, and with askers that do as they are told. */
+/** The source with its threads, and with fetchers that do as they are told. */
 @Timeout(60)
 class FetchedDocumentsIT {
 
@@ -361,7 +361,7 @@ class FetchedDocumentsIT {
         };
     FetchedDocuments source =
         new FetchedDocuments(
-            config, new Askers(configuration, Map.of("dubbo", counted)), switchedOn::contains);
+            config, new Fetchers(configuration, Map.of("dubbo", counted)), switchedOn::contains);
     started(source);
     return source;
   }

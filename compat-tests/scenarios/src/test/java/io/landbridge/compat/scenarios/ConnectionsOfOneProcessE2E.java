@@ -56,7 +56,7 @@ class ConnectionsOfOneProcessE2E {
       for (int i = 0; i < SERVICES; i++) {
         clients.add(Steps.connect(members.get(i % 3), wire));
         register(clients.get(i), i, 4242, STARTED + i);
-        // What was shown once stays, while the members tell one another of what comes in.
+        // A service that was shown stays visible while the members replicate new registrations.
         Set<String> now = services(members.get(i % 3));
         assertThat(now).containsAll(seen);
         seen.addAll(now);

@@ -97,7 +97,7 @@ final class Recorder implements AutoCloseable {
         connection.getOutputStream().write(ANSWER);
       }
     } catch (IOException e) {
-      // Whoever connected has gone.
+      // The client has closed its connection.
     }
   }
 

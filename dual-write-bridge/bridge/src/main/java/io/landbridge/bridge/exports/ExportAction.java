@@ -8,9 +8,9 @@ import io.landbridge.registry.RegisteredInstance;
 import java.util.SortedMap;
 
 /**
- * What a round of the export wants of the legacy cluster, as a value: {@link ExportDecision}
- * decides, {@link ExportExecutor} carries out. What the legacy cluster refuses is remembered for
- * {@link #key} and {@link #of}.
+ * A change that a round of the export makes in the legacy cluster, as a value: {@link
+ * ExportDecision} decides, {@link ExportExecutor} carries out. What the legacy cluster refuses is
+ * remembered for {@link #key} and {@link #of}.
  */
 sealed interface ExportAction {
 

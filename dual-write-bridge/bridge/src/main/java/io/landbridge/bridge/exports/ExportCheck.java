@@ -5,10 +5,10 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.legacy.LegacyPart;
 import java.util.List;
 
-/** What a round of the export has to look at in the legacy cluster, with one reading each. */
+/** A check that a round of the export makes in the legacy cluster, with one read. */
 sealed interface ExportCheck {
 
-  /** Whose these exports are: this cluster's, or that of clients that have moved. */
+  /** Whether these exports belong to this cluster, or to clients that have moved. */
   record Ownership(LegacyPart part, List<ImportedInstance.Key> keys) implements ExportCheck {}
 
   /** Whether the health of these persistent exports is as it was set. */

@@ -94,8 +94,8 @@ final class ExportDecision {
     if (before != null && isMoreThanRegistration(before, local)) {
       return Optional.of(new ExportAction.Replace(local, marked, before));
     }
-    // What was left to them may be imported late, and has not left by that. Of a persistent one no
-    // beat would tell afterwards that its client had just registered there itself.
+    // An instance that was given to the legacy cluster may be imported late without having left.
+    // For a persistent one, no later beat would show that its client had just registered there.
     boolean inAnyCase =
         before == null && local.registered().ephemeral() && !ledger.handedOver().contains(key);
     return Optional.of(new ExportAction.Register(local, marked, !inAnyCase));
@@ -218,12 +218,12 @@ final class ExportDecision {
                                 .isPresent()))
             .filter(key -> !looked.containsKey(LegacyContent.part(key)))
             .collect(Collectors.groupingBy(LegacyContent::part));
-    List<ExportCheck> inquiries = new ArrayList<>();
+    List<ExportCheck> checks = new ArrayList<>();
     due.forEach(
         (part, keys) -> {
           looked.put(part, now);
-          inquiries.add(new ExportCheck.Ownership(part, keys));
+          checks.add(new ExportCheck.Ownership(part, keys));
         });
-    return inquiries;
+    return checks;
   }
 }

@@ -9,7 +9,6 @@ import io.landbridge.port.NativeServices;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -73,15 +72,15 @@ final class ExportExecutor {
   }
 
   /** Looks. */
-  void look(LegacyCluster cluster, ExportCheck inquiry) throws RegistryException {
-    if (inquiry instanceof ExportCheck.Ownership ownership) {
+  void look(LegacyCluster cluster, ExportCheck check) throws RegistryException {
+    if (check instanceof ExportCheck.Ownership ownership) {
       lookAtOwnership(cluster, ownership);
-    } else if (inquiry instanceof ExportCheck.Health of) {
+    } else if (check instanceof ExportCheck.Health of) {
       lookAtHealth(cluster, of);
-    } else if (inquiry instanceof ExportCheck.Departure departure) {
+    } else if (check instanceof ExportCheck.Departure departure) {
       lookForDepartures(cluster, departure);
     } else {
-      throw new AssertionError("no inquiry: " + inquiry.getClass());
+      throw new AssertionError("no check: " + check.getClass());
     }
   }
 
@@ -192,10 +191,10 @@ final class ExportExecutor {
     recognized.addAll(instances.keySet());
   }
 
-  private void lookAtOwnership(LegacyCluster cluster, ExportCheck.Ownership inquiry)
+  private void lookAtOwnership(LegacyCluster cluster, ExportCheck.Ownership check)
       throws RegistryException {
-    LegacyReading there = ledger.read(cluster, inquiry.part());
-    for (ImportedInstance.Key key : inquiry.keys()) {
+    LegacyReading there = ledger.read(cluster, check.part());
+    for (ImportedInstance.Key key : check.keys()) {
       LegacyReading.@Nullable Found found = there.at(key);
       ExportRecord before = records.get(key);
       if (found == null) {
@@ -216,10 +215,10 @@ final class ExportExecutor {
     }
   }
 
-  private void lookAtHealth(LegacyCluster cluster, ExportCheck.Health inquiry)
+  private void lookAtHealth(LegacyCluster cluster, ExportCheck.Health check)
       throws RegistryException {
-    LegacyReading there = ledger.read(cluster, inquiry.part());
-    for (ImportedInstance.Key key : inquiry.keys()) {
+    LegacyReading there = ledger.read(cluster, check.part());
+    for (ImportedInstance.Key key : check.keys()) {
       LegacyReading.@Nullable Found found = there.at(key);
       ExportRecord wanted = records.get(key);
       if (found == null || wanted == null || !found.isOurs()) {
@@ -230,14 +229,12 @@ final class ExportExecutor {
     }
   }
 
-  private void lookForDepartures(LegacyCluster cluster, ExportCheck.Departure inquiry)
+  private void lookForDepartures(LegacyCluster cluster, ExportCheck.Departure check)
       throws RegistryException {
-    LegacyReading there = ledger.read(cluster, inquiry.service());
+    LegacyReading there = ledger.read(cluster, check.service());
     if (!there.isFirstHand()) {
       return;
     }
-    List<ImportedInstance.Key> gone =
-        inquiry.keys().stream().filter(key -> !there.isThereItself(key)).toList();
-    gone.forEach(moved::left);
+    check.keys().stream().filter(key -> !there.isThereItself(key)).forEach(moved::left);
   }
 }

@@ -321,9 +321,8 @@ public final class LegacyExport implements AutoCloseable {
     return left > 0 ? Outcome.SOON : Outcome.DONE;
   }
 
-  private Callable<Boolean> looking(
-      LegacyCluster cluster, ExportCheck inquiry, AtomicInteger lost) {
-    return ExportCalls.once(() -> executor.look(cluster, inquiry), lost);
+  private Callable<Boolean> looking(LegacyCluster cluster, ExportCheck check, AtomicInteger lost) {
+    return ExportCalls.once(() -> executor.look(cluster, check), lost);
   }
 
   private ReadBatch readings(LegacyCluster cluster) {

@@ -144,7 +144,7 @@ public record Answer(
               Kind.REFUSED,
               "the server refuses the request" + said,
               url,
-              "check the names in the" + " request");
+              "check the names in the request");
       default -> unexpected("status " + status + said);
     };
   }

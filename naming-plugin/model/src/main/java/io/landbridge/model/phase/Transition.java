@@ -69,7 +69,7 @@ public record Transition(
           back(
               BridgePhase.DONE,
               BridgePhase.OFF,
-              "the state of the bridge is dropped; clients are" + " unaffected"));
+              "the state of the bridge is dropped; clients are unaffected"));
 
   /** Copies. */
   public Transition {
