@@ -53,10 +53,36 @@ class ReadmeTest {
     assertThat(commands).allSatisfy(command -> assertThat(root.resolve(command)).isExecutable());
   }
 
+  /** What is said in English alone is of no use to somebody who reads Chinese. */
+  @Test
+  void theChinesePageHasTheSameCommandsVersionsAndRoutes() throws IOException {
+    String english = beforeTheList(readme());
+    String chinese = Files.readString(root.resolve("README_zh.md"));
+    for (Pattern same :
+        List.of(
+            COMMAND,
+            Pattern.compile("(?m)^(#+) "),
+            Pattern.compile("(?m)^\\| .*?\\| ((?:[0-9.]+,? ?)+) \\|$"),
+            Pattern.compile("\\| \\[[^]]*]\\(([^)]*)\\) \\|"))) {
+      assertThat(found(same, chinese))
+          .as("%s", same)
+          .isNotEmpty()
+          .isEqualTo(found(same, english));
+    }
+  }
+
+  private static String beforeTheList(String readme) {
+    return readme.substring(0, readme.indexOf("## Where things are"));
+  }
+
+  private static List<String> found(Pattern pattern, String page) {
+    return pattern.matcher(page).results().map(each -> each.group(1)).toList();
+  }
+
   static Stream<String> pages() throws IOException {
     Path root = Artifacts.locate().root();
     return Stream.concat(
-        Stream.of("README.md", "CONTRIBUTING.md", "SECURITY.md", "compat-tests/README.md"),
+        Stream.of("README.md", "README_zh.md", "CONTRIBUTING.md", "SECURITY.md", "compat-tests/README.md"),
         Links.pages(root.resolve("docs")).stream().map(root::relativize).map(Path::toString));
   }
 
