@@ -75,8 +75,7 @@ class MonitoringFilesTest {
       ids.add(panel.path("id").asInt());
       for (JsonNode target : panel.path("targets")) {
         assertThat(target.path("datasource").path("uid").asText()).isEqualTo("${datasource}");
-        assertThat(target.path("expr").asText())
-            .contains("{job=\"$job\",instance=~\"$instance\"");
+        assertThat(target.path("expr").asText()).contains("{job=\"$job\",instance=~\"$instance\"");
       }
     }
     assertThat(ids).hasSizeGreaterThan(5).doesNotHaveDuplicates();
@@ -99,8 +98,7 @@ class MonitoringFilesTest {
               .directory(monitoring().toFile())
               .redirectErrorStream(true)
               .start();
-      String output =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
       assertThat(process.exitValue()).as(output).isZero();
     }

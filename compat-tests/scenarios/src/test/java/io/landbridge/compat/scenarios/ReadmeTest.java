@@ -64,10 +64,7 @@ class ReadmeTest {
             Pattern.compile("(?m)^(#+) "),
             Pattern.compile("(?m)^\\| .*?\\| ((?:[0-9.]+,? ?)+) \\|$"),
             Pattern.compile("\\| \\[[^]]*]\\(([^)]*)\\) \\|"))) {
-      assertThat(found(same, chinese))
-          .as("%s", same)
-          .isNotEmpty()
-          .isEqualTo(found(same, english));
+      assertThat(found(same, chinese)).as("%s", same).isNotEmpty().isEqualTo(found(same, english));
     }
   }
 
@@ -82,7 +79,12 @@ class ReadmeTest {
   static Stream<String> pages() throws IOException {
     Path root = Artifacts.locate().root();
     return Stream.concat(
-        Stream.of("README.md", "README_zh.md", "CONTRIBUTING.md", "SECURITY.md", "compat-tests/README.md"),
+        Stream.of(
+            "README.md",
+            "README_zh.md",
+            "CONTRIBUTING.md",
+            "SECURITY.md",
+            "compat-tests/README.md"),
         Links.pages(root.resolve("docs")).stream().map(root::relativize).map(Path::toString));
   }
 

@@ -1,6 +1,5 @@
 package io.landbridge.host.nacos3;
 
-import com.alibaba.nacos.config.server.configuration.ConfigCompatibleConfig;
 import com.alibaba.nacos.config.server.model.ConfigInfo;
 import com.alibaba.nacos.config.server.model.ConfigInfoWrapper;
 import com.alibaba.nacos.config.server.model.ConfigOperateResult;
@@ -13,6 +12,7 @@ import com.alibaba.nacos.config.server.service.repository.ConfigInfoPersistServi
 import io.landbridge.host.config.ConfigWrites;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Writes as the server's controllers do, after they have normalised the namespace. */
@@ -28,10 +28,15 @@ final class Nacos3ConfigWrites implements ConfigWrites {
 
   private final ConfigOperationService operations;
   private final ConfigInfoPersistService table;
+  private final BooleanSupplier compatibleMode;
 
-  Nacos3ConfigWrites(ConfigOperationService operations, ConfigInfoPersistService table) {
+  Nacos3ConfigWrites(
+      ConfigOperationService operations,
+      ConfigInfoPersistService table,
+      BooleanSupplier compatibleMode) {
     this.operations = operations;
     this.table = table;
+    this.compatibleMode = compatibleMode;
   }
 
   /** With the empty namespace the call succeeds, but nobody can read what was written. */
@@ -77,8 +82,7 @@ final class Nacos3ConfigWrites implements ConfigWrites {
 
   /** The copy, if it differs from what is stored. */
   private Optional<ConfigInfoWrapper> copy(Coordinates config, String md5) {
-    if (!config.namespace().equals(DEFAULT_NAMESPACE)
-        || !ConfigCompatibleConfig.getInstance().isNamespaceCompatibleMode()) {
+    if (!config.namespace().equals(DEFAULT_NAMESPACE) || !compatibleMode.getAsBoolean()) {
       return Optional.empty();
     }
     return Optional.ofNullable(

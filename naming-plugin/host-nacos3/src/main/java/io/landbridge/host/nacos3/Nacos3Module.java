@@ -59,9 +59,11 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
   }
 
   @Override
-  public ConfigWrites configWrites(BeanFactory beans) {
+  public ConfigWrites configWrites(BeanFactory beans) throws ReflectiveOperationException {
     return new Nacos3ConfigWrites(
-        beans.getBean(ConfigOperationService.class), beans.getBean(ConfigInfoPersistService.class));
+        beans.getBean(ConfigOperationService.class),
+        beans.getBean(ConfigInfoPersistService.class),
+        NamespaceCompatibleMode.of(ConfigOperationService.class.getClassLoader()));
   }
 
   @Override
