@@ -313,7 +313,7 @@ final class OneMemberPlugin implements Landbridge {
     }
 
     @Override
-    public void announce() {}
+    public void announce(Optional<String> key) {}
 
     @Override
     public void pauseElections(boolean paused) {}
