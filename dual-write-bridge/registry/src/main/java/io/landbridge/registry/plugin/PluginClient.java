@@ -150,11 +150,7 @@ public final class PluginClient {
         data(
             client.put(
                 AdminPaths.ROOT + AdminPaths.SIGNATURES,
-                Map.of(
-                    "required",
-                    String.valueOf(required),
-                    "dryRun",
-                    String.valueOf(dryRun)))));
+                Map.of("required", String.valueOf(required), "dryRun", String.valueOf(dryRun)))));
   }
 
   private static PluginSignatures signatures(JsonNode node) {
