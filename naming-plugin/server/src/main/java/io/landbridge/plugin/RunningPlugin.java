@@ -244,6 +244,7 @@ final class RunningPlugin implements Landbridge {
             host.config(),
             () -> freeBytes(host.dataDirectory()),
             System::currentTimeMillis);
+    KeyRenewal keyRenewal = new KeyRenewal(signatures);
     PeerReconciler peers = new PeerReconciler(host.group(), config.membership(), key);
     Extension bridge =
         config
@@ -263,7 +264,7 @@ final class RunningPlugin implements Landbridge {
                 unused,
                 publisher,
                 peers,
-                signatures,
+                keyRenewal,
                 bridge),
             new AtomicReference<>(administration),
             new PluginMetrics()
@@ -306,7 +307,7 @@ final class RunningPlugin implements Landbridge {
     lostOwners.start();
     unused.start();
     peers.start();
-    signatures.start();
+    keyRenewal.start();
     bridge.start();
     LOG.info("Landbridge {} has started on {} ({})", version, self, host.description());
     return running;

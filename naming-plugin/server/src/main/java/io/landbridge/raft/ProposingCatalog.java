@@ -5,7 +5,6 @@ import io.landbridge.command.Result;
 import io.landbridge.record.ResultCodec;
 import io.landbridge.record.SignedEntry;
 import io.landbridge.record.UnreadableRecordException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -23,8 +22,7 @@ public final class ProposingCatalog implements Catalog {
    * How long to wait before an entry is signed anew that was not signed as required: this member's
    * catalog was behind, as after a start, or that of the leader is ahead.
    */
-  private static final List<Duration> AGAIN =
-      List.of(Duration.ofMillis(50), Duration.ofMillis(250), Duration.ofSeconds(1));
+  private static final List<Integer> AGAIN_MILLIS = List.of(50, 250, 1_000);
 
   private final ReplicatedLog log;
   private final EntrySigner signer;
@@ -86,12 +84,12 @@ public final class ProposingCatalog implements Catalog {
   /** What was refused for its signature has changed nothing, so nothing is applied twice. */
   private CompletableFuture<Result> again(
       Command command, byte[] entry, int attempt, Result refusal) {
-    if (attempt == AGAIN.size()) {
+    if (attempt == AGAIN_MILLIS.size()) {
       return CompletableFuture.failedFuture(
           new ProposalException(ProposalException.Kind.NO_LEADER, refusal.detail()));
     }
     Executor later =
-        CompletableFuture.delayedExecutor(AGAIN.get(attempt).toMillis(), TimeUnit.MILLISECONDS);
+        CompletableFuture.delayedExecutor(AGAIN_MILLIS.get(attempt), TimeUnit.MILLISECONDS);
     return CompletableFuture.runAsync(() -> {}, later)
         .thenCompose(waited -> propose(command, entry, attempt + 1));
   }

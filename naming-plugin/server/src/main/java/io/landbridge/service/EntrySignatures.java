@@ -11,26 +11,18 @@ import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.AdministrationException.Kind;
 import io.landbridge.state.SignatureView;
-import io.landbridge.work.CoalescedTask;
-import io.landbridge.work.CoalescedTask.Outcome;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Has entries of the log signed, or not any more, and on the leader changes the key when all
  * members have another identity. Safe for use from any thread.
  */
-public final class EntrySignatures implements AutoCloseable {
+public final class EntrySignatures {
 
-  private static final Logger LOG = LoggerFactory.getLogger(EntrySignatures.class);
-
-  private static final Duration PERIOD = Duration.ofSeconds(5);
   private static final long PROPOSAL_SECONDS = 12;
 
   private final Optional<String> own;
@@ -39,10 +31,9 @@ public final class EntrySignatures implements AutoCloseable {
   private final SignatureView view;
   private final Catalog catalog;
   private final LongSupplier nonces;
-  private final CoalescedTask task;
 
   /**
-   * Creates the control; it does nothing by itself before {@link #start}.
+   * Creates the control; it does nothing by itself.
    *
    * @param own the id of the key of this member's identity; empty when it has none
    * @param group the members, and what they told of their keys
@@ -64,17 +55,6 @@ public final class EntrySignatures implements AutoCloseable {
     this.view = view;
     this.catalog = catalog;
     this.nonces = nonces;
-    this.task = new CoalescedTask("landbridge-keys", this::round, PERIOD, PERIOD, PERIOD);
-  }
-
-  /** Starts to look for another identity. */
-  public void start() {
-    task.start();
-  }
-
-  @Override
-  public void close() {
-    task.close();
   }
 
   /** What is required, and what this member has. */
@@ -112,24 +92,25 @@ public final class EntrySignatures implements AutoCloseable {
         now.map(SignatureRequirement::nonce).orElse(0L), new SignatureRequirement(key, nonce));
   }
 
-  /** A rolling restart with another identity leaves every member with both keys. */
-  Outcome round() throws Exception {
+  /**
+   * On the leader, has entries signed with another key once every member has it: a rolling restart
+   * with another identity leaves every member with both.
+   *
+   * @return the id of the new key; empty when nothing has to be changed, or can be yet
+   * @throws AdministrationException of kind {@code UNAVAILABLE} when it is not known to be
+   *     committed, {@code CONFLICT} when this changed meanwhile
+   */
+  public Optional<String> renew() throws AdministrationException {
     Optional<SignatureRequirement> now = view.signatures();
     if (now.isEmpty() || !log.isLeader() || own.filter(now.get().key()::equals).isPresent()) {
-      return Outcome.DONE;
+      return Optional.empty();
     }
     KeyAgreement agreement = KeyAgreement.of(group.view(), own);
-    if (agreement.isComplete()) {
-      LOG.info(
-          "All members have the server identity of key {}: entries are signed with it from now on,"
-              + " in the place of key {}",
-          own.orElse(""),
-          now.get().key());
-      catalog
-          .propose(requirement(now, agreement.key().orElseThrow()))
-          .get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
+    if (!agreement.isComplete()) {
+      return Optional.empty();
     }
-    return Outcome.DONE;
+    propose(requirement(now, agreement.key().orElseThrow()));
+    return agreement.key();
   }
 
   private void propose(Command command) throws AdministrationException {
