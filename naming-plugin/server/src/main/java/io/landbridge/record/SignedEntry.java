@@ -5,6 +5,7 @@ import io.landbridge.model.MemberId;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 
@@ -109,13 +110,20 @@ public final class SignedEntry {
       long start = bytes.getLong();
       long number = bytes.getLong();
       byte[] address = next(bytes, Byte.toUnsignedInt(bytes.get()));
-      Signer signer =
-          new Signer(new MemberId(new String(address, StandardCharsets.UTF_8)), start, number);
+      Signer signer = new Signer(new MemberId(text(address)), start, number);
       return Optional.of(
           new SignedEntry(key, signature, signer, signed, next(bytes, bytes.remaining())));
     } catch (BufferUnderflowException | IllegalArgumentException e) {
       throw UnreadableRecordException.damaged("signed entry is damaged: " + e);
     }
+  }
+
+  private static String text(byte[] utf8) {
+    String text = new String(utf8, StandardCharsets.UTF_8);
+    if (!Arrays.equals(text.getBytes(StandardCharsets.UTF_8), utf8)) {
+      throw new IllegalArgumentException("the address of the signer is not UTF-8");
+    }
+    return text;
   }
 
   private static byte[] next(ByteBuffer bytes, int length) {
