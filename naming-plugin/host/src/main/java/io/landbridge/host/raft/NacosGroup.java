@@ -118,7 +118,7 @@ public final class NacosGroup implements Group {
         self,
         ANNOUNCED,
         list().keySet().stream().map(MemberId::address).collect(Collectors.joining(",")));
-    tell(self, KEY, key.orElse(""));
+    key.ifPresent(id -> tell(self, KEY, id));
   }
 
   private static void tell(Member self, String name, String value) {
