@@ -20,6 +20,9 @@ import java.util.Optional;
  */
 final class SignatureCheck {
 
+  private static final Refused NOT_NOW =
+      new Refused("it is signed, and entries need not be signed now");
+
   private final EntryKeys keys;
 
   /**
@@ -77,11 +80,11 @@ final class SignatureCheck {
     try {
       if (!(decoder.decodeSigned(signed.inner()) instanceof RequireSignatures found)
           || !found.requirement().key().equals(signed.key())) {
-        return new Refused("it is signed, and entries need not be signed now");
+        return NOT_NOW;
       }
       require = found;
     } catch (UnreadableRecordException e) {
-      return new Refused("it is signed, and entries need not be signed now");
+      return NOT_NOW;
     }
     Optional<EntryKey> key = keys.find(signed.key());
     if (key.isEmpty()) {

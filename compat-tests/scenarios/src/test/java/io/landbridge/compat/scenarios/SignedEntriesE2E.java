@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
 import io.landbridge.compat.cluster.NacosVersion;
@@ -84,7 +85,11 @@ class SignedEntriesE2E {
     }
   }
 
-  /** A rolling restart with another identity, as an operator changes a secret. */
+  /**
+   * A rolling restart with another identity, as an operator changes a secret. Members of 3.x with
+   * different identities refuse each other's registrations meanwhile, with the plugin and without;
+   * the catalog takes changes from every member all the time.
+   */
   @Test
   void theIdentityIsChangedMemberByMember() throws Exception {
     ServerSpec spec =
@@ -105,7 +110,7 @@ class SignedEntriesE2E {
         changeIdentity(member);
         ensemble.startAll();
         Steps.isActive(member);
-        register(ensemble, 2 + i);
+        change(ensemble, i);
         if (i < 2) {
           assertThat(signedWith(member)).isEqualTo(first);
         }
@@ -124,6 +129,32 @@ class SignedEntriesE2E {
         assertThat(linesWith(member.logs(), secret + "-changed")).isEmpty();
       }
     }
+  }
+
+  /** Has a member propose a change, and waits until every member's catalog has it. */
+  private static void change(NacosEnsemble ensemble, int index) {
+    String force = String.valueOf(index % 2 == 0);
+    eventually(
+        () ->
+            assertThat(
+                    ensemble
+                        .api(index)
+                        .put(
+                            "/landbridge/v1/translation",
+                            Map.of(
+                                "namespace",
+                                "public",
+                                "application",
+                                "shop",
+                                "enabled",
+                                "true",
+                                "force",
+                                force)))
+                .matches(NacosApi.Answer::ok));
+    eventually(
+        () ->
+            assertThat(ensemble.members())
+                .allSatisfy(it -> assertThat(String.valueOf(isForced(it))).isEqualTo(force)));
   }
 
   /** Registers one provider more, and waits until every member's catalog has it. */
