@@ -49,6 +49,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "model",
               "dubbo",
               "java.nio",
+              "javax.crypto..",
               "com.google.protobuf")
           .row(
               "store",
@@ -154,6 +155,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "document",
               "view",
               "raft",
+              "record",
               "store",
               "state",
               "command",

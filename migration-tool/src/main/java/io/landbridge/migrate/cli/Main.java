@@ -38,6 +38,7 @@ public final class Main {
         .addSubcommand(new ConsumersCommand(terminal))
         .addSubcommand(new DoctorCommand(terminal))
         .addSubcommand(new SkipEntryCommand(terminal))
+        .addSubcommand(new SignEntriesCommand(terminal))
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))
         .addSubcommand(bridge(terminal))

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -301,6 +302,7 @@ public final class Diagnosis {
           }
         });
     damaged();
+    refused();
     long most = reports.stream().mapToLong(MemberReport::applied).max().orElse(0);
     for (MemberReport report : reports) {
       if (report.group().isPresent()
@@ -322,21 +324,35 @@ public final class Diagnosis {
 
   /** Every member passes the same ones over, so that nothing has to be done about the catalog. */
   private void damaged() {
-    SortedMap<String, SortedSet<String>> damaged =
+    passedOver(
+        Kind.DAMAGED_ENTRIES,
+        PluginStatus::damagedEntries,
+        "entries of the log were damaged when they were written and are skipped");
+  }
+
+  private void refused() {
+    passedOver(
+        Kind.REFUSED_ENTRIES,
+        PluginStatus::refusedEntries,
+        "entries of the log were refused because they are not signed as required");
+  }
+
+  private void passedOver(Kind kind, ToLongFunction<PluginStatus> count, String what) {
+    SortedMap<String, SortedSet<String>> found =
         groups(
             report ->
                 report
                     .status()
-                    .map(PluginStatus::damagedEntries)
+                    .map(count::applyAsLong)
                     .filter(entries -> entries > 0)
                     .map(String::valueOf));
-    if (!damaged.isEmpty()) {
+    if (!found.isEmpty()) {
       findings.add(
           Severity.NOTE,
-          Kind.DAMAGED_ENTRIES,
-          all(damaged),
-          "entries of the log were damaged when they were written and are skipped",
-          "since the start of the members: " + describe(damaged),
+          kind,
+          all(found),
+          what,
+          "since the start of the members: " + describe(found),
           "make sure that only members can reach the Raft ports (HTTP port - 1000)");
     }
   }

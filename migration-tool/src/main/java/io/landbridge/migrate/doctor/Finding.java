@@ -63,6 +63,8 @@ public record Finding(
     DIGESTS_DIFFER,
     /** Entries of the log were damaged, and every member passes them over. */
     DAMAGED_ENTRIES,
+    /** Entries of the log were not signed as required, and every member refuses them. */
+    REFUSED_ENTRIES,
     /** A member applies nothing while others are further. */
     STANDS_STILL,
     /** The servers have different member lists. */

@@ -90,6 +90,20 @@ final class OperationTables {
             : "Restart the servers, one after the other: each member then skips the entry.\n");
   }
 
+  static String text(SignatureResult result, boolean color) {
+    TextTable table = new TextTable(color, "RESULT", "BEFORE", "AFTER");
+    table.row(name(result.result()), signed(result.before()), signed(result.after()));
+    return table
+        + "\n"
+        + (result.dryRun()
+            ? "Dry run: nothing was changed. Run again with --yes to apply.\n"
+            : "Done.\n");
+  }
+
+  private static String signed(String key) {
+    return key.isEmpty() ? "not signed" : "signed with key " + key;
+  }
+
   static String text(CompletionResult result, boolean color) {
     TextTable applications = new TextTable(color, "NAMESPACE", "APPLICATION");
     result.applications().forEach(each -> applications.row(each.namespace(), each.application()));

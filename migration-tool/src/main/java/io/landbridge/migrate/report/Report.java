@@ -48,6 +48,11 @@ public record Report(Format format, boolean color) {
     return structured("skip-entry", result, () -> OperationTables.text(result, color));
   }
 
+  /** What sign-entries did. */
+  public String signatures(SignatureResult result) {
+    return structured("sign-entries", result, () -> OperationTables.text(result, color));
+  }
+
   /** How far a plan does not fit any more. */
   public String drift(DriftResult result) {
     return structured("drift", result, () -> OperationTables.drift(result, color));

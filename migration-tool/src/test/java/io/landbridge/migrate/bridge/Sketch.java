@@ -77,6 +77,7 @@ final class Sketch implements BridgeGround {
         0,
         false,
         PluginStatus.Held.NOTHING,
+        0,
         0);
   }
 

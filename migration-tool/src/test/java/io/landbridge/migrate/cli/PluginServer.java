@@ -85,6 +85,12 @@ final class PluginServer implements AutoCloseable {
   /** Whether it leaves that entry out. */
   volatile boolean leavesOut;
 
+  /** The key entries must be signed with. */
+  volatile String requiredKey = "";
+
+  /** The key of the server's identity. */
+  String ownKey = "c0ffee";
+
   /** By the number of a list of services that is asked for, from 1: whether it is answered. */
   volatile IntPredicate lists = number -> true;
 
@@ -191,6 +197,15 @@ final class PluginServer implements AutoCloseable {
         changes.add("skip " + new TreeMap<>(query));
         yield entries();
       }
+      case "/landbridge/v1/signatures" -> {
+        boolean required = query.getOrDefault("required", "").equals("true");
+        String now = required ? ownKey : "";
+        if (!query.getOrDefault("dryRun", "").equals("true")) {
+          changes.add("signatures " + required);
+          requiredKey = now;
+        }
+        yield Map.of("required", now, "own", ownKey);
+      }
       case "/landbridge/v1/group" -> group();
       case "/landbridge/v1/consumers" -> {
         consumersOf.add(query.getOrDefault("namespace", ""));
@@ -293,7 +308,9 @@ final class PluginServer implements AutoCloseable {
         "now",
         System.currentTimeMillis() + clockAheadMillis,
         "members",
-        members);
+        members,
+        "signatures",
+        Map.of("required", requiredKey, "own", ownKey));
   }
 
   private Map<String, Object> configurations(Map<String, String> query) {

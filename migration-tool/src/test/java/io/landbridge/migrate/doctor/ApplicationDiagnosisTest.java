@@ -227,6 +227,7 @@ class ApplicationDiagnosisTest {
                 untranslatable,
                 suspended,
                 held,
+                0,
                 0)),
         Optional.empty(),
         -1,

@@ -638,6 +638,7 @@ class DiagnosisTest {
                   0,
                   state.equals("SUSPENDED"),
                   PluginStatus.Held.NOTHING,
+                  0,
                   0)),
           tellsGroup ? Optional.of(group()) : Optional.empty(),
           before,

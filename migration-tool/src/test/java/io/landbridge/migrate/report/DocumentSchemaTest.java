@@ -63,6 +63,7 @@ class DocumentSchemaTest {
               Map.entry("suspend", SuspensionResult.class),
               Map.entry("resume", SuspensionResult.class),
               Map.entry("skip-entry", SkippedEntryResult.class),
+              Map.entry("sign-entries", SignatureResult.class),
               Map.entry("backup", BackupResult.Written.class),
               Map.entry("restore", BackupResult.Restored.class),
               Map.entry("bridge-start", BridgeMoveResult.class),

@@ -15,6 +15,7 @@ public final class AdminPaths {
   public static final String RESTORE = "/restore";
   public static final String SUSPENSION = "/suspension";
   public static final String SKIPPED_ENTRY = "/skipped-entry";
+  public static final String SIGNATURES = "/signatures";
   public static final String CONFIGURATION = "/configuration";
   public static final String APPLICATIONS = "/applications";
   public static final String APPLICATION = "/application";

@@ -50,6 +50,14 @@ public enum Endpoint {
       required("entry", "NUMBER"),
       required("sha256", "HASH"),
       optional("without", "MEMBER,..")),
+  SIGNATURES(
+      Verb.PUT,
+      AdminPaths.SIGNATURES,
+      "`signatures` of the group, after the catalog requires entries of the log to be signed, or not"
+          + " any more",
+      Set.of(),
+      required("required", "true|false"),
+      optional("dryRun", "true")),
   CONFIGURATION(
       Verb.GET,
       AdminPaths.CONFIGURATION,

@@ -263,6 +263,33 @@ public sealed interface Command {
   record CompleteImport(long epoch, long at) implements Command {}
 
   /**
+   * An operator says that entries must be signed from here on, or the leader that they must be
+   * signed with another key. Exists in signed entries alone.
+   *
+   * <p>Rejected with {@code STALE_EPOCH} unless the requirement in force is the expected one, or
+   * this very one.
+   *
+   * @param expected the nonce of the requirement in force; 0 while there is none
+   * @param requirement what is required from here on
+   */
+  record RequireSignatures(long expected, SignatureRequirement requirement) implements Command {
+
+    /** Checks that no part is missing. */
+    public RequireSignatures {
+      Objects.requireNonNull(requirement, "requirement");
+    }
+  }
+
+  /**
+   * An operator says that entries need not be signed any more. Exists in signed entries alone.
+   *
+   * <p>Rejected with {@code STALE_EPOCH} unless the requirement in force is the expected one.
+   *
+   * @param expected the nonce of the requirement in force
+   */
+  record EndSignatures(long expected) implements Command {}
+
+  /**
    * A member that has stopped at an entry it cannot read agrees to leave that entry out. Changes
    * nothing in the catalog; see {@code raft.UnreadableEntries} for what it does to a member that
    * has stopped.

@@ -34,6 +34,8 @@ public record Result(Outcome outcome, String detail) {
     NOT_FOUND,
     /** It is no step from where the catalog is. */
     NOT_ALLOWED,
+    /** The entry is not signed as the catalog requires. */
+    UNSIGNED,
     /** Its bytes are of a newer format, or damaged; this member cannot apply it. */
     UNREADABLE
   }

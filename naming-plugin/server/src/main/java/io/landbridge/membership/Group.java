@@ -2,6 +2,7 @@ package io.landbridge.membership;
 
 import io.landbridge.model.MemberId;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -19,8 +20,13 @@ public interface Group {
    */
   List<ServerGroup> serverGroups();
 
-  /** Tells the other members which member list this one has, by way of the server's own reports. */
-  void announce();
+  /**
+   * Tells the other members which member list this one has, and which key it signs entries with, by
+   * way of the server's own reports.
+   *
+   * @param key the id of the key; empty when it has none
+   */
+  void announce(Optional<String> key);
 
   /**
    * Makes this member try to be elected seldom, because it cannot be, or as often as ever. What

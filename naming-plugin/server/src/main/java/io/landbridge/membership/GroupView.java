@@ -67,12 +67,20 @@ public record GroupView(
    * @param up whether the server believes it to be up
    * @param announced the member list that member has itself, as it told the others last; empty when
    *     it never did, because the plugin does not run there
+   * @param key the id of the key with which that member signs entries, as it told the others; empty
+   *     when it has no server identity, or a plugin that does not know of signatures
    */
-  public record Listed(boolean up, Optional<SortedSet<MemberId>> announced) {
+  public record Listed(boolean up, Optional<SortedSet<MemberId>> announced, Optional<String> key) {
 
     /** Copies the list. */
     public Listed {
       announced = announced.map(GroupView::copy);
+      Objects.requireNonNull(key, "key");
+    }
+
+    /** A member that has told of no key. */
+    public Listed(boolean up, Optional<SortedSet<MemberId>> announced) {
+      this(up, announced, Optional.empty());
     }
   }
 

@@ -33,6 +33,7 @@ public final class PeerReconciler implements AutoCloseable {
 
   private final Group group;
   private final MembershipConfig config;
+  private final Optional<String> key;
   private final LongSupplier nanoClock;
   private final CoalescedTask task;
 
@@ -52,14 +53,17 @@ public final class PeerReconciler implements AutoCloseable {
    *
    * @param group the group
    * @param config whether and when it acts
+   * @param key the id of the key with which this member signs entries; empty when it has none
    */
-  public PeerReconciler(Group group, MembershipConfig config) {
-    this(group, config, System::nanoTime);
+  public PeerReconciler(Group group, MembershipConfig config, Optional<String> key) {
+    this(group, config, key, System::nanoTime);
   }
 
-  PeerReconciler(Group group, MembershipConfig config, LongSupplier nanoClock) {
+  PeerReconciler(
+      Group group, MembershipConfig config, Optional<String> key, LongSupplier nanoClock) {
     this.group = group;
     this.config = config;
+    this.key = key;
     this.nanoClock = nanoClock;
     this.task = new CoalescedTask("landbridge-membership", this::round, PERIOD, PERIOD, PERIOD);
   }
@@ -84,7 +88,7 @@ public final class PeerReconciler implements AutoCloseable {
   }
 
   Outcome round() throws InterruptedException {
-    group.announce();
+    group.announce(key);
     GroupView view = group.view();
     await(view);
     if (!config.reconcile()) {

@@ -8,9 +8,11 @@ import io.landbridge.port.LocalInstances;
 import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.record.EntryKey;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 
 /** Everything the plugin asks of the server it runs in. */
@@ -30,6 +32,12 @@ public interface Host {
 
   /** A directory of the server's data directory that is ours alone. */
   Path dataDirectory();
+
+  /**
+   * With what this member signs entries of the log: derived from the identity of the server; empty
+   * when it has none.
+   */
+  Optional<EntryKey> entryKey();
 
   /** The log the members share. */
   ReplicatedLog log();

@@ -55,6 +55,11 @@ final class PluginMetrics {
         "unreadable log entries skipped since this member started",
         () -> entries.get().damaged());
     counter(
+        "landbridge.entries.refused",
+        "",
+        "log entries refused since this member started, because they are not signed as required",
+        () -> entries.get().refused());
+    counter(
         "landbridge.entries.skipped",
         "",
         "log entries skipped by agreement of the members",

@@ -18,15 +18,19 @@ import io.landbridge.observe.UnusedRecords;
 import io.landbridge.port.NativeServices;
 import io.landbridge.publish.Publisher;
 import io.landbridge.raft.CatalogStateMachine;
+import io.landbridge.raft.EntryKeys;
+import io.landbridge.raft.EntrySigner;
 import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.raft.SkippedEntries;
+import io.landbridge.record.EntryKey;
 import io.landbridge.service.Administration;
 import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.CatalogAdministration;
 import io.landbridge.service.CatalogMaintenance;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.EntryAgreement;
+import io.landbridge.service.EntrySignatures;
 import io.landbridge.service.EntryStatus;
 import io.landbridge.service.HeldStatus;
 import io.landbridge.service.Maintenance;
@@ -42,6 +46,7 @@ import io.landbridge.view.WholeView;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,6 +69,9 @@ final class RunningPlugin implements Landbridge {
 
   /** The entries of the log that this member leaves out, in its data directory. */
   private static final String SKIPPED = "skipped-entries";
+
+  /** What this member signs entries with, and has signed them with, in its data directory. */
+  private static final String KEYS = "entry-keys";
 
   private final RocksStore store;
   private final WholeView view;
@@ -110,6 +118,8 @@ final class RunningPlugin implements Landbridge {
     long epoch = System.currentTimeMillis();
     MemberIdentity identity = new MemberIdentity(version, host.description(), self.address());
     SkippedEntries skipped = SkippedEntries.open(host.dataDirectory().resolve(SKIPPED));
+    EntryKeys keys = EntryKeys.open(host.dataDirectory().resolve(KEYS), host.entryKey());
+    Optional<String> key = keys.present().map(EntryKey::id);
     RocksStore store = RocksStore.open(host.dataDirectory().resolve("rocksdb"));
     Suspension suspension = new Suspension(host.dataDirectory(), System::currentTimeMillis);
     AtomicReference<RunningPlugin> plugin = new AtomicReference<>();
@@ -125,9 +135,11 @@ final class RunningPlugin implements Landbridge {
                 running.freeze(identity, what);
               }
             },
-            skipped);
+            skipped,
+            keys);
     CatalogReader reader = machine.reader();
-    ProposingCatalog catalog = new ProposingCatalog(host.log());
+    ProposingCatalog catalog =
+        new ProposingCatalog(host.log(), new EntrySigner(self, epoch, keys, reader));
     // Before the view follows: who moves here is registered here before he leaves the other
     // cluster.
     reader.onImport((services, bridge) -> services.forEach(host.services()::refresh));
@@ -215,6 +227,9 @@ final class RunningPlugin implements Landbridge {
             view::isShown,
             () -> held(view.stats()),
             System::currentTimeMillis);
+    EntrySignatures signatures =
+        new EntrySignatures(
+            key, host.group(), host.log(), reader, catalog, new SecureRandom()::nextLong);
     Maintenance maintenance =
         new CatalogMaintenance(
             identity,
@@ -225,10 +240,12 @@ final class RunningPlugin implements Landbridge {
             catalog,
             suspension::suspend,
             new EntryAgreement(host.group(), catalog, machine::entries),
+            signatures,
             host.config(),
             () -> freeBytes(host.dataDirectory()),
             System::currentTimeMillis);
-    PeerReconciler peers = new PeerReconciler(host.group(), config.membership());
+    KeyRenewal keyRenewal = new KeyRenewal(signatures);
+    PeerReconciler peers = new PeerReconciler(host.group(), config.membership(), key);
     Extension bridge =
         config
             .extension()
@@ -239,7 +256,16 @@ final class RunningPlugin implements Landbridge {
         new RunningPlugin(
             store,
             view,
-            List.of(watch, observer, documents, lostOwners, unused, publisher, peers, bridge),
+            List.of(
+                watch,
+                observer,
+                documents,
+                lostOwners,
+                unused,
+                publisher,
+                peers,
+                keyRenewal,
+                bridge),
             new AtomicReference<>(administration),
             new PluginMetrics()
                 .catalog(reader)
@@ -281,6 +307,7 @@ final class RunningPlugin implements Landbridge {
     lostOwners.start();
     unused.start();
     peers.start();
+    keyRenewal.start();
     bridge.start();
     LOG.info("Landbridge {} has started on {} ({})", version, self, host.description());
     return running;

@@ -10,12 +10,14 @@ import io.landbridge.record.CommandDecoder;
 import io.landbridge.record.ResultCodec;
 import io.landbridge.record.UnreadableRecordException;
 import io.landbridge.state.CatalogReader;
+import io.landbridge.state.Change;
 import io.landbridge.state.Decider;
 import io.landbridge.state.Decision;
 import io.landbridge.store.Store;
 import io.landbridge.store.Transaction;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
@@ -42,6 +44,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   private final LocalCatalog catalog;
   private final FaultHandler faults;
   private final UnreadableEntries unreadable;
+  private final SignatureCheck signatures;
 
   /** Why nothing is applied any more; empty while all is well. Written once. */
   private volatile String failure = "";
@@ -53,20 +56,23 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
    * @param faults told when this member cannot go on
    */
   public CatalogStateMachine(Store store, FaultHandler faults) {
-    this(store, faults, SkippedEntries.none());
+    this(store, faults, SkippedEntries.none(), EntryKeys.none());
   }
 
   /**
-   * Makes a machine that leaves entries out.
+   * Makes a machine that leaves entries out, and can read signed ones.
    *
    * @param store empty, and from now on written by this machine alone
    * @param faults told when this member cannot go on
    * @param skipped the entries the members have agreed to leave out
+   * @param keys what this member has to tell signatures
    */
-  public CatalogStateMachine(Store store, FaultHandler faults, SkippedEntries skipped) {
+  public CatalogStateMachine(
+      Store store, FaultHandler faults, SkippedEntries skipped, EntryKeys keys) {
     this.store = store;
     this.catalog = new LocalCatalog(store);
     this.faults = faults;
+    this.signatures = new SignatureCheck(keys);
     this.unreadable = new UnreadableEntries(skipped, System::nanoTime, LOG::warn);
   }
 
@@ -87,11 +93,13 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
     try {
       if (!failure.isEmpty()) {
         return unreadable
-            .afterStop(entry, decoder)
+            .afterStop(entry, it -> signatures.behindStop(store, it, decoder))
             .map(ResultCodec::encode)
             .orElseGet(() -> refused(failure));
       }
       return ResultCodec.encode(applied(entry));
+    } catch (MissingKeyException e) {
+      return refused(fail("this member has stopped before a signed entry: " + why(e), e));
     } catch (UnreadableRecordException e) {
       return refused(fail("this member has stopped before an unreadable entry: " + why(e), e));
     } catch (Throwable e) {
@@ -100,13 +108,18 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   }
 
   /** Throws only for what this member cannot read but others perhaps can. */
-  private Result applied(byte[] entry) throws UnreadableRecordException {
+  private Result applied(byte[] entry) throws UnreadableRecordException, MissingKeyException {
     if (unreadable.leavesOut() && unreadable.isLeftOut(number(), entry)) {
-      return passedOver("the members have agreed to skip this entry");
+      return passedOver(Outcome.UNREADABLE, "the members have agreed to skip this entry");
     }
-    Command command;
+    SignatureCheck.Verdict verdict;
     try {
-      command = decoder.decode(entry);
+      verdict = signatures.check(store, entry, decoder);
+    } catch (MissingKeyException e) {
+      if (e.isFirst()) {
+        unreadable.stopAt(EntryId.of(number(), entry), String.valueOf(e.getMessage()));
+      }
+      throw e;
     } catch (UnreadableRecordException e) {
       String why = String.valueOf(e.getMessage());
       if (e.isNewer()) {
@@ -114,13 +127,22 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
         throw e;
       }
       unreadable.damaged(number(), why);
-      return passedOver(why);
+      return passedOver(Outcome.UNREADABLE, why);
     }
+    if (verdict instanceof SignatureCheck.Refused refused) {
+      unreadable.refused(number(), refused.why());
+      return passedOver(Outcome.UNSIGNED, refused.why());
+    }
+    return applied((SignatureCheck.Accepted) verdict);
+  }
+
+  private Result applied(SignatureCheck.Accepted accepted) {
+    Command command = accepted.command();
     Decision decision;
     try (Transaction transaction = store.begin()) {
       decision = Decider.decide(transaction, command);
       catalog.losses().before(transaction, command, decision.changes());
-      transaction.commit(decision.changes());
+      transaction.commit(withSigner(decision, accepted));
     }
     catalog.losses().after(decision.changes());
     catalog.claimed(decision.changes());
@@ -130,7 +152,25 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
     return decision.result();
   }
 
-  private String why(UnreadableRecordException e) {
+  /**
+   * Notes who has signed the entry, whatever became of it: what is rejected now could be applied
+   * later. Where another requirement begins, or none, nothing signed before is valid any more.
+   */
+  private static List<Change> withSigner(Decision decision, SignatureCheck.Accepted accepted) {
+    boolean other =
+        decision.changes().stream()
+            .anyMatch(
+                it ->
+                    it instanceof Change.PutRequirement || it instanceof Change.RemoveRequirement);
+    if (accepted.signer().isEmpty() || other) {
+      return decision.changes();
+    }
+    List<Change> changes = new ArrayList<>(decision.changes());
+    changes.add(new Change.PutSigner(accepted.signer().get()));
+    return changes;
+  }
+
+  private String why(Exception e) {
     return unreadable
         .statistics()
         .stopped()
@@ -148,10 +188,10 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
     return store.position().applied() + 1;
   }
 
-  private Result passedOver(String why) {
+  private Result passedOver(Outcome outcome, String why) {
     store.commit(List.of());
     catalog.advanced(Collections.emptySortedSet(), Collections.emptySortedSet());
-    return Result.rejected(Outcome.UNREADABLE, why);
+    return Result.rejected(outcome, why);
   }
 
   @Override
@@ -173,6 +213,9 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
     SortedSet<ServiceKey> imported = new TreeSet<>(store.importedServices().keySet());
     try {
       store.load(directory, catalog.losses());
+      signatures.requireKey(store);
+    } catch (MissingKeyException e) {
+      throw new IOException(fail(String.valueOf(e.getMessage()), e), e);
     } catch (IOException | RuntimeException | Error e) {
       fail("this member cannot read the snapshot of the catalog: " + e.getMessage(), e);
       throw e;

@@ -1,6 +1,7 @@
 package io.landbridge.raft;
 
 import io.landbridge.command.Publication;
+import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
@@ -21,6 +22,7 @@ import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
+import io.landbridge.state.SignerWindow;
 import io.landbridge.state.Translation;
 import io.landbridge.store.Store;
 import java.util.Collections;
@@ -132,6 +134,16 @@ final class LocalCatalog implements CatalogReader {
   @Override
   public BridgeRecord bridge() {
     return store.bridge();
+  }
+
+  @Override
+  public Optional<SignatureRequirement> signatures() {
+    return store.signatures();
+  }
+
+  @Override
+  public Optional<SignerWindow> signer(MemberId member) {
+    return store.signer(member);
   }
 
   @Override

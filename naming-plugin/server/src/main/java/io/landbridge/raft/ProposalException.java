@@ -47,7 +47,7 @@ public final class ProposalException extends Exception {
 
   /** What the proposer can do about a failure. */
   public enum Kind {
-    /** No leader: nothing was proposed; try again later. */
+    /** No leader, or one that did not take the signature: nothing was done; try again later. */
     NO_LEADER,
     /** The outcome is not known; commands are idempotent, so propose the same again. */
     INDETERMINATE,

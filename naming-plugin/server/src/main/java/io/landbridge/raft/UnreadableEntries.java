@@ -5,11 +5,10 @@ import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.EntryId;
 import io.landbridge.command.Result;
 import io.landbridge.model.LogText;
-import io.landbridge.record.CommandDecoder;
-import io.landbridge.record.UnreadableRecordException;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +32,7 @@ final class UnreadableEntries {
   private final SkippedEntries left;
   private final LongSupplier nanos;
   private final Consumer<String> warnings;
-  private volatile EntryStatistics statistics = new EntryStatistics(0, 0, Optional.empty());
+  private volatile EntryStatistics statistics = EntryStatistics.NONE;
   private @Nullable Long warnedAt;
 
   /**
@@ -63,8 +62,7 @@ final class UnreadableEntries {
     if (!left.contains(number, entry)) {
       return false;
     }
-    EntryStatistics before = statistics;
-    statistics = new EntryStatistics(before.damaged(), before.skipped() + 1, before.stopped());
+    statistics = statistics.oneMoreSkipped();
     warnings.accept(
         "Skipped %s of the log by agreement of the members".formatted(EntryId.of(number, entry)));
     return true;
@@ -72,45 +70,47 @@ final class UnreadableEntries {
 
   /** Counts an entry that no member can read. */
   void damaged(long number, String why) {
-    EntryStatistics before = statistics;
-    long damaged = before.damaged() + 1;
-    statistics = new EntryStatistics(damaged, before.skipped(), before.stopped());
+    statistics = statistics.oneMoreDamaged();
+    warn(
+        "Skipped log entry %d, which no member can read: %s; damaged entries since this member started: %d"
+            .formatted(number, LogText.of(why), statistics.damaged()));
+  }
+
+  /** Counts an entry that is not signed as required. */
+  void refused(long number, String why) {
+    statistics = statistics.oneMoreRefused();
+    warn(
+        "Refused log entry %d: %s; refused entries since this member started: %d"
+            .formatted(number, LogText.of(why), statistics.refused()));
+  }
+
+  private void warn(String what) {
     long now = nanos.getAsLong();
     if (warnedAt == null || now - warnedAt >= WARN_AGAIN_NANOS) {
       warnedAt = now;
-      warnings.accept(
-          ("Skipped log entry %d, which no member can read: %s; damaged entries since this member"
-                  + " started: %d. Make sure that only members can reach the Raft ports.")
-              .formatted(number, LogText.of(why), damaged));
+      warnings.accept(what + ". Make sure that only members can reach the Raft ports.");
     }
   }
 
   /** Notes where this member stops. */
   void stopAt(EntryId entry, String why) {
-    EntryStatistics before = statistics;
-    statistics =
-        new EntryStatistics(
-            before.damaged(), before.skipped(), Optional.of(StoppedEntry.at(entry, why)));
+    statistics = statistics.stoppedAt(StoppedEntry.at(entry, why));
   }
 
   /**
    * Looks at an entry that comes after the one this member has stopped at.
    *
+   * @param entry any bytes
+   * @param reading what an entry says; empty if it cannot be read, or not believed
    * @return the answer, if it is an agreement about that one
    */
-  Optional<Result> afterStop(byte[] entry, CommandDecoder decoder) {
+  Optional<Result> afterStop(byte[] entry, Function<byte[], Optional<Command>> reading) {
     Optional<StoppedEntry> stopped = statistics.stopped();
     if (stopped.isEmpty()) {
       return Optional.empty();
     }
-    Command command;
-    try {
-      command = decoder.decode(entry);
-    } catch (UnreadableRecordException e) {
-      // One more of them; it counts when this member gets there.
-      return Optional.empty();
-    }
-    if (!(command instanceof SkipEntry skip) || !skip.entry().equals(stopped.get().entry())) {
+    if (!(reading.apply(entry).orElse(null) instanceof SkipEntry skip)
+        || !skip.entry().equals(stopped.get().entry())) {
       return Optional.empty();
     }
     StoppedEntry next = stopped.get().with(skip.member());
@@ -120,7 +120,7 @@ final class UnreadableEntries {
           "The members have agreed to skip %s: restart this server to continue"
               .formatted(next.entry()));
     }
-    statistics = new EntryStatistics(statistics.damaged(), statistics.skipped(), Optional.of(next));
+    statistics = statistics.stoppedAt(next);
     return Optional.of(Result.APPLIED);
   }
 }

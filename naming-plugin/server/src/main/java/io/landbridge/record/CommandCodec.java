@@ -3,11 +3,13 @@ package io.landbridge.record;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.CompleteImport;
+import io.landbridge.command.Command.EndSignatures;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RequireSignatures;
 import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchBridge;
@@ -54,6 +56,10 @@ public final class CommandCodec {
       entry.setCompleteImport(BridgeWire.completeImport(complete));
     } else if (command instanceof SkipEntry skip) {
       entry.setSkipEntry(skip(skip));
+    } else if (command instanceof RequireSignatures require) {
+      entry.setRequireSignatures(SignatureWire.requireSignatures(require));
+    } else if (command instanceof EndSignatures end) {
+      entry.setEndSignatures(Wire.EndSignatures.newBuilder().setExpected(end.expected()));
     } else {
       throw new AssertionError("a command without an entry: " + command.getClass());
     }

@@ -2,6 +2,7 @@ package io.landbridge.record;
 
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.EndSignatures;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
@@ -38,6 +39,24 @@ public final class CommandDecoder {
     return WireReader.read("entry", entry, Wire.Entry.parser(), this::command);
   }
 
+  /**
+   * Reads a command of an entry whose signature has been verified.
+   *
+   * @param inner the entry without its signature
+   * @throws UnreadableRecordException as {@link #decode}
+   */
+  public Command decodeSigned(byte[] inner) throws UnreadableRecordException {
+    return WireReader.read("entry", inner, Wire.Entry.parser(), this::signedCommand);
+  }
+
+  private Command signedCommand(Wire.Entry entry) {
+    return switch (entry.getCommandCase()) {
+      case REQUIRE_SIGNATURES -> SignatureWire.requireSignatures(entry.getRequireSignatures());
+      case END_SIGNATURES -> new EndSignatures(entry.getEndSignatures().getExpected());
+      default -> command(entry);
+    };
+  }
+
   private Command command(Wire.Entry entry) {
     return switch (entry.getCommandCase()) {
       case CLAIM_INSTANCES -> claim(entry.getClaimInstances());
@@ -52,6 +71,8 @@ public final class CommandDecoder {
       case IMPORT_INSTANCES -> BridgeWire.importInstances(entry.getImportInstances());
       case COMPLETE_IMPORT -> BridgeWire.completeImport(entry.getCompleteImport());
       case SKIP_ENTRY -> skip(entry.getSkipEntry());
+      case REQUIRE_SIGNATURES, END_SIGNATURES ->
+          throw new IllegalArgumentException("it has a command that signed entries alone have");
       case COMMAND_NOT_SET -> throw new IllegalArgumentException("it has no known command");
     };
   }

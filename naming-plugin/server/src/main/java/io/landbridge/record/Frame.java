@@ -40,6 +40,17 @@ final class Frame {
    * @param what the record, for the message
    */
   static ByteString unwrap(String what, byte[] frame) throws UnreadableRecordException {
+    return unwrap(what, frame, FORMAT);
+  }
+
+  /**
+   * Takes the payload out.
+   *
+   * @param what the record, for the message
+   * @param newest the newest format there is of it
+   */
+  static ByteString unwrap(String what, byte[] frame, byte newest)
+      throws UnreadableRecordException {
     if (frame.length < HEADER_BYTES) {
       throw UnreadableRecordException.damaged(
           what + " is damaged: " + frame.length + " bytes are too few");
@@ -49,10 +60,10 @@ final class Frame {
     if (header.getInt() != checksum(format, frame, HEADER_BYTES)) {
       throw UnreadableRecordException.damaged(what + " is damaged: its checksum is wrong");
     }
-    if (format > FORMAT) {
+    if (format > newest) {
       throw UnreadableRecordException.newer(
           "%s has format %d; this member reads up to %d: install the newer plugin on it"
-              .formatted(what, format, FORMAT));
+              .formatted(what, format, newest));
     }
     if (format < 1) {
       throw UnreadableRecordException.damaged(what + " is damaged: there is no format " + format);

@@ -19,6 +19,7 @@ public final class ResultCodec {
                   case STALE_EPOCH -> Wire.Outcome.OUTCOME_STALE_EPOCH;
                   case NOT_FOUND -> Wire.Outcome.OUTCOME_NOT_FOUND;
                   case NOT_ALLOWED -> Wire.Outcome.OUTCOME_NOT_ALLOWED;
+                  case UNSIGNED -> Wire.Outcome.OUTCOME_UNSIGNED;
                   case UNREADABLE -> Wire.Outcome.OUTCOME_UNREADABLE;
                 })
             .setDetail(result.detail())
@@ -41,6 +42,7 @@ public final class ResultCodec {
           case OUTCOME_STALE_EPOCH -> Outcome.STALE_EPOCH;
           case OUTCOME_NOT_FOUND -> Outcome.NOT_FOUND;
           case OUTCOME_NOT_ALLOWED -> Outcome.NOT_ALLOWED;
+          case OUTCOME_UNSIGNED -> Outcome.UNSIGNED;
           case OUTCOME_UNREADABLE -> Outcome.UNREADABLE;
           case OUTCOME_UNSPECIFIED, UNRECOGNIZED ->
               throw new IllegalArgumentException("it has no known outcome");

@@ -1,6 +1,7 @@
 package io.landbridge.record;
 
 import io.landbridge.command.Publication;
+import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
@@ -10,6 +11,7 @@ import io.landbridge.record.wire.Wire;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
+import io.landbridge.state.SignerWindow;
 import io.landbridge.state.Translation;
 
 /**
@@ -213,6 +215,29 @@ public final class ValueCodec {
         bytes,
         Wire.StoredImported.parser(),
         wire -> BridgeWire.imported(wire.getInstance()));
+  }
+
+  /** Writes what is required of signatures. */
+  public static byte[] encode(SignatureRequirement value) {
+    return Frame.wrap(SignatureWire.requirement(value));
+  }
+
+  /** Reads what {@link #encode(SignatureRequirement)} wrote. */
+  public static SignatureRequirement decodeRequirement(byte[] bytes)
+      throws UnreadableRecordException {
+    return WireReader.read(
+        "stored requirement", bytes, Wire.StoredRequirement.parser(), SignatureWire::requirement);
+  }
+
+  /** Writes what a member has signed. */
+  public static byte[] encode(SignerWindow value) {
+    return Frame.wrap(SignatureWire.signer(value));
+  }
+
+  /** Reads what {@link #encode(SignerWindow)} wrote. */
+  public static SignerWindow decodeSigner(byte[] bytes) throws UnreadableRecordException {
+    return WireReader.read(
+        "stored signer", bytes, Wire.StoredSigner.parser(), SignatureWire::signer);
   }
 
   /** Writes how the bridge stands. */

@@ -25,6 +25,7 @@ public final class CatalogMaintenance implements Maintenance {
   private final Suspendable suspendable;
   private final Configurations configurations;
   private final EntryAgreement agreement;
+  private final EntrySignatures signatures;
 
   /** What can be suspended. */
   @FunctionalInterface
@@ -45,6 +46,7 @@ public final class CatalogMaintenance implements Maintenance {
    * @param catalog where what is restored is proposed
    * @param suspendable what this member shows
    * @param agreement has this member leave out an entry it has stopped at
+   * @param signatures has entries signed
    * @param configurations the configuration centre
    * @param freeBytes room left on the disk; -1 when it is not known
    * @param clock milliseconds since 1970
@@ -58,6 +60,7 @@ public final class CatalogMaintenance implements Maintenance {
       Catalog catalog,
       Suspendable suspendable,
       EntryAgreement agreement,
+      EntrySignatures signatures,
       ConfigCentre configurations,
       LongSupplier freeBytes,
       LongSupplier clock) {
@@ -66,6 +69,7 @@ public final class CatalogMaintenance implements Maintenance {
     this.reader = reader;
     this.suspendable = suspendable;
     this.agreement = agreement;
+    this.signatures = signatures;
     this.configurations = new Configurations(configurations);
     this.freeBytes = freeBytes;
     this.clock = clock;
@@ -91,6 +95,12 @@ public final class CatalogMaintenance implements Maintenance {
   public EntryStatus skipEntry(long number, String sha256, List<String> without)
       throws AdministrationException {
     return agreement.agree(number, sha256, without);
+  }
+
+  @Override
+  public SignatureStatus requireSignatures(boolean required, boolean dryRun)
+      throws AdministrationException {
+    return signatures.require(required, dryRun);
   }
 
   @Override
@@ -122,7 +132,8 @@ public final class CatalogMaintenance implements Maintenance {
                         each.getKey().address(),
                         each.getValue().up(),
                         each.getValue().announced().isPresent(),
-                        addresses(each.getValue().announced().orElseGet(TreeSet::new))))
+                        addresses(each.getValue().announced().orElseGet(TreeSet::new)),
+                        each.getValue().key().orElse("")))
             .toList(),
         reader.position().applied(),
         view.snapshotIndex().orElse(0),
@@ -134,7 +145,8 @@ public final class CatalogMaintenance implements Maintenance {
                 each ->
                     new GroupStatus.ServerGroup(
                         each.name(), each.leads(), each.term(), addresses(each.peers())))
-            .toList());
+            .toList(),
+        signatures.status());
   }
 
   private static List<String> addresses(Collection<MemberId> members) {

@@ -11,18 +11,21 @@ import org.jspecify.annotations.Nullable;
  *
  * @param damaged damaged entries it has passed over since it was started
  * @param skipped entries it has left out since it was started, because the members had agreed to
+ * @param refused entries it has passed over since it was started, because they were not signed as
+ *     required
  * @param stopped where it has stopped following the log; null while it follows
  */
-public record EntryStatus(long damaged, long skipped, @Nullable Stopped stopped) {
+public record EntryStatus(long damaged, long skipped, long refused, @Nullable Stopped stopped) {
 
   /** A member that could read everything. */
-  public static final EntryStatus NONE = new EntryStatus(0, 0, null);
+  public static final EntryStatus NONE = new EntryStatus(0, 0, 0, null);
 
   /** Of a member that follows the log, or did. */
   public static EntryStatus of(EntryStatistics statistics) {
     return new EntryStatus(
         statistics.damaged(),
         statistics.skipped(),
+        statistics.refused(),
         statistics.stopped().map(Stopped::of).orElse(null));
   }
 

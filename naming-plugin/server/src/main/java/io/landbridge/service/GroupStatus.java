@@ -18,6 +18,7 @@ import java.util.List;
  * @param now this member's clock, milliseconds since 1970
  * @param reconcile whether this member changes the peers when it leads
  * @param serverGroups the server's own groups, by name
+ * @param signatures whether entries of the log must be signed
  */
 public record GroupStatus(
     String member,
@@ -31,7 +32,8 @@ public record GroupStatus(
     long freeBytes,
     long now,
     boolean reconcile,
-    List<ServerGroup> serverGroups) {
+    List<ServerGroup> serverGroups,
+    SignatureStatus signatures) {
 
   /** Copies the collections. */
   public GroupStatus {
@@ -64,8 +66,10 @@ public record GroupStatus(
    * @param up whether the server believes it to be up
    * @param announced whether the plugin of that member has told its own list
    * @param list that list; empty when it has not told
+   * @param key the id of the key with which that member signs entries; empty when it has told none
    */
-  public record ListedMember(String member, boolean up, boolean announced, List<String> list) {
+  public record ListedMember(
+      String member, boolean up, boolean announced, List<String> list, String key) {
 
     /** Copies the list. */
     public ListedMember {

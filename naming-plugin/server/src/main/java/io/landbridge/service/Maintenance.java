@@ -61,6 +61,18 @@ public interface Maintenance {
       throws AdministrationException;
 
   /**
+   * Has entries of the log signed from now on, with the key of the members' server identity, or not
+   * any more; asking for what is so already changes nothing.
+   *
+   * @param required the wanted state
+   * @param dryRun only tell what would be so
+   * @throws AdministrationException of kind {@code CONFLICT} when not every member has that key, or
+   *     this changed meanwhile, {@code UNAVAILABLE} when it is not known to be committed
+   */
+  SignatureStatus requireSignatures(boolean required, boolean dryRun)
+      throws AdministrationException;
+
+  /**
    * Reads a configuration that migrating needs, from the database.
    *
    * @throws AdministrationException of kind {@code BAD_REQUEST} when it is none of those, {@code

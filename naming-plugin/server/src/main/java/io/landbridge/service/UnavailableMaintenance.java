@@ -27,7 +27,8 @@ public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock
         -1,
         clock.getAsLong(),
         false,
-        List.of());
+        List.of(),
+        new SignatureStatus("", ""));
   }
 
   @Override
@@ -47,6 +48,12 @@ public record UnavailableMaintenance(MemberIdentity identity, LongSupplier clock
 
   @Override
   public EntryStatus skipEntry(long number, String sha256, List<String> without)
+      throws AdministrationException {
+    throw unavailable();
+  }
+
+  @Override
+  public SignatureStatus requireSignatures(boolean required, boolean dryRun)
       throws AdministrationException {
     throw unavailable();
   }

@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * The catalog of this member, read locally: what was applied here so far, which may trail the
  * leader. Safe for use from any thread; never blocks on the log.
  */
-public interface CatalogReader extends ClaimedInstances, ImportedInstances {
+public interface CatalogReader extends ClaimedInstances, ImportedInstances, SignatureView {
 
   /** Every application that has instances or was ever switched, sorted. */
   SortedSet<ApplicationKey> applications();

@@ -1,6 +1,7 @@
 package io.landbridge.state;
 
 import io.landbridge.command.Publication;
+import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
@@ -54,6 +55,18 @@ public sealed interface Change {
 
   /** An instance of the legacy cluster is gone. */
   record RemoveImported(ImportedInstance.Key key) implements Change {}
+
+  /** Entries must be signed from here on. */
+  record PutRequirement(SignatureRequirement requirement) implements Change {}
+
+  /** Entries need not be signed any more. */
+  record RemoveRequirement() implements Change {}
+
+  /** A member has signed one more entry. */
+  record PutSigner(SignerWindow signer) implements Change {}
+
+  /** What a member has signed so far is of no use any more. */
+  record RemoveSigner(MemberId signer) implements Change {}
 
   /** The bridge stands otherwise. */
   record PutBridge(BridgeRecord bridge) implements Change {}

@@ -2,10 +2,12 @@ package io.landbridge.state;
 
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
+import io.landbridge.command.Command.EndSignatures;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RequireSignatures;
 import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchTranslation;
@@ -56,7 +58,9 @@ public final class Decider {
           "this member has not stopped at %s: it has read or already skipped the entry"
               .formatted(skip.entry()));
     }
-    return BridgeDecider.decide(view, command);
+    return command instanceof RequireSignatures || command instanceof EndSignatures
+        ? SignatureDecider.decide(view, command)
+        : BridgeDecider.decide(view, command);
   }
 
   private static Decision claim(StateView view, ClaimInstances claim) {

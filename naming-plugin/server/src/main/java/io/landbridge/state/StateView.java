@@ -6,11 +6,12 @@ import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** What a decision may look at: single records, by key. */
-public interface StateView {
+public interface StateView extends SignatureView {
 
   /** One instance. */
   Optional<OwnedInstance> instance(InstanceKey key);
@@ -41,4 +42,7 @@ public interface StateView {
 
   /** How the bridge stands; {@link BridgeRecord#NONE} when there never was one. */
   BridgeRecord bridge();
+
+  /** The members that have signed anything since signatures have been required. */
+  List<MemberId> signers();
 }

@@ -37,7 +37,10 @@ enum Family {
   MAPPING("mapping", false),
   /** Service, cluster, ip and port to an instance of the legacy cluster. */
   IMPORTED("imported", true),
-  /** How the bridge stands; one record at most. */
+  /**
+   * What concerns the whole: how the bridge stands, what is required of signatures, and what each
+   * member has signed since.
+   */
   BRIDGE("bridge", true);
 
   private final String text;

@@ -23,6 +23,7 @@ import java.util.Arrays;
 final class Keys {
 
   private static final int USUAL_LENGTH = 160;
+  private static final String SIGNER = "signer";
 
   private byte[] bytes = new byte[USUAL_LENGTH];
   private int length;
@@ -118,6 +119,21 @@ final class Keys {
   /** The key of the one record of the bridge. */
   static byte[] ofBridge() {
     return new Keys().with("bridge").toByteArray();
+  }
+
+  /** The key of what is required of signatures. */
+  static byte[] ofRequirement() {
+    return new Keys().with("signatures").toByteArray();
+  }
+
+  /** The key of what a member has signed. */
+  static byte[] ofSigner(MemberId member) {
+    return new Keys().with(SIGNER).with(member.address()).toByteArray();
+  }
+
+  /** The start of the keys of what members have signed. */
+  static byte[] ofSigners() {
+    return new Keys().with(SIGNER).toByteArray();
   }
 
   /** The first place behind a key and all keys that begin with it; the key ends with a text. */

@@ -12,8 +12,14 @@ import java.nio.charset.StandardCharsets;
  */
 record Meta(int format, long applied, ContentChecksum checksum) {
 
-  /** The format this program writes, and the newest it loads. */
+  /** The format this program writes while entries need not be signed. */
   static final int FORMAT = 1;
+
+  /**
+   * The format while they must be, and the newest this program loads. Nothing but what is required
+   * is different; the number keeps a member from loading it that does not know of signatures.
+   */
+  static final int SIGNED = 2;
 
   /** An empty database. */
   static final Meta EMPTY = new Meta(FORMAT, 0, ContentChecksum.EMPTY);
@@ -24,8 +30,8 @@ record Meta(int format, long applied, ContentChecksum checksum) {
     return "meta".getBytes(StandardCharsets.US_ASCII);
   }
 
-  Meta next(ContentChecksum newChecksum) {
-    return new Meta(format, applied + 1, newChecksum);
+  Meta next(ContentChecksum newChecksum, boolean signed) {
+    return new Meta(signed ? SIGNED : FORMAT, applied + 1, newChecksum);
   }
 
   /** The format comes first, so that it can be told whatever follows it. */
@@ -48,10 +54,10 @@ record Meta(int format, long applied, ContentChecksum checksum) {
    */
   static Meta fromBytes(byte[] bytes) {
     int format = formatOf(bytes);
-    if (format > FORMAT) {
+    if (format > SIGNED) {
       throw new StoreException(
           "it has format %d; this member reads up to %d: install the newer plugin on it"
-              .formatted(format, FORMAT));
+              .formatted(format, SIGNED));
     }
     if (format < 1 || bytes.length != BYTES) {
       throw new StoreException("its format is missing");

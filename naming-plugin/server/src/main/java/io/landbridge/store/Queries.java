@@ -159,6 +159,15 @@ final class Queries {
     return Collections.unmodifiableSortedMap(found);
   }
 
+  List<MemberId> signers() throws RocksDBException {
+    List<MemberId> found = new ArrayList<>();
+    database.scan(
+        Family.BRIDGE,
+        Keys.ofSigners(),
+        (key, value) -> found.add(Records.decoded(value, ValueCodec::decodeSigner).signer()));
+    return found;
+  }
+
   List<Publication> publications(ApplicationKey application) throws RocksDBException {
     List<Publication> found = new ArrayList<>();
     database.scan(

@@ -1,6 +1,7 @@
 package io.landbridge.store;
 
 import io.landbridge.command.Publication;
+import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
@@ -18,6 +19,7 @@ import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
+import io.landbridge.state.SignerWindow;
 import io.landbridge.state.Translation;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -387,6 +389,23 @@ public final class RocksStore implements Store {
   @Override
   public BridgeRecord bridge() {
     return find(Family.BRIDGE, Keys.ofBridge(), ValueCodec::decodeBridge).orElse(BridgeRecord.NONE);
+  }
+
+  @Override
+  public Optional<SignatureRequirement> signatures() {
+    // Asked for every entry; mostly there is none.
+    return reading(
+        "read",
+        held ->
+            held.meta().format() == Meta.SIGNED
+                ? held.queries()
+                    .find(Family.BRIDGE, Keys.ofRequirement(), ValueCodec::decodeRequirement)
+                : Optional.empty());
+  }
+
+  @Override
+  public Optional<SignerWindow> signer(MemberId member) {
+    return find(Family.BRIDGE, Keys.ofSigner(member), ValueCodec::decodeSigner);
   }
 
   @Override

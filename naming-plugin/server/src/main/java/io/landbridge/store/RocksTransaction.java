@@ -1,6 +1,7 @@
 package io.landbridge.store;
 
 import io.landbridge.command.Publication;
+import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
@@ -14,6 +15,7 @@ import io.landbridge.record.ValueCodec.SwitchedApplication;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.Change;
 import io.landbridge.state.OwnedInstance;
+import io.landbridge.state.SignerWindow;
 import io.landbridge.state.Translation;
 import io.landbridge.store.Records.Stored;
 import java.util.List;
@@ -45,8 +47,11 @@ final class RocksTransaction implements Transaction {
   private final Records<MemberId, MemberEpoch> epochs;
   private final Records<ImportedInstance.Key, ImportedInstance> imported;
   private final Records<Family, BridgeRecord> bridge;
+  private final Records<Family, SignatureRequirement> requirement;
+  private final Records<MemberId, SignerWindow> signers;
   private final IndexChanges indexes;
   private ContentChecksum checksum;
+  private boolean signed;
 
   private record PublicationKey(ApplicationKey application, Publication.Id id) {
 
@@ -68,6 +73,7 @@ final class RocksTransaction implements Transaction {
     this.hash = hash;
     this.release = release;
     this.checksum = contents.meta().checksum();
+    this.signed = contents.meta().format() == Meta.SIGNED;
     Tally tally = contents.tally();
     // A fleet that comes in whole would otherwise have each of its instances looked up in vain.
     instances =
@@ -88,6 +94,10 @@ final class RocksTransaction implements Transaction {
     imported = new Records<>(database, Family.IMPORTED, Keys::of, ValueCodec::decodeImported);
     bridge =
         new Records<>(database, Family.BRIDGE, family -> Keys.ofBridge(), ValueCodec::decodeBridge);
+    requirement =
+        new Records<>(
+            database, Family.BRIDGE, family -> Keys.ofRequirement(), ValueCodec::decodeRequirement);
+    signers = new Records<>(database, Family.BRIDGE, Keys::ofSigner, ValueCodec::decodeSigner);
     indexes = new IndexChanges(database, documents);
   }
 
@@ -152,6 +162,25 @@ final class RocksTransaction implements Transaction {
     return value(bridge, Family.BRIDGE).orElse(BridgeRecord.NONE);
   }
 
+  @Override
+  public Optional<SignatureRequirement> signatures() {
+    return value(requirement, Family.BRIDGE);
+  }
+
+  @Override
+  public Optional<SignerWindow> signer(MemberId member) {
+    return value(signers, member);
+  }
+
+  @Override
+  public List<MemberId> signers() {
+    try {
+      return contents.queries().signers();
+    } catch (RocksDBException e) {
+      throw contents.failure("read", e);
+    }
+  }
+
   private <K, V> Optional<V> value(Records<K, V> records, K key) {
     try {
       return Optional.ofNullable(records.find(key).value());
@@ -169,7 +198,7 @@ final class RocksTransaction implements Transaction {
         add(change);
       }
       indexes.addTo(batch);
-      Meta meta = contents.meta().next(checksum);
+      Meta meta = contents.meta().next(checksum, signed);
       batch.put(database.handle(Family.META), Meta.key(), meta.toBytes());
       database.write(batch);
       contents.committed(meta, counts);
@@ -227,6 +256,16 @@ final class RocksTransaction implements Transaction {
       counts.imported(remove.key().service(), -1);
     } else if (change instanceof Change.PutBridge put) {
       put(bridge, Family.BRIDGE, ValueCodec.encode(put.bridge()));
+    } else if (change instanceof Change.PutRequirement put) {
+      put(requirement, Family.BRIDGE, ValueCodec.encode(put.requirement()));
+      signed = true;
+    } else if (change instanceof Change.RemoveRequirement) {
+      delete(Family.BRIDGE, requirement.find(Family.BRIDGE));
+      signed = false;
+    } else if (change instanceof Change.PutSigner put) {
+      put(signers, put.signer().signer(), ValueCodec.encode(put.signer()));
+    } else if (change instanceof Change.RemoveSigner remove) {
+      delete(Family.BRIDGE, signers.find(remove.signer()));
     } else {
       throw new AssertionError("a change that cannot be stored: " + change.getClass());
     }

@@ -17,6 +17,7 @@ import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
+import io.landbridge.state.SignatureView;
 import io.landbridge.state.Translation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ import java.util.function.Consumer;
  * time, also while a snapshot is loaded or after the store was closed. Every method throws {@link
  * StoreException} when the store is broken or closed.
  */
-public interface Store extends AutoCloseable {
+public interface Store extends AutoCloseable, SignatureView {
 
   /**
    * Begins the next command. Until the transaction is closed, which the same thread must do, the

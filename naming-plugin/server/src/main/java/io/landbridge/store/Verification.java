@@ -57,6 +57,10 @@ final class Verification {
       throw new StoreException(
           "its content has checksum %s, but it says %s".formatted(sum, meta.checksum()));
     }
+    boolean required = database.get(Family.BRIDGE, Keys.ofRequirement()) != null;
+    if (required != (meta.format() == Meta.SIGNED)) {
+      throw new StoreException("its format does not say what is required of signatures");
+    }
     requireRows(Family.META, 1);
     requireRows(Family.OWNED, tally.instances());
     requireRows(Family.REVISIONS, revisionRows);

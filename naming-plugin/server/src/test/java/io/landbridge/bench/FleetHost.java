@@ -11,12 +11,14 @@ import io.landbridge.port.LocalInstances;
 import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.record.EntryKey;
 import io.landbridge.service.NoClients;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.NativeInstance;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -70,6 +72,11 @@ final class FleetHost implements Host {
   @Override
   public Path dataDirectory() {
     return directory.resolve("data");
+  }
+
+  @Override
+  public Optional<EntryKey> entryKey() {
+    return Optional.empty();
   }
 
   @Override

@@ -40,7 +40,7 @@ public record FixedPeers(MemberId self, Set<MemberId> peers, Set<MemberId> up) i
   }
 
   @Override
-  public void announce() {}
+  public void announce(Optional<String> key) {}
 
   @Override
   public void pauseElections(boolean paused) {}

@@ -3,6 +3,7 @@ package io.landbridge.membership;
 import io.landbridge.model.MemberId;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -23,7 +24,7 @@ public record NoPeers(MemberId self) implements Group {
   }
 
   @Override
-  public void announce() {}
+  public void announce(Optional<String> key) {}
 
   @Override
   public void pauseElections(boolean paused) {}

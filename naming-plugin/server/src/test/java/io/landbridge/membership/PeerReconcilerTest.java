@@ -153,7 +153,7 @@ class PeerReconcilerTest {
           }
 
           @Override
-          public void announce() {
+          public void announce(Optional<String> key) {
             announced++;
           }
 
@@ -172,7 +172,8 @@ class PeerReconcilerTest {
             return answer("-" + peer);
           }
         };
-    return new PeerReconciler(group, config, () -> Duration.ofSeconds(seconds).toNanos());
+    return new PeerReconciler(
+        group, config, Optional.empty(), () -> Duration.ofSeconds(seconds).toNanos());
   }
 
   private CompletableFuture<Void> answer(String change) {

@@ -13,6 +13,7 @@ import io.landbridge.port.LocalInstances;
 import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.record.EntryKey;
 import io.landbridge.service.NoClients;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.NativeInstance;
@@ -20,6 +21,7 @@ import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -108,6 +110,11 @@ final class MemoryHost implements Host {
   @Override
   public Path dataDirectory() {
     return directory;
+  }
+
+  @Override
+  public Optional<EntryKey> entryKey() {
+    return Optional.empty();
   }
 
   @Override

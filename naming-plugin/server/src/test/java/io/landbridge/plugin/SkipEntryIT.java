@@ -101,7 +101,7 @@ class SkipEntryIT {
                     plugin -> {
                       Status status = plugin.administration().status();
                       assertThat(status.state()).isEqualTo(Status.State.ACTIVE);
-                      assertThat(status.entries()).isEqualTo(new EntryStatus(0, 1, null));
+                      assertThat(status.entries()).isEqualTo(new EntryStatus(0, 1, 0, null));
                       assertThat(status.catalog())
                           .isEqualTo(plugins.get(0).administration().status().catalog());
                       assertThat(metric(plugin, "landbridge.entries.skipped")).isEqualTo(1);

@@ -99,7 +99,10 @@ final class SimulatedMember {
     faults = new CapturedFaults();
     machine =
         new CatalogStateMachine(
-            opened, faults, SkippedEntries.open(directory.resolve("skipped-entries")));
+            opened,
+            faults,
+            SkippedEntries.open(directory.resolve("skipped-entries")),
+            EntryKeys.none());
     applied = 0;
   }
 

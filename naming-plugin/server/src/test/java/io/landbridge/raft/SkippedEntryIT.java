@@ -187,7 +187,8 @@ class SkippedEntryIT {
     Files.writeString(file, entry.number() + " " + entry.sha256() + "\n");
     try (RocksStore store = RocksStore.open(directory.resolve("newer"))) {
       CatalogStateMachine machine =
-          new CatalogStateMachine(store, new CapturedFaults(), SkippedEntries.open(file));
+          new CatalogStateMachine(
+              store, new CapturedFaults(), SkippedEntries.open(file), EntryKeys.none());
       machine.apply(readable.clone());
       assertThat(machine.reader().translation(STOCK).enabled()).isFalse();
       assertThat(machine.reader().position().applied()).isEqualTo(1);
@@ -293,7 +294,8 @@ class SkippedEntryIT {
       faults = new CapturedFaults();
       RocksStore opened = RocksStore.open(directory.resolve("store-" + number));
       store = opened;
-      machine = new CatalogStateMachine(opened, faults, SkippedEntries.open(file));
+      machine =
+          new CatalogStateMachine(opened, faults, SkippedEntries.open(file), EntryKeys.none());
     }
 
     void restart() throws IOException {

@@ -6,11 +6,13 @@ import io.landbridge.command.BridgeTerms;
 import io.landbridge.command.Command;
 import io.landbridge.command.Command.ClaimInstances;
 import io.landbridge.command.Command.CompleteImport;
+import io.landbridge.command.Command.EndSignatures;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.command.Command.RecordPublications;
+import io.landbridge.command.Command.RequireSignatures;
 import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SkipEntry;
 import io.landbridge.command.Command.SwitchBridge;
@@ -21,6 +23,7 @@ import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Kind;
 import io.landbridge.command.Publication.Stage;
 import io.landbridge.command.Result;
+import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
@@ -38,6 +41,7 @@ import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Samples;
+import io.landbridge.state.SignerWindow;
 import io.landbridge.state.Translation;
 import java.io.IOException;
 import java.io.InputStream;
@@ -94,6 +98,8 @@ class GoldenFilesTest {
     Publication written =
         new Publication(
             new Publication.Id(Kind.DOCUMENT, document.revision().value()), Stage.WRITTEN);
+    SignatureRequirement requirement =
+        new SignatureRequirement("0123456789abcdef0123456789abcdef", 1L << 62);
     BridgeTerms terms =
         new BridgeTerms(
             BridgePhase.DUAL_WRITE,
@@ -149,6 +155,20 @@ class GoldenFilesTest {
                 EntryId.of(300, "größe".getBytes(StandardCharsets.UTF_8)),
                 Samples.BOB,
                 List.of(Samples.BOB, Samples.ALICE))),
+        signed("require-signatures", new RequireSignatures(-3, requirement)),
+        signed("end-signatures", new EndSignatures(Long.MIN_VALUE)),
+        new Golden(
+            "stored-requirement",
+            requirement,
+            it -> ValueCodec.encode((SignatureRequirement) it),
+            ValueCodec::decodeRequirement),
+        new Golden(
+            "stored-signer",
+            SignerWindow.first(Samples.BOB, 1700000000000L, 7)
+                .with(1700000000000L, 9)
+                .orElseThrow(),
+            it -> ValueCodec.encode((SignerWindow) it),
+            ValueCodec::decodeSigner),
         new Golden(
             "result-applied",
             Result.APPLIED,
@@ -224,6 +244,14 @@ class GoldenFilesTest {
 
   private static Golden command(String name, Command command) {
     return new Golden(name, command, it -> CommandCodec.encode((Command) it), CommandCodec::decode);
+  }
+
+  private static Golden signed(String name, Command command) {
+    return new Golden(
+        name,
+        command,
+        it -> CommandCodec.encode((Command) it),
+        bytes -> new CommandDecoder().decodeSigned(bytes));
   }
 
   @ParameterizedTest

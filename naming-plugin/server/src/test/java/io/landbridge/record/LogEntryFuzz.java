@@ -8,10 +8,12 @@ import io.landbridge.raft.BackupEntries;
 import io.landbridge.state.MemoryState;
 
 /**
- * Entries of the log, results and parts of backups. An input is the payload, so that it does not
- * fail at the checksum; it is read as it is as well.
+ * Entries of the log, signed and not, results and parts of backups. An input is the payload, so
+ * that it does not fail at the checksum; it is read as it is as well.
  */
 public final class LogEntryFuzz implements FuzzTarget {
+
+  private static final EntryKey KEY = EntryKey.of("identity", "secret");
 
   private final CommandDecoder decoder = new CommandDecoder();
 
@@ -20,6 +22,7 @@ public final class LogEntryFuzz implements FuzzTarget {
     byte[] framed = Frame.wrap(Frame.FORMAT, input);
     command(framed);
     command(input);
+    signed(Frame.wrap((byte) 2, input));
     try {
       Result result = ResultCodec.decode(framed);
       Holds.equal(ResultCodec.decode(ResultCodec.encode(result)), result);
@@ -31,6 +34,21 @@ public final class LogEntryFuzz implements FuzzTarget {
     } catch (IllegalArgumentException e) {
       // Refused.
     }
+  }
+
+  /** What has no valid signature is taken apart, and no further. */
+  private static void signed(byte[] entry) throws UnreadableRecordException {
+    SignedEntry signed;
+    try {
+      signed = SignedEntry.read(entry).orElseThrow();
+    } catch (UnreadableRecordException e) {
+      return;
+    }
+    Holds.that(!signed.isSignedWith(KEY, 1), "a signature was guessed");
+    byte[] again = SignedEntry.sign(KEY, 1, signed.signer(), signed.inner());
+    SignedEntry read = SignedEntry.read(again).orElseThrow();
+    Holds.equal(read.signer(), signed.signer());
+    Holds.that(read.isSignedWith(KEY, 1), "what was signed is not");
   }
 
   private void command(byte[] entry) throws UnreadableRecordException {

@@ -3,6 +3,7 @@ package io.landbridge.state;
 import io.landbridge.command.Command;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Result;
+import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
@@ -41,6 +42,8 @@ public final class MemoryState implements StateView {
   public final Map<MemberId, Long> epochs = new TreeMap<>();
   public final Map<ImportedInstance.Key, ImportedInstance> imported = new TreeMap<>();
   public BridgeRecord bridge = BridgeRecord.NONE;
+  private Optional<SignatureRequirement> requirement = Optional.empty();
+  private final SortedMap<MemberId, SignerWindow> signers = new TreeMap<>();
 
   /** Decides and stores. */
   public Result apply(Command command) {
@@ -83,6 +86,14 @@ public final class MemoryState implements StateView {
       imported.remove(remove.key());
     } else if (change instanceof Change.PutBridge put) {
       bridge = put.bridge();
+    } else if (change instanceof Change.PutRequirement put) {
+      requirement = Optional.of(put.requirement());
+    } else if (change instanceof Change.RemoveRequirement) {
+      requirement = Optional.empty();
+    } else if (change instanceof Change.PutSigner put) {
+      signers.put(put.signer().signer(), put.signer());
+    } else if (change instanceof Change.RemoveSigner remove) {
+      signers.remove(remove.signer());
     } else {
       throw new AssertionError(change);
     }
@@ -169,6 +180,21 @@ public final class MemoryState implements StateView {
   @Override
   public Optional<ImportedInstance> imported(ImportedInstance.Key key) {
     return Optional.ofNullable(imported.get(key));
+  }
+
+  @Override
+  public Optional<SignatureRequirement> signatures() {
+    return requirement;
+  }
+
+  @Override
+  public Optional<SignerWindow> signer(MemberId member) {
+    return Optional.ofNullable(signers.get(member));
+  }
+
+  @Override
+  public List<MemberId> signers() {
+    return List.copyOf(signers.keySet());
   }
 
   @Override

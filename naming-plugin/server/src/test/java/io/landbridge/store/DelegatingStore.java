@@ -1,6 +1,7 @@
 package io.landbridge.store;
 
 import io.landbridge.command.Publication;
+import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
@@ -16,6 +17,7 @@ import io.landbridge.state.InterfaceMapping;
 import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
+import io.landbridge.state.SignerWindow;
 import io.landbridge.state.Translation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -104,11 +106,36 @@ class DelegatingStore implements Store {
     public BridgeRecord bridge() {
       return transaction.bridge();
     }
+
+    @Override
+    public Optional<SignatureRequirement> signatures() {
+      return transaction.signatures();
+    }
+
+    @Override
+    public Optional<SignerWindow> signer(MemberId member) {
+      return transaction.signer(member);
+    }
+
+    @Override
+    public List<MemberId> signers() {
+      return transaction.signers();
+    }
   }
 
   @Override
   public BridgeRecord bridge() {
     return store.bridge();
+  }
+
+  @Override
+  public Optional<SignatureRequirement> signatures() {
+    return store.signatures();
+  }
+
+  @Override
+  public Optional<SignerWindow> signer(MemberId member) {
+    return store.signer(member);
   }
 
   @Override

@@ -61,7 +61,7 @@ class NewerFormatE2E {
                   () -> api.get(API + "/status").json().path("data"),
                   it -> it.path("state").asText().equals("DISABLED"));
       assertThat(status.path("reason").asText())
-          .contains("format 2", "reads up to 1", "install the newer plugin");
+          .contains("format 3", "reads up to 2", "install the newer plugin");
 
       // The server is as if the plugin was not there.
       Map<String, String> native1 =
@@ -117,7 +117,7 @@ class NewerFormatE2E {
         RocksDB db = RocksDB.open(options, database.toString(), families, handles)) {
       byte[] meta = db.get("meta".getBytes(UTF_8));
       assertThat(ByteBuffer.wrap(meta).getInt()).isEqualTo(1);
-      db.put("meta".getBytes(UTF_8), ByteBuffer.wrap(meta).putInt(0, 2).array());
+      db.put("meta".getBytes(UTF_8), ByteBuffer.wrap(meta).putInt(0, 3).array());
       db.flush(flush);
       handles.forEach(ColumnFamilyHandle::close);
     }

@@ -60,7 +60,8 @@ final class SameRequests {
           new Documented("/v3/admin/core/cluster/node/self", "operations.md", "landbridgeMembers"));
 
   /** What those of the cluster have more; without it they are the same. */
-  private static final List<String> ADDED = List.of("landbridgeMembers", "landbridge_catalog");
+  private static final List<String> ADDED =
+      List.of("landbridgeMembers", "landbridgeKey", "landbridge_catalog");
 
   /**
    * An answer that is another one.

@@ -79,7 +79,8 @@ public final class PluginClient {
         new PluginStatus.Held(
             data.path("held").path("applications").asInt(),
             data.path("held").path("instances").asInt()),
-        data.path("entries").path("damaged").asLong());
+        data.path("entries").path("damaged").asLong(),
+        data.path("entries").path("refused").asLong());
   }
 
   /**
@@ -130,6 +131,30 @@ public final class PluginClient {
                         entry.sha256(),
                         "without",
                         String.join(",", without)))));
+  }
+
+  /** Whether entries of the log must be signed. */
+  public PluginSignatures signatures() throws RegistryException {
+    return signatures(
+        data(client.get(AdminPaths.ROOT + AdminPaths.GROUP, Map.of())).path("signatures"));
+  }
+
+  /**
+   * Has entries of the log signed from now on, or not any more; doing so again changes nothing.
+   *
+   * @param dryRun only tell what would be so
+   */
+  public PluginSignatures requireSignatures(boolean required, boolean dryRun)
+      throws RegistryException {
+    return signatures(
+        data(
+            client.put(
+                AdminPaths.ROOT + AdminPaths.SIGNATURES,
+                Map.of("required", String.valueOf(required), "dryRun", String.valueOf(dryRun)))));
+  }
+
+  private static PluginSignatures signatures(JsonNode node) {
+    return new PluginSignatures(node.path("required").asText(), node.path("own").asText());
   }
 
   private static Optional<PluginStoppedEntry> stoppedEntry(JsonNode entries) {

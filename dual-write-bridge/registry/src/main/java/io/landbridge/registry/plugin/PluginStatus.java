@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param suspended whether an operator has taken everything derived out of its answers
  * @param held what it shows although the catalog has lost it
  * @param damagedEntries how many entries of the log it has passed over since it was started
+ * @param refusedEntries how many of them it has refused since, because they were not signed as
+ *     required
  */
 public record PluginStatus(
     ServerAddress asked,
@@ -33,7 +35,8 @@ public record PluginStatus(
     int untranslatableTotal,
     boolean suspended,
     Held held,
-    long damagedEntries) {
+    long damagedEntries,
+    long refusedEntries) {
 
   /**
    * What a member shows although the catalog has lost it.

@@ -74,6 +74,7 @@ public class AdminController {
     AdminPaths.RESTORE,
     AdminPaths.SUSPENSION,
     AdminPaths.SKIPPED_ENTRY,
+    AdminPaths.SIGNATURES,
     AdminPaths.CONFIGURATION,
     AdminPaths.TRANSLATION,
     AdminPaths.BRIDGE,

@@ -35,6 +35,7 @@ import io.landbridge.service.CatalogAdministration;
 import io.landbridge.service.CatalogMaintenance;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.service.EntryAgreement;
+import io.landbridge.service.EntrySignatures;
 import io.landbridge.service.HeldStatus;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.MemberIdentity;
@@ -132,6 +133,7 @@ final class OneMemberPlugin implements Landbridge {
             catalog,
             this::suspend,
             new EntryAgreement(group, catalog, machine::entries),
+            new EntrySignatures(Optional.empty(), group, log, reader, catalog, () -> 1),
             configurations,
             () -> 1L << 30,
             () -> NOW);
@@ -313,7 +315,7 @@ final class OneMemberPlugin implements Landbridge {
     }
 
     @Override
-    public void announce() {}
+    public void announce(Optional<String> key) {}
 
     @Override
     public void pauseElections(boolean paused) {}

@@ -144,6 +144,9 @@ public final class AdminApi {
                       request.requiredNumber("entry"),
                       request.required("sha256"),
                       request.list("without").orElse(List.of())));
+      case SIGNATURES ->
+          maintenance(
+              it -> it.requireSignatures(request.requiredFlag("required"), request.flag("dryRun")));
       case CONFIGURATION ->
           maintenance(
               it ->

@@ -32,9 +32,11 @@ import io.landbridge.port.LocalInstances;
 import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.record.EntryKey;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.view.Subscribers;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,9 @@ import org.springframework.beans.factory.BeanFactory;
 
 /** The running server. */
 final class NacosHost implements Host, AutoCloseable {
+
+  private static final String IDENTITY_KEY = "nacos.core.auth.server.identity.key";
+  private static final String IDENTITY_VALUE = "nacos.core.auth.server.identity.value";
 
   private final String description;
   private final ServerMemberManager members;
@@ -135,6 +140,15 @@ final class NacosHost implements Host, AutoCloseable {
   @Override
   public Path dataDirectory() {
     return Path.of(EnvUtil.getNacosHome(), "data", "landbridge");
+  }
+
+  @Override
+  public Optional<EntryKey> entryKey() {
+    String key = EnvUtil.getProperty(IDENTITY_KEY, "");
+    String value = EnvUtil.getProperty(IDENTITY_VALUE, "");
+    return key.isBlank() || value.isBlank()
+        ? Optional.empty()
+        : Optional.of(EntryKey.of(key, value));
   }
 
   @Override

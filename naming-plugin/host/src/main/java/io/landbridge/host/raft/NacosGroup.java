@@ -40,6 +40,8 @@ public final class NacosGroup implements Group {
   /** In what the members report of themselves to each other, every few seconds. */
   private static final String ANNOUNCED = "landbridgeMembers";
 
+  private static final String KEY = "landbridgeKey";
+
   private static final String SNAPSHOT = "snapshot_";
 
   /** Long enough for a quiet log, short enough for the case that nobody else asks for votes. */
@@ -110,11 +112,18 @@ public final class NacosGroup implements Group {
   }
 
   @Override
-  public void announce() {
+  public void announce(Optional<String> key) {
     Member self = members.getSelf();
-    String text = list().keySet().stream().map(MemberId::address).collect(Collectors.joining(","));
-    if (!text.equals(self.getExtendVal(ANNOUNCED))) {
-      self.setExtendVal(ANNOUNCED, text);
+    tell(
+        self,
+        ANNOUNCED,
+        list().keySet().stream().map(MemberId::address).collect(Collectors.joining(",")));
+    key.ifPresent(id -> tell(self, KEY, id));
+  }
+
+  private static void tell(Member self, String name, String value) {
+    if (!value.equals(self.getExtendVal(name))) {
+      self.setExtendVal(name, value);
     }
   }
 
@@ -175,7 +184,9 @@ public final class NacosGroup implements Group {
       list.put(
           id,
           new Listed(
-              id.equals(self) || isUp.test(member), announced(member.getExtendVal(ANNOUNCED))));
+              id.equals(self) || isUp.test(member),
+              announced(member.getExtendVal(ANNOUNCED)),
+              key(member.getExtendVal(KEY))));
     }
     return list;
   }
@@ -192,6 +203,10 @@ public final class NacosGroup implements Group {
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  private static Optional<String> key(@Nullable Object value) {
+    return value instanceof String text && !text.isEmpty() ? Optional.of(text) : Optional.empty();
   }
 
   private static OptionalLong snapshotIndex(@Nullable String directory) {

@@ -1,0 +1,54 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.report.SignatureResult;
+import io.landbridge.registry.plugin.PluginSignatures;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Has the entries of the catalog's log signed. */
+@Command(
+    name = "sign-entries",
+    mixinStandardHelpOptions = true,
+    description =
+        "Require every entry of the catalog's log to be signed with a key derived from the server"
+            + " identity. Members refuse other entries from then on. Refused unless every member"
+            + " has the same identity and a plugin that can sign. Dry run unless --yes is given.")
+final class SignEntriesCommand implements Callable<Integer> {
+
+  @Mixin ServerOptions server = new ServerOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--off",
+      description =
+          "End the requirement. Needed before an older plugin is installed; install it once every"
+              + " member has taken a snapshot since.")
+  boolean off;
+
+  @Option(
+      names = "--yes",
+      description = "Apply the change. Without this option the command is a dry run.")
+  boolean yes;
+
+  private final Terminal terminal;
+
+  SignEntriesCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
+    PluginSignatures before = cluster.plugin().signatures();
+    PluginSignatures after = cluster.plugin().requireSignatures(!off, !yes);
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .signatures(SignatureResult.of(!yes, before.required(), after.required())));
+    return ExitCode.OK;
+  }
+}
