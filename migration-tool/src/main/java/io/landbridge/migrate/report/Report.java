@@ -92,6 +92,11 @@ public record Report(Format format, boolean color) {
     return structured("restore", result, () -> BackupTables.text(result, color));
   }
 
+  /** What install or uninstall did. */
+  public String installation(String verb, InstallResult result) {
+    return structured(verb, result, () -> InstallTables.text(result, verb));
+  }
+
   /** The plan that was written. */
   public String plan(PlanResult result) {
     return structured("plan", result, () -> PlanTables.text(result, color));

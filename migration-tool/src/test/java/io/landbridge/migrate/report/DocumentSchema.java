@@ -97,7 +97,7 @@ final class DocumentSchema {
     if (raw == boolean.class) {
       return schema.put("type", "boolean");
     }
-    if (raw == int.class || raw == long.class || raw == Integer.class) {
+    if (raw == int.class || raw == long.class || raw == Integer.class || raw == Long.class) {
       return schema.put("type", "integer");
     }
     if (raw.isEnum()) {

@@ -48,6 +48,8 @@ class DocumentSchemaTest {
   private static final SortedMap<String, Class<?>> DOCUMENTS =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry("install", InstallResult.class),
+              Map.entry("uninstall", InstallResult.class),
               Map.entry("scan", ScanResult.class),
               Map.entry("plan", PlanResult.class),
               Map.entry("apply", OperationResult.class),
