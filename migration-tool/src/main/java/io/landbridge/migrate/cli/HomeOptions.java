@@ -6,12 +6,10 @@ import io.landbridge.migrate.install.LocalMachine;
 import io.landbridge.migrate.install.NacosHome;
 import io.landbridge.migrate.install.Proposal;
 import io.landbridge.migrate.report.InstallResult;
+import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextStep;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -41,25 +39,7 @@ final class HomeOptions {
 
   /** Decides what comes after the changes. */
   interface Next {
-    NextStep after(Proposal proposal, boolean checkOnly, String again);
-  }
-
-  /** This command once more, changing what it now only checks. */
-  private String again() {
-    CommandLine root = mixee.root().commandLine();
-    return Stream.concat(
-            Stream.of(root.getCommandName()),
-            root.getParseResult().originalArgs().stream()
-                .filter(each -> !each.equals("--check"))
-                .map(HomeOptions::quoted))
-        .collect(Collectors.joining(" "));
-  }
-
-  /** As a shell reads it. */
-  private static String quoted(String argument) {
-    return argument.matches("[A-Za-z0-9_./:=,@%+-]+")
-        ? argument
-        : "'" + argument.replace("'", "'\\''") + "'";
+    NextStep after(Proposal proposal, boolean checkOnly, Invocation typed);
   }
 
   /**
@@ -96,13 +76,11 @@ final class HomeOptions {
             "remove the cause, and run the same command again: it does what is left");
       }
     }
+    NextStep after = next.after(proposal, check, CommandText.of(mixee));
     terminal
         .out()
         .print(
-            output
-                .report(terminal)
-                .installation(
-                    verb, InstallResult.of(proposal, check, next.after(proposal, check, again()))));
+            output.report(terminal).installation(verb, InstallResult.of(proposal, check), after));
     return proposal.isReady() ? ExitCode.OK : ExitCode.PRECONDITION;
   }
 }

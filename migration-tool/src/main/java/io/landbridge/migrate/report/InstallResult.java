@@ -17,7 +17,6 @@ import java.util.List;
  * @param running the process ids of the servers that run from this directory
  * @param checks what was checked
  * @param changes the files that were changed, or would be
- * @param next what to do now
  */
 public record InstallResult(
     String home,
@@ -27,8 +26,7 @@ public record InstallResult(
     Outcome.Result result,
     List<Long> running,
     List<CheckOutcome> checks,
-    List<Change> changes,
-    NextStep next) {
+    List<Change> changes) {
 
   /** Copies the lists. */
   public InstallResult {
@@ -46,7 +44,7 @@ public record InstallResult(
   public record Change(FileChange.Action action, String path) {}
 
   /** From what was found; what is ready is carried out, unless this is a dry run. */
-  public static InstallResult of(Proposal proposal, boolean dryRun, NextStep next) {
+  public static InstallResult of(Proposal proposal, boolean dryRun) {
     return new InstallResult(
         String.valueOf(proposal.home().root()),
         proposal.home().version(),
@@ -57,8 +55,7 @@ public record InstallResult(
         proposal.outcomes(),
         proposal.changes().stream()
             .map(each -> new Change(each.action(), String.valueOf(each.path())))
-            .toList(),
-        next);
+            .toList());
   }
 
   private static Outcome.Result result(Proposal proposal, boolean dryRun) {

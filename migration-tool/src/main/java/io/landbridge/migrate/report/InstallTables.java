@@ -27,7 +27,7 @@ final class InstallTables {
           "  %-7s  %s\n"
               .formatted(each.action().name().toLowerCase(Locale.ROOT), Printable.of(each.path())));
     }
-    return text.append('\n').append(result.next().text()).toString();
+    return text.toString();
   }
 
   private static String outcome(InstallResult result, String verb) {
