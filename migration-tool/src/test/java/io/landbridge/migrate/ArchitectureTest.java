@@ -15,6 +15,7 @@ import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
 import wrong.io.landbridge.migrate.hazard.AskingHazard;
+import wrong.io.landbridge.migrate.install.AskingInstallation;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
 import wrong.io.landbridge.migrate.journal.PlannedJournal;
 import wrong.io.landbridge.migrate.member.CountingMember;
@@ -103,6 +104,14 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.channels",
               "java.nio.file",
               "java.nio.file.attribute")
+          .row(
+              "migrate.install",
+              "java.io",
+              "java.nio.channels",
+              "java.nio.file",
+              "java.nio.file.attribute",
+              "java.util.concurrent",
+              "java.util.jar")
           .row("migrate.execute", "migrate.operation", "registry", "model")
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
@@ -132,6 +141,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.consumer",
               "migrate.member",
               "migrate.backup",
+              "migrate.install",
               "migrate.operation",
               "migrate.verify",
               "registry",
@@ -150,6 +160,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.consumer",
               "migrate.member",
               "migrate.backup",
+              "migrate.install",
               "migrate.operation",
               "migrate.campaign",
               "migrate.execute",
@@ -191,6 +202,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.member", CountingMember.class),
                     Map.entry("migrate.bridge", PlanningBridge.class),
                     Map.entry("migrate.backup", PlanningBackup.class),
+                    Map.entry("migrate.install", AskingInstallation.class),
                     Map.entry("migrate.execute", PlannedExecution.class),
                     Map.entry("migrate.hazard", AskingHazard.class),
                     Map.entry("migrate.rule", AskingRule.class),

@@ -23,6 +23,8 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.report.DriftResult;
+import io.landbridge.migrate.report.NextStep;
+import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
@@ -132,7 +134,7 @@ final class ApplyCommand implements Callable<Integer> {
             operations, refused, Direction.APPLY, change.yes && !locked, output.progress(terminal));
     terminal.note(WITHOUT_PLAN);
     if (!locked) {
-      terminal.out().print(output.report(terminal).operations("apply", result));
+      terminal.out().print(output.report(terminal).applied(result, next(result, false)));
       return Changes.exitCode(result);
     }
     UnplannedApply work =
@@ -143,7 +145,15 @@ final class ApplyCommand implements Callable<Integer> {
             output.progress(terminal));
     // Neither file is there, and neither is asked for.
     return new PlannedRun(offers, Path.of("-"), Path.of("-"))
-        .carryOut(work::run, work::result, terminal, output, "apply");
+        .carryOut(work::run, work::result, terminal, this::report);
+  }
+
+  private NextStep next(OperationResult result, boolean stopped) {
+    return NextSteps.afterApply(result, stopped, server.invocation());
+  }
+
+  private String report(OperationResult result, boolean stopped) {
+    return output.report(terminal).applied(result, next(result, stopped));
   }
 
   private static List<FoundPlan.Offer> offers(Inventory inventory, List<ApplicationKey> keys) {
@@ -204,7 +214,7 @@ final class ApplyCommand implements Callable<Integer> {
               RulePreview.ofApply(plan, wanted, cell, now),
               List.of(),
               wanted.stream().map(Wave::number).toList());
-      terminal.out().print(output.report(terminal).operations("apply", preview));
+      terminal.out().print(output.report(terminal).applied(preview, next(preview, false)));
       return ExitCode.OK;
     }
     try (JournalFile journal = run.journal()) {
@@ -232,8 +242,7 @@ final class ApplyCommand implements Callable<Integer> {
           },
           work::result,
           terminal,
-          output,
-          "apply");
+          this::report);
     }
   }
 

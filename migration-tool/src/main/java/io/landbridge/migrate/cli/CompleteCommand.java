@@ -95,7 +95,11 @@ final class CompleteCommand implements Callable<Integer> {
               new Completed(target),
               target,
               timeout);
-      return run.carryOut(() -> work.run(waves), work::result, terminal, output, "complete");
+      return run.carryOut(
+          () -> work.run(waves),
+          work::result,
+          terminal,
+          (result, stopped) -> output.report(terminal).operations("complete", result));
     }
   }
 

@@ -25,6 +25,8 @@ public final class Main {
 
   static CommandLine commandLine(Terminal terminal) {
     return new CommandLine(new LandbridgeCommand())
+        .addSubcommand(new InstallCommand(terminal))
+        .addSubcommand(new UninstallCommand(terminal))
         .addSubcommand(new ScanCommand(terminal))
         .addSubcommand(new PlanCommand(terminal))
         .addSubcommand(new ApplyCommand(terminal))

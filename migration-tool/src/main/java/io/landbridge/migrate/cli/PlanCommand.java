@@ -7,6 +7,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
+import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.PlanResult;
 import io.landbridge.registry.Registry;
 import java.nio.file.Path;
@@ -87,7 +88,16 @@ final class PlanCommand implements Callable<Integer> {
                 ToolVersion.text(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
     PlanFile.write(out, plan);
-    terminal.out().print(output.report(terminal).plan(new PlanResult(out.toString(), plan)));
+    PlanResult result = new PlanResult(out.toString(), plan);
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .plan(
+                    result,
+                    NextSteps.afterPlan(
+                        result, CommandText.quoted(result.file()), server.invocation())));
     return ExitCode.OK;
   }
 

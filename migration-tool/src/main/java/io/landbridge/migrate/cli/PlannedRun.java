@@ -195,17 +195,23 @@ final class PlannedRun {
     void run() throws RegistryException, IOException, StoppedException;
   }
 
+  /** How what was done is printed. */
+  interface Printed {
+
+    /**
+     * Returns the text.
+     *
+     * @param stopped whether the run ended before everything was done
+     */
+    String text(OperationResult result, boolean stopped);
+  }
+
   /**
    * Runs it and prints what was done, also if it stops or the cluster does not answer any more.
    *
    * @return the exit code
    */
-  int carryOut(
-      Work work,
-      Supplier<CampaignResult> done,
-      Terminal terminal,
-      OutputOptions output,
-      String verb)
+  int carryOut(Work work, Supplier<CampaignResult> done, Terminal terminal, Printed printed)
       throws CommandException {
     CommandException end = null;
     try {
@@ -234,7 +240,7 @@ final class PlannedRun {
                   + " first");
     }
     OperationResult result = result(done.get());
-    terminal.out().print(output.report(terminal).operations(verb, result));
+    terminal.out().print(printed.text(result, end != null));
     if (end != null) {
       throw end;
     }

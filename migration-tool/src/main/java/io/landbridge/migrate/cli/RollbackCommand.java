@@ -109,7 +109,11 @@ final class RollbackCommand implements Callable<Integer> {
             PlannedRun.lock(UUID.randomUUID().toString(), cell, "rollback without a plan", timeout),
             new Completed(cell),
             output.progress(terminal));
-    return run.carryOut(() -> work.run(each -> true), work::result, terminal, output, "rollback");
+    return run.carryOut(
+        () -> work.run(each -> true),
+        work::result,
+        terminal,
+        (result, stopped) -> output.report(terminal).operations("rollback", result));
   }
 
   /** Rules name services, so those of whoever offers nothing now are not found without its plan. */
@@ -173,7 +177,10 @@ final class RollbackCommand implements Callable<Integer> {
               new Completed(cell),
               output.progress(terminal));
       return run.carryOut(
-          () -> work.run(steps::contains), work::result, terminal, output, "rollback");
+          () -> work.run(steps::contains),
+          work::result,
+          terminal,
+          (result, stopped) -> output.report(terminal).operations("rollback", result));
     }
   }
 

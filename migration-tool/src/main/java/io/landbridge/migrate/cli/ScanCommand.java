@@ -8,6 +8,7 @@ import io.landbridge.migrate.inventory.ConfigurationReader;
 import io.landbridge.migrate.inventory.Configurations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LandscapeSink;
+import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.ScanResult;
 import io.landbridge.registry.Registry;
 import java.util.Locale;
@@ -87,7 +88,14 @@ final class ScanCommand implements Callable<Integer> {
     ScanResult result =
         new ScanResult(
             inventory, hazards.findings(inventory, configurations), found, configurations.unread());
-    output.report(terminal).scan(result, interfaces, consumers, terminal.out());
+    output
+        .report(terminal)
+        .scan(
+            result,
+            NextSteps.afterScan(result, server.invocation()),
+            interfaces,
+            consumers,
+            terminal.out());
     terminal.note(took);
     if (found.source() == ConsumerInventory.Source.SERVERS) {
       terminal.note(asked);

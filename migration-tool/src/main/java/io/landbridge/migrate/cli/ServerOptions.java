@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.report.Invocation;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Credentials;
@@ -18,11 +19,16 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Which cluster, and as whom. */
 @Command
 final class ServerOptions {
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec mixee = CommandSpec.create();
 
   /** Has a token, which is nobody else's business. */
   static final String TOKEN_VARIABLE = "LANDBRIDGE_TOKEN";
@@ -112,6 +118,11 @@ final class ServerOptions {
           "Slow down while the server's CPU usage exceeds PERCENT (1 to 99). The server must expose"
               + " its CPU usage: see docs/cli.md.")
   @Nullable Integer maxServerCpu;
+
+  /** The command that these options are of. */
+  Invocation invocation() {
+    return CommandText.of(mixee);
+  }
 
   /** How fast servers may be asked. */
   Optional<RequestRate> rate(Terminal terminal) throws CommandException {

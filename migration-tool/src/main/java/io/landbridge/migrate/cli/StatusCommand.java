@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.inventory.LossInventory;
+import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.StatusResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -72,7 +73,13 @@ final class StatusCommand implements Callable<Integer> {
                 cluster.plugin().applications().stream().map(StatusResult.Application::of).toList(),
                 misfits)
             : List.of();
-    terminal.out().print(output.report(terminal).status(new StatusResult(servers, applications)));
+    StatusResult result = new StatusResult(servers, applications);
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .status(result, NextSteps.afterStatus(result, server.invocation())));
     return silent ? ExitCode.FAILED : missing ? ExitCode.PRECONDITION : ExitCode.OK;
   }
 

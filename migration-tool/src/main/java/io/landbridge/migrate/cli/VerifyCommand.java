@@ -6,6 +6,7 @@ import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.VerifyResult;
 import io.landbridge.migrate.verify.ApplicationLevel;
@@ -99,14 +100,20 @@ final class VerifyCommand implements Callable<Integer> {
     Report report = output.report(terminal);
     if (watchSeconds == 0) {
       VerifyResult result = compare(cluster, registry, wanted, plan);
-      terminal.out().print(report.verify(result));
+      terminal
+          .out()
+          .print(report.verify(result, NextSteps.afterVerify(result, server.invocation())));
       return exitCode(result);
     }
     return new Repetition(Duration.ofSeconds(watchSeconds), count, Duration.ofSeconds(forSeconds))
         .run(
             () -> {
               VerifyResult result = compare(cluster, registry, wanted, plan);
-              terminal.out().print(report.verifyAgain(result));
+              terminal
+                  .out()
+                  .print(
+                      report.verifyAgain(
+                          result, NextSteps.afterVerify(result, server.invocation())));
               return exitCode(result);
             },
             terminal);

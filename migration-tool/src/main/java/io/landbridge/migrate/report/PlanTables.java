@@ -62,7 +62,6 @@ final class PlanTables {
                 plan.steps().size(),
                 plan.waves().size(),
                 plan.savings().instancesBefore(),
-                plan.savings().instancesAfter())
-        + "Review the plan, then run: landbridge apply --plan %s%n".formatted(result.file());
+                plan.savings().instancesAfter());
   }
 }

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prints the result of a verb in the format that was asked for.
@@ -11,15 +12,22 @@ import java.io.PrintWriter;
 public record Report(Format format, boolean color) {
 
   /** What scan found, written piece by piece: a large registry makes a large document. */
-  public void scan(ScanResult result, boolean interfaces, boolean consumers, PrintWriter out) {
+  public void scan(
+      ScanResult result, NextStep next, boolean interfaces, boolean consumers, PrintWriter out) {
     switch (format) {
-      case TABLE -> out.print(ScanTables.text(result, interfaces, consumers, color));
-      case JSON -> new StructuredReport().json("scan", result, out);
-      case YAML -> new StructuredReport().yaml("scan", result, out);
+      case TABLE ->
+          out.print(ScanTables.text(result, interfaces, consumers, color) + "\n" + next.text());
+      case JSON -> new StructuredReport().json("scan", result, next, out);
+      case YAML -> new StructuredReport().yaml("scan", result, next, out);
     }
   }
 
-  /** What apply or rollback did. */
+  /** What apply did. */
+  public String applied(OperationResult result, NextStep next) {
+    return structured("apply", result, next, () -> OperationTables.text(result, color));
+  }
+
+  /** What rollback or complete did. */
   public String operations(String verb, OperationResult result) {
     return structured(verb, result, () -> OperationTables.text(result, color));
   }
@@ -59,22 +67,22 @@ public record Report(Format format, boolean color) {
   }
 
   /** What verify found. */
-  public String verify(VerifyResult result) {
-    return structured("verify", result, () -> VerifyTables.text(result, color));
+  public String verify(VerifyResult result, NextStep next) {
+    return structured("verify", result, next, () -> VerifyTables.text(result, color));
   }
 
   /** The same as one of several, each of which can be told from the next as it comes. */
-  public String verifyAgain(VerifyResult result) {
+  public String verifyAgain(VerifyResult result, NextStep next) {
     return switch (format) {
       case TABLE -> result.at() + "\n" + VerifyTables.text(result, color) + "\n";
-      case JSON -> new StructuredReport().jsonLine("verify", result);
-      case YAML -> "---\n" + new StructuredReport().yaml("verify", result);
+      case JSON -> new StructuredReport().jsonLine("verify", result, next);
+      case YAML -> "---\n" + new StructuredReport().yaml("verify", result, next);
     };
   }
 
   /** The plugins and applications. */
-  public String status(StatusResult result) {
-    return structured("status", result, () -> StatusTables.text(result, color));
+  public String status(StatusResult result, NextStep next) {
+    return structured("status", result, next, () -> StatusTables.text(result, color));
   }
 
   /** Who uses what. */
@@ -97,9 +105,14 @@ public record Report(Format format, boolean color) {
     return structured("restore", result, () -> BackupTables.text(result, color));
   }
 
+  /** What install or uninstall did. */
+  public String installation(String verb, InstallResult result, NextStep next) {
+    return structured(verb, result, next, () -> InstallTables.text(result, verb));
+  }
+
   /** The plan that was written. */
-  public String plan(PlanResult result) {
-    return structured("plan", result, () -> PlanTables.text(result, color));
+  public String plan(PlanResult result, NextStep next) {
+    return structured("plan", result, next, () -> PlanTables.text(result, color));
   }
 
   /** What a verb did to the bridge. */
@@ -123,10 +136,14 @@ public record Report(Format format, boolean color) {
   }
 
   private String structured(String verb, Object result, Text text) {
+    return structured(verb, result, null, text);
+  }
+
+  private String structured(String verb, Object result, @Nullable NextStep next, Text text) {
     return switch (format) {
-      case TABLE -> text.get();
-      case JSON -> new StructuredReport().json(verb, result);
-      case YAML -> new StructuredReport().yaml(verb, result);
+      case TABLE -> text.get() + (next == null ? "" : "\n" + next.text());
+      case JSON -> new StructuredReport().json(verb, result, next);
+      case YAML -> new StructuredReport().yaml(verb, result, next);
     };
   }
 

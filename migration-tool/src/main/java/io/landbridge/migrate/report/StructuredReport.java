@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results as JSON or YAML. Every document begins with the field {@code schema}, for example {@code
@@ -39,59 +41,63 @@ final class StructuredReport {
         .build();
   }
 
-  String json(String verb, Object result) {
+  String json(String verb, Object result, @Nullable NextStep next) {
     StringWriter text = new StringWriter();
-    json(verb, result, text);
+    json(verb, result, next, text);
     return text.toString();
   }
 
   /** The same in one line, as one of several. */
-  String jsonLine(String verb, Object result) {
+  String jsonLine(String verb, Object result, @Nullable NextStep next) {
     try {
       return json.writer()
               .without(SerializationFeature.INDENT_OUTPUT)
-              .writeValueAsString(document(verb, result))
+              .writeValueAsString(document(verb, result, next))
           + "\n";
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  String yaml(String verb, Object result) {
+  String yaml(String verb, Object result, @Nullable NextStep next) {
     StringWriter text = new StringWriter();
-    yaml(verb, result, text);
+    yaml(verb, result, next, text);
     return text.toString();
   }
 
   /** Writes piece by piece what may be large. */
-  void json(String verb, Object result, Writer out) {
+  void json(String verb, Object result, @Nullable NextStep next, Writer out) {
     try {
-      write(json.getFactory().createGenerator(out), verb, result);
+      write(json.getFactory().createGenerator(out), verb, result, next);
       out.write("\n");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  void yaml(String verb, Object result, Writer out) {
+  void yaml(String verb, Object result, @Nullable NextStep next, Writer out) {
     try {
-      write(yaml.createGenerator(out), verb, result);
+      write(yaml.createGenerator(out), verb, result, next);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private void write(JsonGenerator generator, String verb, Object result) throws IOException {
+  private void write(JsonGenerator generator, String verb, Object result, @Nullable NextStep next)
+      throws IOException {
     generator.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     try (generator) {
-      json.writeValue(generator, document(verb, result));
+      json.writeValue(generator, document(verb, result, next));
     }
   }
 
-  private static Document document(String verb, Object result) {
-    return new Document("landbridge/" + verb + "/1", result);
+  private static Document document(String verb, Object result, @Nullable NextStep next) {
+    return new Document("landbridge/" + verb + "/1", result, next);
   }
 
   @JsonPropertyOrder("schema")
-  private record Document(String schema, @JsonUnwrapped Object result) {}
+  private record Document(
+      String schema,
+      @JsonUnwrapped Object result,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable NextStep next) {}
 }

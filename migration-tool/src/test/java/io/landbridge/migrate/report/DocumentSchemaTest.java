@@ -48,6 +48,8 @@ class DocumentSchemaTest {
   private static final SortedMap<String, Class<?>> DOCUMENTS =
       new TreeMap<>(
           Map.ofEntries(
+              Map.entry("install", InstallResult.class),
+              Map.entry("uninstall", InstallResult.class),
               Map.entry("scan", ScanResult.class),
               Map.entry("plan", PlanResult.class),
               Map.entry("apply", OperationResult.class),
@@ -75,6 +77,11 @@ class DocumentSchemaTest {
               Map.entry("bridge-diff", BridgeDiffResult.class),
               Map.entry("bridge-check", BridgeCheckResult.class)));
 
+  private static final Set<String> FOLLOWED =
+      Set.of("install", "uninstall", "scan", "plan", "apply", "verify", "status");
+
+  private static final NextStep NEXT = new NextStep("landbridge status", "to see");
+
   static Stream<String> documents() {
     return DOCUMENTS.keySet().stream();
   }
@@ -85,7 +92,8 @@ class DocumentSchemaTest {
     String made =
         StructuredReport.mapper()
                 .writerWithDefaultPrettyPrinter()
-                .writeValueAsString(DocumentSchema.of(name, DOCUMENTS.get(name)))
+                .writeValueAsString(
+                    DocumentSchema.of(name, DOCUMENTS.get(name), FOLLOWED.contains(name)))
             + "\n";
     Path file = SCHEMAS.resolve(name + "-1.json");
     if ("write".equals(System.getProperty("landbridge.schemas"))) {
@@ -116,7 +124,7 @@ class DocumentSchemaTest {
                 .map(Method::getParameterTypes)
                 .flatMap(Arrays::stream)
                 .filter(type -> type.getName().startsWith("io.landbridge."))
-                .filter(type -> !type.equals(Report.class))
+                .filter(type -> !type.equals(Report.class) && !type.equals(NextStep.class))
                 .collect(Collectors.toSet()))
         .containsExactlyInAnyOrderElementsOf(Set.copyOf(DOCUMENTS.values()));
   }
@@ -159,14 +167,15 @@ class DocumentSchemaTest {
 
   @Test
   void severalAreToldApart() throws IOException {
-    String line = new Report(Format.JSON, false).verifyAgain(VERIFIED);
-    String yaml = new Report(Format.YAML, false).verifyAgain(VERIFIED);
+    String line = new Report(Format.JSON, false).verifyAgain(VERIFIED, NEXT);
+    String yaml = new Report(Format.YAML, false).verifyAgain(VERIFIED, NEXT);
 
     assertThat(line).endsWith("}\n").containsOnlyOnce("\n");
     assertThat(yaml).startsWith("---\nschema: \"landbridge/verify/1\"\nat: ");
     assertThat(StructuredReport.mapper().readTree(line))
         .isEqualTo(
-            StructuredReport.mapper().readTree(new Report(Format.JSON, false).verify(VERIFIED)));
+            StructuredReport.mapper()
+                .readTree(new Report(Format.JSON, false).verify(VERIFIED, NEXT)));
     assertThat(new Yaml().loadAll(yaml + yaml)).hasSize(2);
   }
 
@@ -184,11 +193,12 @@ class DocumentSchemaTest {
             List.of(1),
             List.of(2));
 
-    isValidAndNotWithAnother("status", report.status(status));
-    isValidAndNotWithAnother("apply", report.operations("apply", applied));
+    isValidAndNotWithAnother("status", report.status(status, NEXT));
+    isValidAndNotWithAnother("rollback", report.operations("rollback", applied));
+    isValidAndNotWithAnother("apply", report.applied(applied, NEXT));
     isValidAndNotWithAnother("report", report.fleet(Reports.halfWay(), ""));
-    isValidAndNotWithAnother("verify", report.verify(VERIFIED));
-    isValidAndNotWithAnother("verify", report.verifyAgain(VERIFIED));
+    isValidAndNotWithAnother("verify", report.verify(VERIFIED, NEXT));
+    isValidAndNotWithAnother("verify", report.verifyAgain(VERIFIED, NEXT));
     isValidAndNotWithAnother("doctor", report.doctor(EXAMINED));
   }
 
@@ -227,10 +237,10 @@ class DocumentSchemaTest {
                         List.of()))),
             List.of("configurations of group mapping in namespace public: refused"));
     StringWriter json = new StringWriter();
-    new Report(Format.JSON, false).scan(result, true, true, new PrintWriter(json));
+    new Report(Format.JSON, false).scan(result, NEXT, true, true, new PrintWriter(json));
     StringWriter table = new StringWriter();
     PrintWriter out = new PrintWriter(table);
-    new Report(Format.TABLE, false).scan(result, true, true, out);
+    new Report(Format.TABLE, false).scan(result, NEXT, true, true, out);
     out.flush();
 
     assertThat(result.hazards()).isNotEmpty();

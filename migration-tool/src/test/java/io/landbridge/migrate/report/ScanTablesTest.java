@@ -29,7 +29,8 @@ class ScanTablesTest {
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
 
-    new Report(Format.TABLE, false).scan(result, false, false, out);
+    new Report(Format.TABLE, false)
+        .scan(result, new NextStep("landbridge status", "to see"), false, false, out);
 
     out.flush();
     assertThat(text.toString())

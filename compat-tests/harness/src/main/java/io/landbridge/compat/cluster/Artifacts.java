@@ -111,8 +111,12 @@ public record Artifacts(Path root) {
     return existing(root.resolve("migration-tool/src/main/resources/schemas"), "migration-tool");
   }
 
-  /** The jars of a server, in class path order; the order matters. */
-  List<Path> serverJars(NacosVersion version) {
+  /**
+   * The jars of a server, in class path order; the order matters.
+   *
+   * @throws IllegalStateException if the list of them is not built
+   */
+  public List<Path> serverJars(NacosVersion version) {
     Path list =
         existing(serverModule(version).resolve("target/server.classpath"), moduleOf(version));
     try {

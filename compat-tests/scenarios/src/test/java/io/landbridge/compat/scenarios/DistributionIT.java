@@ -4,23 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.compat.cluster.Artifacts;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The archives, as an operator unpacks them. */
 class DistributionIT {
@@ -64,6 +79,9 @@ class DistributionIT {
               "CHANGELOG.md",
               "LICENSE",
               "NOTICE",
+              "licenses/jackson-core-2.19.2-jar/META-INF/FastDoubleParser-LICENSE",
+              "sbom/landbridge-cli.cdx.json",
+              "sbom/landbridge-naming-plugin.cdx.json",
               "docs/admin-api.md",
               "docs/cli.md",
               "docs/schemas/scan-1.json",
@@ -74,7 +92,8 @@ class DistributionIT {
           .allMatch(
               name ->
                   name.matches(
-                      "(plugins|lib|bin|docs|conf)/[^/]+|[A-Z]+(\\.md)?|docs/adr/([0-9]{4}-.*|README)\\.md"
+                      "(plugins|lib|bin|docs|conf|sbom)/[^/]+|[A-Z]+(\\.md)?"
+                          + "|licenses/[a-z0-9.-]+/META-INF/[A-Za-z-]+|docs/adr/([0-9]{4}-.*|README)\\.md"
                           + "|docs/schemas/[a-z-]+-1\\.json|docs/examples/[0-9]{2}-[a-z-]+\\.sh"
                           + "|share/man/man1/landbridge[a-z-]*\\.1"
                           + "|share/bash-completion/completions/landbridge"));
@@ -94,6 +113,121 @@ class DistributionIT {
     assertThat(directory.resolve("META-INF/NOTICE"))
         .content()
         .contains("The Landbridge authors", "Jackson");
+  }
+
+  /** Two builds give the same bytes if nothing is in the archive that only one of them knows. */
+  @Test
+  void theArchiveKnowsNeitherTimeNorPlaceNorUserOfItsBuild() throws Exception {
+    String listed = output(directory, "tar", "--full-time", "-tvzf", archive("tar.gz").toString());
+    List<String> names = new ArrayList<>();
+    for (String line : listed.lines().toList()) {
+      String[] parts = line.split(" +", 6);
+      assertThat(List.of(parts[0], parts[1], parts[3], parts[4]))
+          .as(line)
+          .isIn(
+              List.of("drwxr-xr-x", "root/root", "2026-11-01", "00:00:00"),
+              List.of("-rwxr-xr-x", "root/root", "2026-11-01", "00:00:00"),
+              List.of("-rw-r--r--", "root/root", "2026-11-01", "00:00:00"));
+      if (!parts[5].endsWith("/")) {
+        names.add(parts[5]);
+      }
+    }
+    assertThat(names).hasSizeGreaterThan(100);
+    Path home = unpacked("tar.gz", "tar -xzf");
+    List<Path> zips = new ArrayList<>(List.of(archive("zip")));
+    try (Stream<Path> files = Files.walk(home)) {
+      files.filter(each -> each.toString().endsWith(".jar")).forEach(zips::add);
+    }
+    assertThat(zips).hasSize(3);
+    for (Path each : zips) {
+      try (ZipFile zip = new ZipFile(each.toFile())) {
+        assertThat(zip.stream())
+            .as("%s", each)
+            // Those of libraries have the time they had.
+            .noneMatch(entry -> entry.getTimeLocal().isAfter(LocalDateTime.of(2026, 11, 1, 0, 0)))
+            .noneMatch(entry -> entry.getName().endsWith("MANIFEST.MF") && hasBuilder(zip, entry));
+      }
+    }
+    String root = Artifacts.locate().root().toString();
+    try (Stream<Path> files = Files.walk(home)) {
+      for (Path each : files.filter(Files::isRegularFile).toList()) {
+        assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
+            .as("%s", each)
+            .doesNotContain(root);
+      }
+    }
+  }
+
+  private static boolean hasBuilder(ZipFile zip, ZipEntry manifest) {
+    try (InputStream in = zip.getInputStream(manifest)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8).contains("Built-By");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tar.gz", "zip"})
+  void theChecksumIsThatOfTheArchive(String type) throws Exception {
+    Path archive = archive(type);
+    String hash =
+        HexFormat.of()
+            .formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(archive)));
+
+    assertThat(archive.resolveSibling(archive.getFileName() + ".sha256"))
+        .hasContent("%s  %s".formatted(hash, archive.getFileName()));
+  }
+
+  /** By what the names of its classes begin with, the library in a jar of ours. */
+  private static final Map<String, String> LIBRARIES =
+      Map.of(
+          "com/fasterxml/jackson/core/", "jackson-core",
+          "com/fasterxml/jackson/databind/", "jackson-databind",
+          "com/fasterxml/jackson/annotation/", "jackson-annotations",
+          "com/fasterxml/jackson/dataformat/yaml/", "jackson-dataformat-yaml",
+          "org/yaml/snakeyaml/", "snakeyaml",
+          "picocli/", "picocli",
+          "org/apache/hc/core5/", "httpcore5",
+          "io/landbridge/bundled/hc/core5/", "httpcore5",
+          "org/jspecify/annotations/", "jspecify");
+
+  /** What may be handed out under our license, with its text beside it. */
+  private static final List<String> LICENSES = List.of("Apache-2.0", "MIT", "BSD-2-Clause");
+
+  @ParameterizedTest
+  @CsvSource({"landbridge-cli, lib", "landbridge-naming-plugin, plugins"})
+  void theBillOfMaterialsHasWhatIsInTheJarUnderLicensesThatAreAllowed(String name, String folder)
+      throws Exception {
+    Path home = unpacked("tar.gz", "tar -xzf");
+    JsonNode components =
+        new ObjectMapper()
+            .readTree(home.resolve("sbom/%s.cdx.json".formatted(name)).toFile())
+            .get("components");
+    SortedSet<String> listed = new TreeSet<>();
+    for (JsonNode each : components) {
+      String artifact = each.get("name").asText();
+      assertThat(each.path("licenses")).as(artifact).isNotEmpty();
+      for (JsonNode license : each.get("licenses")) {
+        assertThat(license.path("license").path("id").asText()).as(artifact).isIn(LICENSES);
+      }
+      if (!each.get("group").asText().equals("io.landbridge")) {
+        listed.add(artifact);
+      }
+    }
+
+    String version = home.getFileName().toString().substring("landbridge-".length());
+    SortedSet<String> bundled = new TreeSet<>();
+    try (ZipFile jar =
+        new ZipFile(home.resolve(folder).resolve(name + "-" + version + ".jar").toFile())) {
+      for (ZipEntry each : jar.stream().filter(e -> e.getName().endsWith(".class")).toList()) {
+        String type = each.getName().replaceFirst("^META-INF/versions/[0-9]+/", "");
+        Optional<String> library =
+            LIBRARIES.keySet().stream().filter(type::startsWith).findFirst().map(LIBRARIES::get);
+        assertThat(library.isPresent() || type.startsWith("io/landbridge/")).as(type).isTrue();
+        library.ifPresent(bundled::add);
+      }
+    }
+    assertThat(listed).isNotEmpty().isEqualTo(bundled);
   }
 
   @Test
@@ -189,16 +323,17 @@ class DistributionIT {
     return times;
   }
 
-  private Path unpacked(String type, String unpack) throws Exception {
-    Path archive;
+  private static Path archive(String type) throws IOException {
     try (Stream<Path> files = Files.list(TARGET)) {
-      archive =
-          files
-              .filter(file -> file.getFileName().toString().matches("landbridge-.*\\." + type))
-              .findFirst()
-              .orElseThrow(
-                  () -> new AssertionError("No archive of type " + type + " in " + TARGET));
+      return files
+          .filter(file -> file.getFileName().toString().matches("landbridge-.*\\." + type))
+          .findFirst()
+          .orElseThrow(() -> new AssertionError("No archive of type " + type + " in " + TARGET));
     }
+  }
+
+  private Path unpacked(String type, String unpack) throws Exception {
+    Path archive = archive(type);
     String[] command = unpack.split(" ", -1);
     output(directory, tool(command[0]), command[1], archive.toString());
     String name = archive.getFileName().toString();

@@ -1,0 +1,68 @@
+package io.landbridge.migrate.cli;
+
+import io.landbridge.migrate.report.Invocation;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** Commands as a shell reads them. */
+final class CommandText {
+
+  private static final Set<String> CONNECTION =
+      Set.of(
+          "--server",
+          "--profile",
+          "--ca-file",
+          "--client-certificate",
+          "--client-key",
+          "--username",
+          "--password",
+          "--password-file",
+          "--token-file");
+
+  private static final Set<String> TARGET = Set.of("--plan", "--application", "--all");
+
+  private CommandText() {}
+
+  /** The command that is carried out. */
+  static Invocation of(CommandSpec verb) {
+    CommandLine root = verb.root().commandLine();
+    List<OptionSpec> given = verb.commandLine().getParseResult().matchedOptions();
+    return new Invocation(
+        Stream.concat(
+                Stream.of(root.getCommandName()),
+                root.getParseResult().originalArgs().stream()
+                    .filter(each -> !each.equals("--check"))
+                    .map(CommandText::quoted))
+            .collect(Collectors.joining(" ")),
+        options(given, CONNECTION),
+        options(given, TARGET));
+  }
+
+  private static String options(List<OptionSpec> given, Set<String> names) {
+    return given.stream()
+        .distinct()
+        .filter(each -> names.contains(each.longestName()))
+        .flatMap(CommandText::option)
+        .map(each -> " " + each)
+        .collect(Collectors.joining());
+  }
+
+  private static Stream<String> option(OptionSpec option) {
+    boolean valued = option.arity().max() > 0 && !HelpText.refusesValue(option);
+    return valued
+        ? option.originalStringValues().stream()
+            .map(value -> option.longestName() + " " + quoted(value))
+        : Stream.of(option.longestName());
+  }
+
+  static String quoted(String argument) {
+    return argument.matches("[A-Za-z0-9_./:=,@%+-]+")
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
+  }
+}

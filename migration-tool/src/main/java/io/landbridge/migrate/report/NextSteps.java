@@ -1,0 +1,175 @@
+package io.landbridge.migrate.report;
+
+import io.landbridge.migrate.install.Proposal;
+import io.landbridge.migrate.inventory.ApplicationInventory.Level;
+import io.landbridge.migrate.operation.Outcome;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Decides what to do after a command: pure functions of what the command found. */
+public final class NextSteps {
+
+  private NextSteps() {}
+
+  /** After install. */
+  public static NextStep afterInstall(Proposal proposal, boolean checkOnly, Invocation typed) {
+    return repeated(proposal, checkOnly, typed, "nothing stands in the way")
+        .orElseGet(
+            () ->
+                new NextStep(
+                    "landbridge status --server " + proposal.home().address(),
+                    restart(proposal, "load the plugin")
+                        + " Go on with the next server once this one is ACTIVE, or"
+                        + " WAITING_FOR_MEMBERS while fewer than half of the members have the"
+                        + " plugin."));
+  }
+
+  /** After uninstall. */
+  public static NextStep afterUninstall(Proposal proposal, boolean checkOnly, Invocation typed) {
+    return repeated(
+            proposal,
+            checkOnly,
+            typed,
+            "nothing stands in the way once 'landbridge rollback' is done")
+        .orElseGet(
+            () ->
+                new NextStep(
+                    "landbridge status --server " + proposal.home().address(),
+                    restart(proposal, "run without the plugin")
+                        + " Go on with the next server once this one answers and is MISSING."));
+  }
+
+  private static Optional<NextStep> repeated(
+      Proposal proposal, boolean checkOnly, Invocation typed, String ready) {
+    if (!proposal.isReady()) {
+      return Optional.of(new NextStep(typed.again(), "remove the obstacles first"));
+    }
+    return checkOnly && !proposal.changes().isEmpty()
+        ? Optional.of(new NextStep(typed.again(), ready))
+        : Optional.empty();
+  }
+
+  private static String restart(Proposal proposal, String purpose) {
+    return proposal.running().isEmpty()
+        ? "Start this server first to %s.".formatted(purpose)
+        : "Restart this server first, and no other one at the same time, to %s.".formatted(purpose);
+  }
+
+  /** After scan. */
+  public static NextStep afterScan(ScanResult result, Invocation typed) {
+    long candidates =
+        result.inventory().applications().stream()
+            .filter(each -> each.level() == Level.INTERFACE && each.derivedInstances() == 0)
+            .count();
+    if (result.inventory().applications().isEmpty()) {
+      return new NextStep(
+          typed.of("status"), "no Dubbo application was found: check --server and --namespace");
+    }
+    if (candidates == 0) {
+      return new NextStep(
+          typed.of("status"), "every application is at application level, or translated");
+    }
+    return new NextStep(
+        typed.of("plan") + " --out plan.yaml",
+        "applications that register interfaces only: %d. Read the hazards and losses above first"
+            .formatted(candidates));
+  }
+
+  /** After plan. */
+  public static NextStep afterPlan(PlanResult result, String file, Invocation typed) {
+    return result.plan().waves().isEmpty()
+        ? new NextStep(
+            typed.of("scan"), "the plan has no wave; the reasons are in its list of skipped ones")
+        : new NextStep(
+            typed.of("apply") + " --plan " + file,
+            "review the plan first; this shows what its next wave changes, and changes nothing");
+  }
+
+  /**
+   * After apply.
+   *
+   * @param stopped whether it ended before everything was done
+   */
+  public static NextStep afterApply(OperationResult result, boolean stopped, Invocation typed) {
+    if (stopped || result.failed() > 0) {
+      return new NextStep(
+          typed.of("doctor"), "not everything was done: find the cause, then run apply again");
+    }
+    boolean changes =
+        Stream.concat(result.outcomes().stream(), result.rules().stream())
+            .anyMatch(each -> each.result() == Outcome.Result.WOULD_CHANGE);
+    return result.dryRun() && changes
+        ? new NextStep(
+            typed.again() + " --yes", "nothing was changed; this makes the changes above")
+        : new NextStep(typed.ofTarget("verify"), "compare both levels before the next change");
+  }
+
+  /** After verify. */
+  public static NextStep afterVerify(VerifyResult result, Invocation typed) {
+    if (!result.equal()) {
+      long differing = result.applications().stream().filter(each -> !each.equal()).count();
+      return new NextStep(
+          typed.of("doctor"),
+          "applications that differ: %d. Do not go on before the cause is found"
+              .formatted(differing));
+    }
+    return typed.target().contains(" --plan ")
+        ? new NextStep(
+            typed.ofTarget("apply"), "both levels are equal; this shows what the next wave changes")
+        : new NextStep(typed.of("status"), "both levels are equal");
+  }
+
+  /** After status. */
+  public static NextStep afterStatus(StatusResult result, Invocation typed) {
+    List<StatusResult.Server> servers = result.servers();
+    Optional<StatusResult.Server> missing = first(servers, "MISSING");
+    if (missing.isPresent()) {
+      return new NextStep(
+          "landbridge install --nacos-home DIR",
+          "%s has no plugin: run this on its machine, and restart the server"
+              .formatted(missing.get().server()));
+    }
+    Optional<StatusResult.Server> troubled =
+        Stream.of("UNREACHABLE", "DISABLED")
+            .flatMap(each -> first(servers, each).stream())
+            .findFirst();
+    if (troubled.isPresent()) {
+      return new NextStep(
+          typed.of("doctor"),
+          "%s is %s".formatted(troubled.get().server(), troubled.get().state()));
+    }
+    if (first(servers, "SUSPENDED").isPresent()) {
+      return new NextStep(
+          typed.of("resume"), "an operator has hidden all derived instances; find out why first");
+    }
+    if (first(servers, "WAITING_FOR_MEMBERS").isPresent()) {
+      return new NextStep(
+          "landbridge install --nacos-home DIR",
+          "fewer than half of the members have the plugin: run this on the machine of the next one");
+    }
+    if (first(servers, "STARTING").isPresent()) {
+      return new NextStep(typed.again(), "a server is starting: wait until it is ACTIVE");
+    }
+    return ofApplications(result.applications(), typed);
+  }
+
+  private static NextStep ofApplications(
+      List<StatusResult.Application> applications, Invocation typed) {
+    if (applications.stream().anyMatch(each -> !each.problems().isEmpty())) {
+      return new NextStep(typed.of("doctor"), "applications above have problems");
+    }
+    if (applications.stream().anyMatch(each -> each.state().startsWith("SWITCHING_"))) {
+      return new NextStep(typed.again(), "applications are being switched");
+    }
+    return applications.stream().anyMatch(each -> each.state().equals("TRANSLATED"))
+        ? new NextStep(typed.of("verify") + " --all", "compare both levels of what is translated")
+        : new NextStep(
+            typed.of("scan"), "nothing is translated: find the applications to begin with");
+  }
+
+  private static Optional<StatusResult.Server> first(
+      List<StatusResult.Server> servers, String state) {
+    return servers.stream().filter(each -> each.state().equals(state)).findFirst();
+  }
+}

@@ -1,0 +1,156 @@
+package io.landbridge.migrate.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.landbridge.dubbo.Registration;
+import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.consumer.ConsumerInventory;
+import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanRequest;
+import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.verify.Comparison;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NextStepsTest {
+
+  private static final Invocation BY_PLAN =
+      new Invocation("landbridge x --again", " --server a:1", " --plan p.yaml");
+  private static final Invocation BY_NAME =
+      new Invocation("landbridge x --again", " --server a:1", " --application shop");
+
+  private static ScanResult scan(Registration... providers) {
+    return new ScanResult(
+        InventoryBuilder.of(Registrations.untranslated(List.of(providers))),
+        List.of(),
+        ConsumerInventory.notAsked(),
+        List.of());
+  }
+
+  @Test
+  void scanLeadsToAPlanWhereSomethingIsToBeTranslated() {
+    NextStep found =
+        NextSteps.afterScan(
+            scan(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)), BY_NAME);
+
+    assertThat(found.command()).isEqualTo("landbridge plan --server a:1 --out plan.yaml");
+    assertThat(found.why()).contains("interfaces only: 1.");
+    assertThat(NextSteps.afterScan(scan(), BY_NAME))
+        .isEqualTo(
+            new NextStep(
+                "landbridge status --server a:1",
+                "no Dubbo application was found: check --server and --namespace"));
+  }
+
+  @Test
+  void planLeadsToADryRun() {
+    Plan plan =
+        Planner.plan(
+            InventoryBuilder.of(
+                Registrations.untranslated(
+                    List.of(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)))),
+            PlanRequest.of(each -> true, "test", "2026-11-21T00:00:00Z"));
+
+    assertThat(NextSteps.afterPlan(new PlanResult("p q", plan), "'p q'", BY_NAME).command())
+        .isEqualTo("landbridge apply --server a:1 --plan 'p q'");
+    assertThat(
+            NextSteps.afterPlan(new PlanResult("p", plan.withWaves(List.of())), "p", BY_NAME)
+                .command())
+        .isEqualTo("landbridge scan --server a:1");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true, WOULD_CHANGE, false, landbridge x --again --yes",
+    "true, UNCHANGED, false, landbridge verify --server a:1 --plan p.yaml",
+    "true, FAILED, false, landbridge doctor --server a:1",
+    "false, CHANGED, false, landbridge verify --server a:1 --plan p.yaml",
+    "false, CHANGED, true, landbridge doctor --server a:1",
+    "false, FAILED, false, landbridge doctor --server a:1"
+  })
+  void applyLeadsToWhatItLeft(
+      boolean dryRun, Outcome.Result result, boolean stopped, String command) {
+    OperationResult applied =
+        OperationResult.of(
+            dryRun, List.of(new Outcome("public", "shop", result, "a", "b", List.of())));
+
+    assertThat(NextSteps.afterApply(applied, stopped, BY_PLAN).command()).isEqualTo(command);
+  }
+
+  private static VerifyResult verified(boolean equal) {
+    return VerifyResult.of(
+        Instant.EPOCH,
+        List.of(
+            new Comparison(
+                "public", "shop", equal, 1, List.of(), List.of(), List.of(), List.of(),
+                List.of())));
+  }
+
+  @Test
+  void verifyLeadsOnOnlyWhereBothLevelsAreEqual() {
+    assertThat(NextSteps.afterVerify(verified(true), BY_PLAN).command())
+        .isEqualTo("landbridge apply --server a:1 --plan p.yaml");
+    assertThat(NextSteps.afterVerify(verified(true), BY_NAME).command())
+        .isEqualTo("landbridge status --server a:1");
+    assertThat(NextSteps.afterVerify(verified(false), BY_PLAN))
+        .isEqualTo(
+            new NextStep(
+                "landbridge doctor --server a:1",
+                "applications that differ: 1. Do not go on before the cause is found"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ACTIVE MISSING UNREACHABLE, landbridge install --nacos-home DIR",
+    "ACTIVE UNREACHABLE SUSPENDED, landbridge doctor --server a:1",
+    "DISABLED ACTIVE, landbridge doctor --server a:1",
+    "SUSPENDED STARTING, landbridge resume --server a:1",
+    "WAITING_FOR_MEMBERS, landbridge install --nacos-home DIR",
+    "ACTIVE STARTING, landbridge x --again",
+    "ACTIVE, landbridge scan --server a:1"
+  })
+  void statusLeadsToTheWorstServerFirst(String states, String command) {
+    List<StatusResult.Server> servers =
+        Arrays.stream(states.split(" "))
+            .map(each -> StatusResult.Server.silent("h:1", each, ""))
+            .toList();
+
+    assertThat(NextSteps.afterStatus(new StatusResult(servers, List.of()), BY_NAME).command())
+        .isEqualTo(command);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "OBSERVED, '', landbridge scan --server a:1",
+    "OBSERVED TRANSLATED, '', landbridge verify --server a:1 --all",
+    "TRANSLATED SWITCHING_ON, '', landbridge x --again",
+    "SWITCHING_OFF, '', landbridge x --again",
+    "TRANSLATED, trouble, landbridge doctor --server a:1"
+  })
+  void statusOfActiveServersLeadsByTheApplications(String states, String problem, String command) {
+    List<StatusResult.Application> applications = new ArrayList<>();
+    for (String each : states.split(" ")) {
+      applications.add(
+          new StatusResult.Application(
+              "public",
+              "shop",
+              each,
+              1,
+              0,
+              List.of(),
+              List.of(),
+              problem.isEmpty() ? List.of() : List.of(problem)));
+    }
+    StatusResult result =
+        new StatusResult(List.of(StatusResult.Server.silent("h:1", "ACTIVE", "")), applications);
+
+    assertThat(NextSteps.afterStatus(result, BY_NAME).command()).isEqualTo(command);
+  }
+}
