@@ -6,14 +6,14 @@ import java.io.PrintWriter;
  * Prints the result of a verb in the format that was asked for.
  *
  * @param format the format
- * @param color whether tables may use bold text
+ * @param style how tables look
  */
-public record Report(Format format, boolean color) {
+public record Report(Format format, Style style) {
 
   /** What scan found, written piece by piece: a large registry makes a large document. */
   public void scan(ScanResult result, boolean interfaces, boolean consumers, PrintWriter out) {
     switch (format) {
-      case TABLE -> out.print(ScanTables.text(result, interfaces, consumers, color));
+      case TABLE -> out.print(ScanTables.text(result, interfaces, consumers, style));
       case JSON -> new StructuredReport().json("scan", result, out);
       case YAML -> new StructuredReport().yaml("scan", result, out);
     }
@@ -21,12 +21,12 @@ public record Report(Format format, boolean color) {
 
   /** What apply or rollback did. */
   public String operations(String verb, OperationResult result) {
-    return structured(verb, result, () -> OperationTables.text(result, color));
+    return structured(verb, result, () -> OperationTables.text(result, style));
   }
 
   /** What complete would do. */
   public String completion(CompletionResult result) {
-    return structured("completion", result, () -> OperationTables.text(result, color));
+    return structured("completion", result, () -> OperationTables.text(result, style));
   }
 
   /**
@@ -35,33 +35,33 @@ public record Report(Format format, boolean color) {
    * @param file where its page was written; empty when it was not
    */
   public String fleet(FleetReport result, String file) {
-    return structured("report", result, () -> FleetTables.text(result, file, color));
+    return structured("report", result, () -> FleetTables.text(result, file, style));
   }
 
   /** What suspend or resume did. */
   public String suspension(String verb, SuspensionResult result) {
-    return structured(verb, result, () -> OperationTables.text(result, color));
+    return structured(verb, result, () -> OperationTables.text(result, style));
   }
 
   /** What skip-entry did. */
   public String skippedEntry(SkippedEntryResult result) {
-    return structured("skip-entry", result, () -> OperationTables.text(result, color));
+    return structured("skip-entry", result, () -> OperationTables.text(result, style));
   }
 
   /** How far a plan does not fit any more. */
   public String drift(DriftResult result) {
-    return structured("drift", result, () -> OperationTables.drift(result, color));
+    return structured("drift", result, () -> OperationTables.drift(result, style));
   }
 
   /** What verify found. */
   public String verify(VerifyResult result) {
-    return structured("verify", result, () -> VerifyTables.text(result, color));
+    return structured("verify", result, () -> VerifyTables.text(result, style));
   }
 
   /** The same as one of several, each of which can be told from the next as it comes. */
   public String verifyAgain(VerifyResult result) {
     return switch (format) {
-      case TABLE -> result.at() + "\n" + VerifyTables.text(result, color) + "\n";
+      case TABLE -> result.at() + "\n" + VerifyTables.text(result, style) + "\n";
       case JSON -> new StructuredReport().jsonLine("verify", result);
       case YAML -> "---\n" + new StructuredReport().yaml("verify", result);
     };
@@ -69,32 +69,32 @@ public record Report(Format format, boolean color) {
 
   /** The plugins and applications. */
   public String status(StatusResult result) {
-    return structured("status", result, () -> StatusTables.text(result, color));
+    return structured("status", result, () -> StatusTables.text(result, style));
   }
 
   /** Who uses what. */
   public String consumers(ConsumersResult result) {
-    return structured("consumers", result, () -> ConsumersTables.text(result, color));
+    return structured("consumers", result, () -> ConsumersTables.text(result, style));
   }
 
   /** What is wrong with the cluster. */
   public String doctor(DoctorResult result) {
-    return structured("doctor", result, () -> DoctorTables.text(result, color));
+    return structured("doctor", result, () -> DoctorTables.text(result, style));
   }
 
   /** The backup that was written. */
   public String backup(BackupResult.Written result) {
-    return structured("backup", result, () -> BackupTables.text(result, color));
+    return structured("backup", result, () -> BackupTables.text(result, style));
   }
 
   /** What became of a backup. */
   public String restore(BackupResult.Restored result) {
-    return structured("restore", result, () -> BackupTables.text(result, color));
+    return structured("restore", result, () -> BackupTables.text(result, style));
   }
 
   /** The plan that was written. */
   public String plan(PlanResult result) {
-    return structured("plan", result, () -> PlanTables.text(result, color));
+    return structured("plan", result, () -> PlanTables.text(result, style));
   }
 
   /** What a verb did to the bridge. */
@@ -104,17 +104,17 @@ public record Report(Format format, boolean color) {
 
   /** How the bridge stands. */
   public String bridgeStatus(BridgeStatusResult result) {
-    return structured("bridge-status", result, () -> BridgeTables.text(result, color));
+    return structured("bridge-status", result, () -> BridgeTables.text(result, style));
   }
 
   /** What is not the same in both clusters. */
   public String bridgeDiff(BridgeDiffResult result) {
-    return structured("bridge-diff", result, () -> BridgeTables.text(result, color));
+    return structured("bridge-diff", result, () -> BridgeTables.text(result, style));
   }
 
   /** Whether a bridge would work. */
   public String bridgeCheck(BridgeCheckResult result) {
-    return structured("bridge-check", result, () -> BridgeTables.text(result, color));
+    return structured("bridge-check", result, () -> BridgeTables.text(result, style));
   }
 
   private String structured(String verb, Object result, Text text) {

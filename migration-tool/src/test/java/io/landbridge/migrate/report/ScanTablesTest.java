@@ -29,7 +29,7 @@ class ScanTablesTest {
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
 
-    new Report(Format.TABLE, false).scan(result, false, false, out);
+    new Report(Format.TABLE, Style.PLAIN).scan(result, false, false, out);
 
     out.flush();
     assertThat(text.toString())

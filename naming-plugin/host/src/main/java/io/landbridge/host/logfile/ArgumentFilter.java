@@ -28,13 +28,15 @@ final class ArgumentFilter extends TurboFilter implements LoggerContextListener 
     this.argument = argument;
   }
 
+  /**
+   * Adds one.
+   *
+   * @param errors whether lines of every level are denied, or those of debug and trace alone
+   */
   static void add(
-      LoggerContext context,
-      String logger,
-      org.slf4j.event.Level most,
-      Predicate<Object> argument) {
+      LoggerContext context, String logger, boolean errors, Predicate<Object> argument) {
     ArgumentFilter filter =
-        new ArgumentFilter(context.getLogger(logger), Level.toLevel(most.name()), argument);
+        new ArgumentFilter(context.getLogger(logger), errors ? Level.ERROR : Level.DEBUG, argument);
     filter.onReset(context);
     context.addListener(filter);
   }

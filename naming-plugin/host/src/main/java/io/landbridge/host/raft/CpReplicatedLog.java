@@ -26,7 +26,6 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.event.Level;
 
 /**
  * The replicated log as a group of the server's CP protocol. A follower's proposal is forwarded to
@@ -70,7 +69,6 @@ public final class CpReplicatedLog implements ReplicatedLog, AutoCloseable {
     // The 3.x servers come with that logger at debug, and would write every entry out as text.
     ServerLogs.keepOut(
         SERVER_LOG,
-        Level.DEBUG,
         said -> said instanceof WriteRequest entry && CatalogGroup.NAME.equals(entry.getGroup()));
     protocol.addRequestProcessors(List.of(joining));
   }

@@ -31,7 +31,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.event.Level;
 
 /**
  * The members of the plugin's group, by the server's Raft implementation and its member list. The
@@ -62,7 +61,7 @@ public final class NacosGroup implements Group {
   public NacosGroup(ServerMemberManager members, Predicate<Member> isUp) {
     this.members = members;
     this.isUp = isUp;
-    ServerLogs.keepOut(SERVER_LOG, Level.ERROR, said -> quiet && isAboutTheGroup(said));
+    ServerLogs.keepOutErrors(SERVER_LOG, said -> quiet && isAboutTheGroup(said));
   }
 
   private static boolean isAboutTheGroup(Object said) {

@@ -27,7 +27,7 @@ class ArgumentFilterTest {
 
   @BeforeEach
   void install() {
-    ArgumentFilter.add(context, "server.raft", org.slf4j.event.Level.DEBUG, each -> each == OURS);
+    ArgumentFilter.add(context, "server.raft", false, each -> each == OURS);
   }
 
   @Test
@@ -59,7 +59,7 @@ class ArgumentFilterTest {
     ArgumentFilter.add(
         context,
         "server.raft",
-        org.slf4j.event.Level.ERROR,
+        true,
         each -> each instanceof IllegalStateException || each == OURS);
     ListAppender<ILoggingEvent> lines = listening();
 
