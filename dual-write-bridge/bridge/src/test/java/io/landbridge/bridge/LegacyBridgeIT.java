@@ -543,10 +543,10 @@ class LegacyBridgeIT {
     SOON.asserts(
         () ->
             assertThat(api.differences(PageRequest.FIRST).items())
-                .extracting(each -> each.service() + ": " + each.reason())
+                .extracting(each -> each.service() + " " + each.lasting() + ": " + each.reason())
                 .containsExactly(
-                    "stock: status 500",
-                    "x: a service without a group cannot be read; once the service is empty, 'DELETE"
+                    "stock false: status 500",
+                    "x true: a service without a group cannot be read; once the service is empty, 'DELETE"
                         + " /nacos/v1/ns/service?serviceName=@@x' removes it"));
     assertThat(imported(STOCK)).as("nothing is known of it").containsExactly("10.0.0.2");
     assertThat(imported(nameless)).isEmpty();

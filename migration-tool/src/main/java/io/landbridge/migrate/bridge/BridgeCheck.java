@@ -1,5 +1,7 @@
 package io.landbridge.migrate.bridge;
 
+import io.landbridge.model.ClockOffset;
+import io.landbridge.model.Counted;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.RegistrationLimits;
@@ -231,7 +233,7 @@ public final class BridgeCheck {
       }
     }
     if (outcomes.stream().noneMatch(each -> each.check() == Check.MEMBER_LISTS)) {
-      ok(Check.MEMBER_LISTS, "%d members, all of them 1.x".formatted(members.size()));
+      ok(Check.MEMBER_LISTS, Counted.format("%d members, all of them 1.x", members.size()));
     }
   }
 
@@ -307,8 +309,9 @@ public final class BridgeCheck {
     } else {
       warning(
           Check.REGISTRATIONS,
-          "%s would refuse %d registrations that clients have in the legacy cluster: %s"
-              .formatted(refusing.get(0), all.refused(), all.example()),
+          Counted.format(
+              "%s would refuse %d registrations that clients have in the legacy cluster: %s",
+              refusing.get(0), all.refused(), all.example()),
           "set nacos.core.param.check.enabled=false on the servers of this cluster before clients"
               + " move, or shorten the registrations");
     }
@@ -369,8 +372,9 @@ public final class BridgeCheck {
         (origin, instances) ->
             warning(
                 Check.OTHER_BRIDGES,
-                "another bridge, '%s', has exported %d instances to the legacy cluster"
-                    .formatted(origin, instances),
+                Counted.format(
+                    "another bridge, '%s', has exported %d instances to the legacy cluster",
+                    origin, instances),
                 "this bridge ignores these instances; make sure that no client registers in both"
                     + " new clusters"));
   }
@@ -386,7 +390,7 @@ public final class BridgeCheck {
   }
 
   private void clock(String whose, long ahead) {
-    String what = "%s is %d ms ahead of this machine".formatted(whose, ahead);
+    String what = "%s is %s".formatted(whose, ClockOffset.text(ahead, "this machine"));
     if (Math.abs(ahead) > CLOCKS_MUCH_APART_MILLIS) {
       obstacle(Check.CLOCKS, what, "synchronize the clocks with NTP");
     } else if (Math.abs(ahead) > CLOCKS_APART_MILLIS) {
@@ -408,12 +412,12 @@ public final class BridgeCheck {
           if (leftOut++ < MAX_NAMED) {
             warning(
                 Check.CAPACITY,
-                "service '%s' of group '%s' in namespace %s with %d instances is skipped"
-                    .formatted(
-                        LogText.of(each.key().name()),
-                        LogText.of(each.key().group()),
-                        namespace,
-                        each.instances()),
+                Counted.format(
+                    "service '%s' of group '%s' in namespace %s with %d instances is skipped",
+                    LogText.of(each.key().name()),
+                    LogText.of(each.key().group()),
+                    namespace,
+                    each.instances()),
                 unusable.get());
           }
         } else {
@@ -425,10 +429,10 @@ public final class BridgeCheck {
     if (leftOut > MAX_NAMED) {
       warning(
           Check.CAPACITY,
-          "%d more services are skipped".formatted(leftOut - MAX_NAMED),
+          Counted.format("%d more services are skipped", leftOut - MAX_NAMED),
           "remove these services in the same way");
     }
-    long here;
+    RegisteredCount here;
     try {
       here = ground.registered();
     } catch (RegistryException e) {
@@ -438,24 +442,41 @@ public final class BridgeCheck {
       // With landbridge.bridge.in-place it answers nobody before the bridge is there.
       warning(
           Check.CAPACITY,
-          "%d instances of %d services to import; the number of exports is unknown (%s)"
-              .formatted(instances, services, e.what()),
+          Counted.format(
+              "%d instances of %d services to import; the number of exports is unknown (%s)",
+              instances, services, e.what()),
           "ignore this if the server has landbridge.bridge.in-place=true; otherwise " + LATER);
       return;
     }
+    String elsewhere =
+        here.everywhere()
+            ? ""
+            : "; in namespaces that nobody created, only Dubbo applications are counted";
     String what =
-        ("%d instances of %d services to import, about %d beats/s once their clients use this"
-                + " cluster; %d instances to export, about %d requests/s to the legacy cluster")
-            .formatted(
-                instances,
-                services,
-                instances / ExportMark.NATIVE_INTERVAL.toSeconds(),
-                here,
-                here / ExportMark.of("check").beatInterval().toSeconds());
-    if (instances + here > MANY_INSTANCES) {
+        Counted.format(
+            "%d instances of %d services to import, about %d beats/s once their clients use this"
+                + " cluster; %d instances of %d namespaces to export, about %d requests/s to the legacy"
+                + " cluster%s",
+            instances,
+            services,
+            instances / ExportMark.NATIVE_INTERVAL.toSeconds(),
+            here.exported(),
+            here.namespaces(),
+            here.exported() / ExportMark.of("check").beatInterval().toSeconds(),
+            elsewhere);
+    if (instances + here.exported() > MANY_INSTANCES) {
       warning(Check.CAPACITY, what, "test the bridge with this number of instances first");
     } else {
       ok(Check.CAPACITY, what);
+    }
+    if (here.refused() > 0) {
+      warning(
+          Check.CAPACITY,
+          Counted.format(
+              "%d instances are not exported, because 1.x cannot have their services, for example %s",
+              here.refused(), LogText.of(here.example())),
+          "no 1.x client can look for these services; 'landbridge bridge diff' lists them as"
+              + " permanent differences, which block nothing");
     }
   }
 

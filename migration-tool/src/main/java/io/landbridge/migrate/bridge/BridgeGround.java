@@ -32,8 +32,8 @@ public interface BridgeGround {
   /** This cluster's namespaces, when it tells. */
   Optional<List<NamespaceId>> namespaces() throws RegistryException;
 
-  /** How many instances clients have registered in this cluster. */
-  long registered() throws RegistryException;
+  /** How many instances clients have registered in this cluster, for a bridge to export. */
+  RegisteredCount registered() throws RegistryException;
 
   /** How many configurations this cluster has in a namespace, when it tells. */
   OptionalLong configurations(NamespaceId namespace) throws RegistryException;

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.bridge;
 
 import io.landbridge.model.BridgePhase;
+import io.landbridge.model.Counted;
 import io.landbridge.model.phase.Condition;
 import io.landbridge.model.phase.Transition;
 import io.landbridge.registry.plugin.PluginBridge;
@@ -70,8 +71,9 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
             transition.get().unmet(met).stream().map(each -> reason(each, bridge, open)).toList());
     if (to == BridgePhase.DONE && bridge.importedInstances() > 0 && !leaving) {
       unmet.add(
-          "%d instances have clients in the legacy cluster only and would be lost"
-              .formatted(bridge.importedInstances()));
+          Counted.format(
+              "%d instances have clients in the legacy cluster only and would be lost",
+              bridge.importedInstances()));
     }
     return new BridgeMove(bridge.phase(), to, transition.get().effect(), unmet);
   }
@@ -134,7 +136,7 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
       case EXPORTED, ARRIVED -> condition.unmet() + ": " + String.join(", ", open);
       case EQUAL ->
           condition.unmet()
-              + ": %d of %d services".formatted(bridge.differing(), bridge.compared());
+              + Counted.format(": %d of %d services", bridge.differing(), bridge.compared());
     };
   }
 

@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -77,7 +78,7 @@ public final class ContentComparison {
               each ->
                   each.refusal()
                       .ifPresentOrElse(
-                          why -> unread(each.key(), "service", "not imported", "listed", why),
+                          why -> unread(each.key(), "service", "not imported", "listed", why, true),
                           () -> services.add(each.key())));
       try {
         here.services(namespace).forEach(each -> services.add(each.key()));
@@ -92,13 +93,32 @@ public final class ContentComparison {
             "namespace",
             "refused",
             "listed",
-            "not compared: " + e.what());
+            "not compared: " + e.what(),
+            refusesHere(NameUse.NAMESPACE, namespace.value()));
       }
     }
     return services;
   }
 
-  private void unread(ServiceKey service, String field, String ours, String theirs, String reason) {
+  /** Whether the servers of this cluster refuse a name for what it is. */
+  private boolean refusesHere(NameUse use, String name) {
+    return !NameRules.of(here.server().version()).takes(use, name);
+  }
+
+  /** Whether one of the clusters refuses a service for its name: the other one shows it alone. */
+  private boolean isRefusedByName(ServiceKey service) {
+    return refusesHere(NameUse.SERVICE, service.name())
+        || refusesHere(NameUse.NACOS_GROUP, service.group())
+        || refusalThere(service).isPresent();
+  }
+
+  private void unread(
+      ServiceKey service,
+      String field,
+      String ours,
+      String theirs,
+      String reason,
+      boolean lasting) {
     unread.put(
         service,
         new PluginBridgeDifference(
@@ -111,7 +131,8 @@ public final class ContentComparison {
             field,
             ours,
             theirs,
-            LogText.of(reason)));
+            LogText.of(reason),
+            lasting));
   }
 
   /** What could not be compared so far because one of the clusters refuses its name, sorted. */
@@ -139,20 +160,24 @@ public final class ContentComparison {
         if (!e.concernsOne() || (!answered && e.kind() != RegistryException.Kind.REFUSED)) {
           throw e;
         }
-        unread(service, "service", "not compared", "not compared", e.what());
+        unread(
+            service, "service", "not compared", "not compared", e.what(), isRefusedByName(service));
       }
     }
     return differing;
   }
 
   /**
-   * In what these services differ now.
+   * In what these services differ now, what stays so at the end.
    *
-   * @param most how many differences are wanted; what is found beyond that is left out
+   * @param most how many differences are wanted; what is found beyond that is left out, what stays
+   *     so first
    */
   public List<PluginBridgeDifference> differences(Collection<ServiceKey> services, int most)
       throws RegistryException {
-    List<PluginBridgeDifference> differences = new ArrayList<>(unread());
+    List<PluginBridgeDifference> differences = new ArrayList<>();
+    List<PluginBridgeDifference> lasting = new ArrayList<>();
+    unread().forEach(each -> (each.lasting() ? lasting : differences).add(each));
     for (ServiceKey service : services) {
       if (differences.size() >= most) {
         break;
@@ -160,10 +185,11 @@ public final class ContentComparison {
       List<RegisteredInstance> theirs = theirs(service);
       List<RegisteredInstance> ours = ours(service, theirs);
       for (Difference each : ServiceDiff.of(ours, comparable(theirs, ours))) {
-        differences.add(told(service, each, theirs));
+        PluginBridgeDifference told = told(service, each, theirs);
+        (told.lasting() ? lasting : differences).add(told);
       }
     }
-    return List.copyOf(differences.subList(0, Math.min(most, differences.size())));
+    return Stream.concat(differences.stream(), lasting.stream()).limit(most).toList();
   }
 
   private List<RegisteredInstance> theirs(ServiceKey service) throws RegistryException {
@@ -218,6 +244,10 @@ public final class ContentComparison {
         theirs.stream()
             .anyMatch(each -> each.address().equals(difference.address()) && isExport(each));
     String field = difference.field().name().toLowerCase(Locale.ROOT);
+    Optional<String> refusal =
+        difference.field() == Field.INSTANCE && difference.there().isEmpty()
+            ? refusalThere(service)
+            : Optional.empty();
     return new PluginBridgeDifference(
         service.namespace().value(),
         service.group(),
@@ -228,20 +258,27 @@ public final class ContentComparison {
         difference.key().isEmpty() ? field : field + " " + difference.key(),
         difference.here(),
         difference.there(),
-        reason(service, difference, exported));
+        refusal
+            .map(why -> "cannot be exported: " + why)
+            .orElseGet(() -> reason(difference, exported)),
+        refusal.isPresent());
   }
 
-  private static String reason(ServiceKey service, Difference difference, boolean exported) {
+  /** Why no server of 1.x can have such a service. */
+  static Optional<String> refusalThere(ServiceKey service) {
+    return NameRules.NACOS_1
+        .refusal(NameUse.SERVICE, service.name())
+        .or(() -> NameRules.NACOS_1.refusal(NameUse.NACOS_GROUP, service.group()));
+  }
+
+  private static String reason(Difference difference, boolean exported) {
     if (difference.field() != Field.INSTANCE) {
       return exported
           ? "the export is outdated"
           : "registered in both clusters, or the import is outdated";
     }
     if (difference.there().isEmpty()) {
-      return NameRules.NACOS_1
-          .refusal(NameUse.SERVICE, service.name())
-          .map(why -> "cannot be exported: " + why)
-          .orElse("not exported");
+      return "not exported";
     }
     return exported ? "exported, but not registered in this cluster" : "not imported, or hidden";
   }

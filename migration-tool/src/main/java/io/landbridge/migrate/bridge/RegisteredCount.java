@@ -3,6 +3,7 @@ package io.landbridge.migrate.bridge;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.NacosSpelling;
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredService;
@@ -13,23 +14,33 @@ import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
- * Counts what clients have registered. The server's list of services counts what is derived as
- * well, so that the services in which something can be derived are looked at one by one.
+ * How many instances of this cluster a bridge exports. The server's list of services counts what is
+ * derived as well, so that the services in which something can be derived are looked at one by one.
+ *
+ * @param exported what clients have registered, and a cluster of 1.x can have
+ * @param refused what clients have registered in services that no cluster of 1.x can have
+ * @param example one of these services, and why; empty when there is none
+ * @param namespaces in how many namespaces was looked
+ * @param everywhere whether the server tells of namespaces that nobody created; otherwise those are
+ *     missing that have no application
  */
-public final class RegisteredCount {
-
-  private RegisteredCount() {}
+public record RegisteredCount(
+    long exported, long refused, String example, int namespaces, boolean everywhere) {
 
   /**
-   * Counts the instances of all namespaces.
+   * Counts the instances of all namespaces: those that somebody created, and those that an
+   * application is registered in.
    *
    * @param registry the cluster
    * @param applications all that its plugin knows; empty where there is no plugin
    */
-  public static long of(Registry registry, Collection<PluginApplication> applications)
+  public static RegisteredCount of(Registry registry, Collection<PluginApplication> applications)
       throws RegistryException {
     Set<List<String>> shown = new HashSet<>();
     for (PluginApplication each : applications) {
@@ -41,12 +52,30 @@ public final class RegisteredCount {
         }
       }
     }
-    long instances = 0;
-    for (NamespaceId namespace : registry.namespaces().orElse(List.of(NamespaceId.PUBLIC))) {
+    SortedSet<NamespaceId> namespaces =
+        new TreeSet<>(registry.namespaces().orElse(List.of(NamespaceId.PUBLIC)));
+    namespaces.addAll(registry.used());
+    applications.forEach(each -> namespaces.add(each.key().namespace()));
+    long exported = 0;
+    long refused = 0;
+    String example = "";
+    int looked = 0;
+    for (NamespaceId namespace : namespaces) {
       try {
         for (RegisteredService each : registry.services(namespace)) {
-          instances += of(registry, each, shown);
+          long instances = of(registry, each, shown);
+          Optional<String> refusal = ContentComparison.refusalThere(each.key());
+          if (refusal.isEmpty()) {
+            exported += instances;
+          } else if (instances > 0) {
+            refused += instances;
+            example =
+                example.isEmpty()
+                    ? "%s: %s".formatted(LogText.of(each.key().name()), refusal.get())
+                    : example;
+          }
         }
+        looked++;
       } catch (RegistryException e) {
         if (!e.concernsOne()) {
           throw e;
@@ -54,7 +83,8 @@ public final class RegisteredCount {
         // Nothing can be registered under an id that the server refuses.
       }
     }
-    return instances;
+    boolean everywhere = registry.server().version().matches("[12]\\..*");
+    return new RegisteredCount(exported, refused, example, looked, everywhere);
   }
 
   private static long of(Registry registry, RegisteredService service, Set<List<String>> shown)

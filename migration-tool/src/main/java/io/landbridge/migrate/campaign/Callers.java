@@ -7,9 +7,9 @@ import java.util.List;
  * Who calls some applications beside those that announce themselves.
  *
  * @param calls of those whose application is known
- * @param nameless clients of Dubbo 3 whose application nobody knows, for people
+ * @param nameless clients of Dubbo 3 whose application nobody knows
  */
-public record Callers(List<Call> calls, List<String> nameless) {
+public record Callers(List<Call> calls, List<Holding.Free> nameless) {
 
   /** Nobody. */
   public static final Callers NONE = new Callers(List.of(), List.of());

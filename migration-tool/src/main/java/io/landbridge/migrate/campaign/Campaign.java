@@ -53,6 +53,7 @@ public final class Campaign {
   private final Consumer<String> progress;
   private final RuleWriter rules;
   private final Preconditions preconditions;
+  private final HeldBack back;
   private final SortedMap<String, Outcome> applications = new TreeMap<>();
   private final SortedMap<String, Outcome> consumers = new TreeMap<>();
   private final List<Integer> waves = new ArrayList<>();
@@ -87,6 +88,7 @@ public final class Campaign {
     this.hook = hook;
     this.progress = progress;
     this.rules = new RuleWriter(target, recorder);
+    this.back = new HeldBack(plan, target);
     this.preconditions =
         new Preconditions(
             plan,
@@ -97,8 +99,9 @@ public final class Campaign {
 
   /** What was done so far; also after it stopped. */
   public CampaignResult result() {
-    return new CampaignResult(
-        List.copyOf(applications.values()), List.copyOf(consumers.values()), waves);
+    SortedMap<String, Outcome> all = new TreeMap<>(applications);
+    back.outcomes().forEach(each -> all.put(each.namespace() + "/" + each.application(), each));
+    return new CampaignResult(List.copyOf(all.values()), List.copyOf(consumers.values()), waves);
   }
 
   /**
@@ -118,6 +121,12 @@ public final class Campaign {
     for (Wave wave : plan.waves()) {
       if (numbers.contains(wave.number())) {
         wave(wave);
+        if (back.concerns(wave)) {
+          progress.accept(
+              "wave %d of %d: done but for applications that are held"
+                  .formatted(wave.number(), plan.waves().size()));
+          continue;
+        }
         if (!recorder.progress().doneWaves().contains(wave.number())) {
           recorder.note(Event.WAVE_DONE, wave.number(), "");
         }
@@ -125,6 +134,7 @@ public final class Campaign {
         progress.accept("wave %d of %d: done".formatted(wave.number(), plan.waves().size()));
       }
     }
+    back.requireNone();
   }
 
   /**
@@ -147,22 +157,32 @@ public final class Campaign {
       wave(wave);
       progress.accept("part of wave %d: done".formatted(wave.number()));
     }
+    back.requireNone();
   }
 
-  private void wave(Wave wave) throws RegistryException, IOException, StoppedException {
+  private void wave(Wave planned) throws RegistryException, IOException, StoppedException {
     checkpoint();
     Inventory now = inventory();
-    refuseDrift(Drift.of(plan, wave, now), wave);
-    preconditions.require(wave, now);
-    Holding holding = Holding.of(plan, wave.steps(), target, now);
+    refuseDrift(Drift.of(plan, planned, now), planned);
+    Holding holding = Holding.of(plan, planned.steps(), target, now);
+    Wave wave = planned;
     if (!settings.moved()) {
-      holding.require(plan, wave);
+      holding.requireRules(plan, planned);
+      wave = back.without(planned, holding.free());
     }
+    preconditions.require(wave, now);
+    if (wave.steps().isEmpty()) {
+      return;
+    }
+    holding = Holding.of(plan, wave.steps(), target, now);
     List<String> names = wave.steps().stream().map(Step::application).toList();
     hook.run(Hook.Phase.BEFORE, wave.number(), names);
-    Watch watch = Watch.begin(target, settings, pace, lock, wave);
     recorder.note(Event.WAVE_BEGUN, wave.number(), "");
-    hold(wave, holding);
+    wave = held(wave, holding);
+    if (wave.steps().isEmpty()) {
+      return;
+    }
+    Watch watch = Watch.begin(target, settings, pace, lock, wave);
     boolean first = true;
     for (Step step : wave.steps()) {
       if (!first) {
@@ -197,12 +217,16 @@ public final class Campaign {
     hook.run(Hook.Phase.AFTER, wave.number(), names);
   }
 
-  /** Nothing of the wave is translated before its consumers have read that they are to stay. */
-  private void hold(Wave wave, Holding holding)
+  /**
+   * Nothing of the wave is translated before its consumers have read that they are to stay. Returns
+   * what can be translated then.
+   */
+  private Wave held(Wave wave, Holding holding)
       throws RegistryException, IOException, StoppedException {
     if (!plan.rules().anyWanted() || holding.held().isEmpty()) {
-      return;
+      return wave;
     }
+    List<Holding.Free> free = new ArrayList<>();
     for (Holding.Held each : holding.held()) {
       checkpoint();
       ApplicationKey consumer = each.consumer();
@@ -224,7 +248,13 @@ public final class Campaign {
                 ServiceRule.FORCE_INTERFACE,
                 written.problems()));
       } catch (RegistryException e) {
-        unheld(wave, consumer, e);
+        if (!Holding.isAboutTheRule(e)) {
+          throw e;
+        }
+        recorder.failed(wave.number(), Action.HOLD, consumer, e.what());
+        Holding.Free loose = each.loose("its rule cannot be written (%s)".formatted(e.what()));
+        progress.accept(loose.what());
+        free.add(loose);
       }
     }
     if (!isDone(wave)) {
@@ -233,26 +263,7 @@ public final class Campaign {
               .formatted(wave.number()));
       lock.pause(UNTIL_READ);
     }
-  }
-
-  private void unheld(Wave wave, ApplicationKey consumer, RegistryException failure)
-      throws RegistryException, IOException, StoppedException {
-    if (!Holding.isAboutTheRule(failure)) {
-      throw failure;
-    }
-    String what =
-        "the rule of consumer '%s' cannot be written (%s)"
-            .formatted(consumer.name(), failure.what());
-    recorder.failed(wave.number(), Action.HOLD, consumer, failure.what());
-    if (!settings.moved()) {
-      throw new StoppedException(
-          Kind.FAILED,
-          what + "; the consumer would move to the application level at once",
-          "wave %d".formatted(wave.number()),
-          "no application of this wave was translated; fix the rule, or accept the move with"
-              + " --move-consumers");
-    }
-    progress.accept(what);
+    return settings.moved() || free.isEmpty() ? wave : back.without(wave, free);
   }
 
   private boolean isDone(Wave wave) {

@@ -9,6 +9,7 @@ import io.landbridge.registry.RegistryException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
@@ -17,6 +18,9 @@ public final class Completed {
 
   /** The note. */
   public static final String NOTE = "completed";
+
+  /** What an application is that is among them. */
+  public static final String STATE = "COMPLETED";
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ATTEMPTS = 5;
@@ -54,16 +58,20 @@ public final class Completed {
     }
   }
 
-  void add(Collection<ApplicationKey> keys) throws RegistryException, StoppedException {
+  /** Adds applications, and returns those that were not among them. */
+  Set<ApplicationKey> add(Collection<ApplicationKey> keys)
+      throws RegistryException, StoppedException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<String> present = notes.read(NOTE);
       SortedSet<String> all = parse(present);
-      boolean changed = false;
+      Set<ApplicationKey> added = new TreeSet<>();
       for (ApplicationKey each : keys) {
-        changed |= all.add(each.toString());
+        if (all.add(each.toString())) {
+          added.add(each);
+        }
       }
-      if (!changed || notes.replace(NOTE, present, text(all))) {
-        return;
+      if (added.isEmpty() || notes.replace(NOTE, present, text(all))) {
+        return added;
       }
     }
     throw new StoppedException(

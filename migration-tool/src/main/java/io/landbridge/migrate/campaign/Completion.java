@@ -98,7 +98,7 @@ public final class Completion {
     }
     lock.renew();
     // Marked first: whoever is told to use the application level alone must not be taken back.
-    completed.add(keys);
+    Set<ApplicationKey> added = completed.add(keys);
     Inventory inventory = target.inventory();
     for (Wave wave : waves) {
       for (Rule rule : wave.rules()) {
@@ -106,14 +106,17 @@ public final class Completion {
         tell(wave, rule, writer, inventory);
       }
       for (Step step : wave.steps()) {
-        recorder.done(wave.number(), Action.COMPLETE, step.key(), "", "");
+        if (!recorder.progress().completed().contains(step.key().toString())) {
+          recorder.done(wave.number(), Action.COMPLETE, step.key(), "", "");
+        }
+        boolean changed = added.contains(step.key());
         applications.add(
             new Outcome(
                 step.namespace(),
                 step.application(),
-                Outcome.Result.CHANGED,
-                "TRANSLATED",
-                "COMPLETED",
+                changed ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
+                changed ? "TRANSLATED" : Completed.STATE,
+                Completed.STATE,
                 List.of()));
       }
     }

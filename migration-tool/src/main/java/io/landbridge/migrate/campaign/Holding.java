@@ -1,5 +1,6 @@
 package io.landbridge.migrate.campaign;
 
+import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan;
@@ -29,9 +30,9 @@ import java.util.stream.Collectors;
  * alone: to be held would take it back.
  *
  * @param held with the services they are to be held for
- * @param free that no rule can hold, and why, for people
+ * @param free that no rule can hold
  */
-public record Holding(List<Held> held, List<String> free) {
+public record Holding(List<Held> held, List<Free> free) {
 
   private static final int ONE = 1;
 
@@ -55,6 +56,44 @@ public record Holding(List<Held> held, List<String> free) {
     public Held {
       services = List.copyOf(services);
     }
+
+    /** The same consumer, of which it turned out that no rule holds it. */
+    Free loose(String why) {
+      return Free.of(
+          new Mover(consumer.namespace().value(), consumer.name().value(), services, clients), why);
+    }
+  }
+
+  /**
+   * A consumer that no rule can hold. What it calls is not translated before it is allowed to move.
+   *
+   * @param namespace its namespace
+   * @param services what it calls, as {@code [group/]interface[:version]}
+   * @param what who it is, and why no rule can hold it, for people
+   */
+  public record Free(String namespace, List<String> services, String what) {
+
+    /** Copies the list. */
+    public Free {
+      services = List.copyOf(services);
+    }
+
+    private static Free of(Mover mover, String why) {
+      return new Free(mover.namespace(), mover.services(), mover + ": " + why);
+    }
+
+    /** Whether it calls something that an application offers. */
+    boolean calls(Step step) {
+      return step.namespace().equals(namespace)
+          && step.interfaces().stream()
+              .anyMatch(
+                  offered ->
+                      services.stream()
+                          .anyMatch(
+                              each ->
+                                  Thresholds.covers(
+                                      ServiceRange.of(each).withoutGroup(), offered)));
+    }
   }
 
   /**
@@ -67,18 +106,18 @@ public record Holding(List<Held> held, List<String> free) {
       throws RegistryException {
     Callers callers = target.callers(steps);
     List<Held> held = new ArrayList<>();
-    List<String> free = new ArrayList<>(callers.nameless());
+    List<Free> free = new ArrayList<>(callers.nameless());
     for (Mover each : goingOver(plan, Mover.of(now, callers, steps), target, now)) {
       ApplicationKey consumer;
       try {
         consumer = ApplicationKey.of(each.namespace(), each.application());
       } catch (IllegalArgumentException e) {
-        free.add(each + ": not a valid application name, so no rule can exist");
+        free.add(Free.of(each, "not a valid application name, so no rule can exist"));
         continue;
       }
       Optional<String> refusal = target.refusesRuleOf(consumer);
       if (refusal.isPresent()) {
-        free.add(each + ": no rule can have this name: " + refusal.get());
+        free.add(Free.of(each, "no rule can have this name: " + refusal.get()));
         continue;
       }
       try {
@@ -86,12 +125,12 @@ public record Holding(List<Held> held, List<String> free) {
             RuleText.notKept(target.rule(consumer), each.application(), each.services());
         held.add(new Held(consumer, each.services(), each.clients(), moving.isEmpty()));
       } catch (MalformedRuleException e) {
-        free.add(each + ": its rule is malformed (%s)".formatted(e.getMessage()));
+        free.add(Free.of(each, "its rule is malformed (%s)".formatted(e.getMessage())));
       } catch (RegistryException e) {
         if (!isAboutTheRule(e)) {
           throw e;
         }
-        free.add(each + ": its rule cannot be read (%s)".formatted(e.what()));
+        free.add(Free.of(each, "its rule cannot be read (%s)".formatted(e.what())));
       }
     }
     return new Holding(held, free);
@@ -143,11 +182,11 @@ public record Holding(List<Held> held, List<String> free) {
                     .formatted(
                         each.consumer().name(), each.clients(), Parity.text(each.services())))
         .forEach(moving::add);
-    moving.addAll(free);
+    free.forEach(each -> moving.add(each.what()));
     return moving;
   }
 
-  private static String summary(List<String> moving) {
+  static String summary(List<String> moving) {
     return moving.isEmpty()
         ? ""
         : ("Dubbo 3 consumers that would move to the application level at once, with all their"
@@ -166,30 +205,19 @@ public record Holding(List<Held> held, List<String> free) {
   }
 
   /**
-   * Passes when every consumer of the waves can be held, or none of the plan's has to be.
+   * Passes when nobody has to be held, or the plan has rules to hold consumers with.
    *
-   * @param waves which
-   * @throws StoppedException names those that cannot
+   * @throws StoppedException names those that would go over
    */
-  public static void requireAll(Plan plan, List<Wave> waves, MigrationTarget target, Inventory now)
-      throws RegistryException, StoppedException {
-    for (Wave wave : waves) {
-      of(plan, wave.steps(), target, now).require(plan, wave);
-    }
-  }
-
-  void require(Plan plan, Wave wave) throws StoppedException {
-    List<String> loose = plan.rules().anyWanted() ? free : moving();
-    if (!loose.isEmpty()) {
+  void requireRules(Plan plan, Wave wave) throws StoppedException {
+    List<String> moving = moving();
+    if (!plan.rules().anyWanted() && !moving.isEmpty()) {
       throw new StoppedException(
           Kind.PRECONDITION,
-          summary(loose),
+          summary(moving),
           "wave %d".formatted(wave.number()),
-          plan.rules().anyWanted()
-              ? "this wave was not changed; fix the rules of these consumers, or accept the move"
-                  + " with --move-consumers"
-              : "this wave was not changed; the plan has no rules to hold these consumers: make a"
-                  + " plan without --no-rules, or accept the move with --move-consumers");
+          "this wave was not changed; the plan has no rules to hold these consumers: make a"
+              + " plan without --no-rules, or accept the move with --move-consumers");
     }
   }
 }

@@ -31,6 +31,17 @@ public final class Progress {
     return done;
   }
 
+  /** The applications that were completed, with all that belongs to it, as their keys' texts. */
+  public SortedSet<String> completed() {
+    SortedSet<String> completed = new TreeSet<>();
+    for (JournalEntry each : entries) {
+      if (each.event() == Event.DONE && each.action() == Action.COMPLETE) {
+        completed.add(each.namespace() + "/" + each.application());
+      }
+    }
+    return completed;
+  }
+
   /** Whether an intent of this kind was never followed by what became of it. */
   boolean isInDoubt(JournalEntry intent) {
     for (int i = entries.size() - 1; i >= 0; i--) {

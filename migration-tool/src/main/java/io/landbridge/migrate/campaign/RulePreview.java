@@ -10,7 +10,9 @@ import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -21,12 +23,30 @@ public final class RulePreview {
 
   private RulePreview() {}
 
-  /** Who would be told to come back. */
-  public static List<Outcome> ofRollback(List<Wave> waves) {
-    return waves.stream()
-        .flatMap(wave -> wave.rules().stream())
-        .map(rule -> outcome(rule.key(), true, ServiceRule.FORCE_INTERFACE))
-        .toList();
+  /** Who would be told to come back: nobody who was told nothing. */
+  public static List<Outcome> ofRollback(List<Wave> waves, MigrationTarget target)
+      throws RegistryException {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (Wave wave : waves) {
+      for (Rule rule : wave.rules()) {
+        boolean changes = isToBeTakenBack(rule, target);
+        outcomes.add(outcome(rule.key(), changes, changes ? ServiceRule.FORCE_INTERFACE : ""));
+      }
+    }
+    return List.copyOf(outcomes);
+  }
+
+  private static boolean isToBeTakenBack(Rule rule, MigrationTarget target)
+      throws RegistryException {
+    Optional<String> present = target.rule(rule.key());
+    try {
+      return !RuleText.back(present, rule.application(), rule.services())
+          .text()
+          .equals(present.orElse(""));
+    } catch (MalformedRuleException e) {
+      // The run itself says what is wrong with it.
+      return true;
+    }
   }
 
   /**

@@ -72,7 +72,7 @@ final class RuleWriter {
    */
   Written change(int wave, Action action, ApplicationKey consumer, Change change, String detail)
       throws RegistryException, IOException, StoppedException {
-    String sent = "";
+    Optional<String> sent = Optional.empty();
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<String> present = target.rule(consumer);
       RuleText next;
@@ -83,9 +83,9 @@ final class RuleWriter {
       }
       if (next.text().equals(present.orElse(""))) {
         recorder.doneIfInDoubt(wave, action, consumer, detail);
-        return new Written(next.text().equals(sent), next);
+        return new Written(sent.filter(next.text()::equals).isPresent(), next);
       }
-      sent = next.text();
+      sent = Optional.of(next.text());
       recorder.intent(wave, action, consumer, present.orElse(""), next.text());
       if (target.replaceRule(consumer, present, next.text())) {
         recorder.done(wave, action, consumer, next.text(), detail);

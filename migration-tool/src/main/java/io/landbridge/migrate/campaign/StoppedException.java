@@ -57,6 +57,8 @@ public final class StoppedException extends Exception {
     TROUBLE,
     /** A program that was to be run before or after a wave says no. */
     HOOK,
+    /** Some applications were left out, because a consumer that no rule can hold calls them. */
+    HELD,
     /** What is asked for is not possible any more, or not yet. */
     PRECONDITION
   }

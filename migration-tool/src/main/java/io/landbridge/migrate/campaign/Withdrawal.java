@@ -10,6 +10,7 @@ import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Counted;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
 import java.time.Duration;
@@ -71,7 +72,7 @@ public final class Withdrawal {
     LockedRun.run(
         lock,
         recorder,
-        "rollback of %d applications".formatted(keys.size()),
+        Counted.format("rollback of %d applications", keys.size()),
         () -> takeBack(wanted));
   }
 

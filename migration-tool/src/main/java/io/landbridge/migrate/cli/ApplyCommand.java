@@ -4,6 +4,7 @@ import io.landbridge.migrate.campaign.Campaign;
 import io.landbridge.migrate.campaign.CampaignSettings;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.FoundPlan;
+import io.landbridge.migrate.campaign.HeldBack;
 import io.landbridge.migrate.campaign.Holding;
 import io.landbridge.migrate.campaign.PlanPart;
 import io.landbridge.migrate.campaign.Preconditions;
@@ -27,6 +28,7 @@ import io.landbridge.migrate.report.NextStep;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Counted;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -205,17 +207,7 @@ final class ApplyCommand implements Callable<Integer> {
     List<Wave> wanted = wanted(plan, waves, chosen, cell);
     Inventory now = refuseDrift(file, plan, wanted, cluster, registry);
     if (!change.yes) {
-      refuseWhatWouldStop(plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now);
-      OperationResult preview =
-          OperationResult.of(
-              true,
-              new Execution(output.progress(terminal))
-                  .preview(operations(wanted, cell), Direction.APPLY),
-              RulePreview.ofApply(plan, wanted, cell, now),
-              List.of(),
-              wanted.stream().map(Wave::number).toList());
-      terminal.out().print(output.report(terminal).applied(preview, next(preview, false)));
-      return ExitCode.OK;
+      return preview(plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now);
     }
     try (JournalFile journal = run.journal()) {
       Campaign work =
@@ -246,6 +238,35 @@ final class ApplyCommand implements Callable<Integer> {
     }
   }
 
+  /** Shows what would be done, also where some applications would be held. */
+  private int preview(
+      Plan plan, Set<Integer> whole, List<Wave> wanted, ClusterTarget cell, Inventory now)
+      throws RegistryException, CommandException {
+    HeldBack held = new HeldBack(plan, cell);
+    List<Wave> rest = refuseWhatWouldStop(plan, whole, wanted, cell, now, held);
+    List<Outcome> outcomes =
+        new ArrayList<>(
+            new Execution(output.progress(terminal))
+                .preview(operations(rest, cell), Direction.APPLY));
+    boolean any = !outcomes.isEmpty();
+    outcomes.addAll(held.outcomes());
+    OperationResult preview =
+        OperationResult.of(
+            true,
+            outcomes,
+            RulePreview.ofApply(plan, rest, cell, now),
+            List.of(),
+            wanted.stream().map(Wave::number).toList());
+    terminal.out().print(output.report(terminal).applied(preview, next(preview, false)));
+    try {
+      held.requireNone();
+    } catch (StoppedException e) {
+      throw new CommandException(
+          any ? ExitCode.PARTIAL : ExitCode.PRECONDITION, e.what(), e.where(), e.advice());
+    }
+    return ExitCode.OK;
+  }
+
   /** The waves of the plan, or as far as they have the applications that are chosen. */
   private List<Wave> wanted(
       Plan plan, Set<Integer> waves, Set<ApplicationKey> chosen, ClusterTarget cell)
@@ -259,15 +280,19 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   /** The run itself does the same, with the lock. */
-  private void refuseWhatWouldStop(
-      Plan plan, Set<Integer> whole, List<Wave> wanted, ClusterTarget target, Inventory now)
+  private List<Wave> refuseWhatWouldStop(
+      Plan plan,
+      Set<Integer> whole,
+      List<Wave> wanted,
+      ClusterTarget target,
+      Inventory now,
+      HeldBack held)
       throws RegistryException, CommandException {
     try {
       WaveOrder.requireToApply(plan, whole, target);
-      Preconditions.requireToBegin(plan, wanted, target, now, force);
-      if (!moveConsumers) {
-        Holding.requireAll(plan, wanted, target, now);
-      }
+      List<Wave> rest = moveConsumers ? wanted : held.without(wanted, now);
+      Preconditions.requireToBegin(plan, rest, target, now, force);
+      return rest;
     } catch (StoppedException e) {
       throw CommandException.precondition(e.what(), e.where(), e.advice());
     }
@@ -282,8 +307,9 @@ final class ApplyCommand implements Callable<Integer> {
       terminal.out().print(output.report(terminal).drift(new DriftResult(drifts)));
       throw new CommandException(
           ExitCode.DRIFT,
-          "the plan no longer matches the registry (%d differences); nothing was changed"
-              .formatted(drifts.size()),
+          Counted.format(
+              "the plan no longer matches the registry (%d differences); nothing was changed",
+              drifts.size()),
           file.toString(),
           "make a new plan with 'landbridge plan' and review it");
     }

@@ -6,6 +6,7 @@ import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.BackupWriter;
 import io.landbridge.migrate.backup.MalformedBackupException;
 import io.landbridge.migrate.report.BackupResult;
+import io.landbridge.model.Counted;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
@@ -63,6 +64,7 @@ final class BackupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    WrittenFile.refuseDirectory(out, "backup");
     if (!force && Files.exists(out)) {
       throw CommandException.usage(
           "the file already exists",
@@ -94,7 +96,7 @@ final class BackupCommand implements Callable<Integer> {
             writer.add(entry);
             entries++;
           }
-          progress.accept("%d parts written".formatted(entries));
+          progress.accept(Counted.format("%d parts written", entries));
           if (page.next().isEmpty()) {
             break;
           }

@@ -21,9 +21,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "List the differences between this cluster and the legacy cluster. Each line has the"
-            + " instance, the field, both values and the reason. The active member reports the"
-            + " differences; with --legacy, the command reads both clusters and compares every"
-            + " field.")
+            + " instance, the field, both values and the reason. The exit code is 3 unless all"
+            + " differences are permanent. The active member reports the differences; with"
+            + " --legacy, the command reads both clusters and compares every field.")
 final class BridgeDiffCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -53,14 +53,13 @@ final class BridgeDiffCommand implements Callable<Integer> {
       throw CommandException.usage("invalid limit " + limit, "--limit", "give 1 to " + MOST);
     }
     List<PluginBridgeDifference> found = legacy.isGiven() ? compared() : told();
-    List<PluginBridgeDifference> shown = found.subList(0, Math.min(limit, found.size()));
-    terminal
-        .out()
-        .print(
-            output
-                .report(terminal)
-                .bridgeDiff(new BridgeDiffResult(found.isEmpty(), found.size() <= limit, shown)));
-    return found.isEmpty() ? ExitCode.OK : ExitCode.DRIFT;
+    terminal.out().print(output.report(terminal).bridgeDiff(BridgeDiffResult.of(found, limit)));
+    return exitCode(found);
+  }
+
+  /** What stays different and keeps nobody from cutting over is told, and is no failure. */
+  static int exitCode(List<PluginBridgeDifference> found) {
+    return found.stream().allMatch(PluginBridgeDifference::lasting) ? ExitCode.OK : ExitCode.DRIFT;
   }
 
   /** As the bridge itself sees it. */

@@ -115,7 +115,7 @@ final class BridgedClusters implements BridgeGround, AutoCloseable {
   }
 
   @Override
-  public long registered() throws RegistryException {
+  public RegisteredCount registered() throws RegistryException {
     return RegisteredCount.of(RegistryConnector.connect(here), applications());
   }
 

@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.migrate.campaign.Callers;
+import io.landbridge.migrate.campaign.Holding;
 import io.landbridge.migrate.campaign.MigrationTarget;
 import io.landbridge.migrate.campaign.Notes;
 import io.landbridge.migrate.campaign.Pace;
@@ -30,6 +31,7 @@ import io.landbridge.migrate.verify.ModelComparison;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.BridgePhase;
+import io.landbridge.model.Counted;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NameUse;
 import io.landbridge.model.NamespaceId;
@@ -188,8 +190,9 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     }
     if (active.held() > 0) {
       return Optional.of(
-          "the bridge holds %d instances that the 1.x cluster no longer lists; see 'bridge status'"
-              .formatted(active.held()));
+          Counted.format(
+              "the bridge holds %d instances that the 1.x cluster no longer lists; see 'bridge status'",
+              active.held()));
     }
     return active.problems().stream().findFirst().map("the bridge is stalled: "::concat);
   }
@@ -211,7 +214,11 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     ListeningConsumers listening = cluster.listening(seen);
     List<Call> calls = new ArrayList<>(SubscribedCalls.of(seen));
     calls.addAll(listening.calls());
-    return new Callers(calls, listening.nameless());
+    return new Callers(
+        calls,
+        listening.nameless().stream()
+            .map(each -> new Holding.Free(each.namespace(), each.services(), each.what()))
+            .toList());
   }
 
   @Override

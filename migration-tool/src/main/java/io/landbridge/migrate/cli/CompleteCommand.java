@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.Completion;
+import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Option;
     name = "complete",
     mixinStandardHelpOptions = true,
     description =
-        "Cannot be undone: end the migration of waves. Consumers move to the application level"
+        "Cannot be undone: end the migration of a wave. Consumers move to the application level"
             + " only, and rollback refuses these applications from then on. Lists the clients"
             + " that still use the interface level. Refused while there are such clients, while"
             + " a member does not report its clients, or while the models differ. Dry run unless"
@@ -49,6 +50,9 @@ final class CompleteCommand implements Callable<Integer> {
               + " clients. Translation stays on for them.")
   boolean force;
 
+  private static final String NOTHING_LEFT =
+      "every wave of the plan is completed; use --wave all to check every wave again";
+
   private final Terminal terminal;
 
   CompleteCommand(Terminal terminal) {
@@ -61,7 +65,10 @@ final class CompleteCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Plan read = PlanFile.read(plan);
     PlannedRun run = new PlannedRun(read, plan, planned.journal(plan));
-    SortedSet<Integer> waves = run.waves(planned.wave(PlanOptions.ALL));
+    SortedSet<Integer> waves = run.wavesToComplete(planned.wave(PlanOptions.NEXT));
+    if (waves.isEmpty()) {
+      terminal.note(NOTHING_LEFT);
+    }
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     cluster.requireActiveCluster();
@@ -76,7 +83,12 @@ final class CompleteCommand implements Callable<Integer> {
     if (!change.yes) {
       terminal
           .out()
-          .print(output.report(terminal).completion(CompletionResult.of(steps, dependents)));
+          .print(
+              output
+                  .report(terminal)
+                  .completion(
+                      CompletionResult.of(
+                          List.copyOf(waves), steps, completed(cluster, steps), dependents)));
     }
     refuseSilence(asked.silent());
     refuse(dependents, registry.server().address().toString());
@@ -100,6 +112,15 @@ final class CompleteCommand implements Callable<Integer> {
           work::result,
           terminal,
           (result, stopped) -> output.report(terminal).operations("complete", result));
+    }
+  }
+
+  private static List<String> completed(Cluster cluster, List<Step> steps) throws Exception {
+    try {
+      SortedSet<String> all = new Completed(cluster.notes()).all();
+      return steps.stream().map(each -> each.key().toString()).filter(all::contains).toList();
+    } catch (StoppedException e) {
+      throw CommandException.precondition(e.what(), e.where(), e.advice());
     }
   }
 
@@ -141,7 +162,7 @@ final class CompleteCommand implements Callable<Integer> {
     String what =
         dependents.size() == 1
             ? "1 client still uses interface-level discovery"
-            : "%d clients still use interface-level discovery".formatted(dependents.size());
+            : dependents.size() + " clients still use interface-level discovery";
     if (!force) {
       throw CommandException.precondition(
           what,

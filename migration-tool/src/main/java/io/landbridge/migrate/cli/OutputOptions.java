@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.report.Format;
 import io.landbridge.migrate.report.Printable;
 import io.landbridge.migrate.report.Report;
+import io.landbridge.migrate.report.Style;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -26,8 +27,8 @@ final class OutputOptions {
   boolean progress;
 
   Report report(Terminal terminal) {
-    boolean color = terminal.outIsTerminal() && !noColor && terminal.variable("NO_COLOR").isEmpty();
-    return new Report(format, color);
+    boolean bold = terminal.outIsTerminal() && !noColor && terminal.variable("NO_COLOR").isEmpty();
+    return new Report(format, new Style(bold, terminal.outIsTerminal()));
   }
 
   Consumer<String> progress(Terminal terminal) {

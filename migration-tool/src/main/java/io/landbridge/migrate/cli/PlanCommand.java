@@ -57,6 +57,8 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Limits limits = waves.limits();
+    // Before everything is read.
+    WrittenFile.refuseDirectory(out, PlanFile.WHAT);
     RuleSettings settings = rules.settings();
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     HazardFinder hazards = new HazardFinder();

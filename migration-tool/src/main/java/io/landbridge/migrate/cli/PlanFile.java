@@ -10,10 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** A plan on disk. */
 final class PlanFile {
+
+  /** What it is, for people. */
+  static final String WHAT = "plan";
 
   private static final PlanCodec CODEC = new PlanCodec();
 
@@ -59,17 +61,6 @@ final class PlanFile {
   /** Writes all of it or nothing; the name decides between JSON and YAML. */
   static void write(Path file, Plan plan) throws CommandException {
     String text = file.toString().endsWith(".json") ? CODEC.toJson(plan) : CODEC.toYaml(plan);
-    Path absolute = file.toAbsolutePath();
-    Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
-    try {
-      Files.writeString(part, text, StandardCharsets.UTF_8);
-      Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new CommandException(
-          ExitCode.FAILED,
-          "the plan cannot be written",
-          file.toString(),
-          "check that the directory exists and is writable");
-    }
+    WrittenFile.write(file, WHAT, text);
   }
 }

@@ -26,7 +26,7 @@ final class PlanOptions {
       paramLabel = "N|next|all",
       description =
           "Select a wave of the plan: a number, 'next' (the first that is not done) or 'all'."
-              + " Default: 'next' for apply, 'all' for rollback and complete.")
+              + " Default: 'next' for apply and complete, 'all' for rollback.")
   @Nullable String wave;
 
   @Option(

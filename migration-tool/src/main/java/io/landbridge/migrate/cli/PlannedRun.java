@@ -80,7 +80,22 @@ final class PlannedRun {
    * be written on, before anything is asked or shown.
    */
   SortedSet<Integer> waves(String text) throws CommandException {
-    SortedSet<Integer> done = done();
+    return waves(text, done());
+  }
+
+  /** The same for complete, where {@code next} is the first wave that was not completed. */
+  SortedSet<Integer> wavesToComplete(String text) throws CommandException {
+    SortedSet<String> completed = new Progress(entries()).completed();
+    SortedSet<Integer> done = new TreeSet<>();
+    for (Wave wave : plan.waves()) {
+      if (wave.steps().stream().allMatch(each -> completed.contains(each.key().toString()))) {
+        done.add(wave.number());
+      }
+    }
+    return waves(text, done);
+  }
+
+  private SortedSet<Integer> waves(String text, SortedSet<Integer> done) throws CommandException {
     SortedSet<Integer> all = new TreeSet<>();
     plan.waves().stream().map(Wave::number).forEach(all::add);
     if (text.equals("all")) {
@@ -221,6 +236,7 @@ final class PlannedRun {
           switch (e.kind()) {
             case DRIFT -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.DRIFT;
             case LOCKED, PRECONDITION -> ExitCode.PRECONDITION;
+            case HELD -> anythingDone(done.get()) ? ExitCode.PARTIAL : ExitCode.PRECONDITION;
             case FAILED, TROUBLE, HOOK -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED;
           };
       end = new CommandException(code, e.what(), e.where(), e.advice());
@@ -245,6 +261,10 @@ final class PlannedRun {
       throw end;
     }
     return Changes.exitCode(result);
+  }
+
+  private static boolean anythingDone(CampaignResult done) {
+    return done.applications().stream().anyMatch(each -> each.result() != Outcome.Result.FAILED);
   }
 
   private static boolean changed(CampaignResult done) {

@@ -2,12 +2,12 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.inventory.LandscapeSink;
+import io.landbridge.model.Counted;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.http.ProcessorLimit.Readings;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -54,8 +54,7 @@ final class ReadStatistics implements LandscapeSink {
    * @param requests how many were sent
    */
   String text(long requests) {
-    return String.format(
-        Locale.ROOT,
+    return Counted.format(
         "read %d services with %d instances in %.1f s with %d requests (minimum: %d)",
         services + applicationLevel.size(),
         instances + applicationLevel.values().stream().mapToLong(each -> each).sum(),
@@ -69,8 +68,7 @@ final class ReadStatistics implements LandscapeSink {
     return readings.count() == 0
         ? Optional.empty()
         : Optional.of(
-            String.format(
-                Locale.ROOT,
+            Counted.format(
                 "CPU of the server: %.0f %% on average, %.0f %% at most, above the limit in %d of"
                     + " %d seconds (%s)",
                 100 * readings.mean(),

@@ -12,11 +12,7 @@ import io.landbridge.migrate.report.HtmlReport;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -70,6 +66,9 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (out != null) {
+      WrittenFile.refuseDirectory(out, "report");
+    }
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Plan read = PlanFile.read(plan);
     PlannedRun run =
@@ -111,28 +110,12 @@ final class ReportCommand implements Callable<Integer> {
                     each.member(),
                     "continuing without this member; its clients are missing from the report"));
     if (out != null) {
-      write(out, HtmlReport.of(report));
+      WrittenFile.write(out, "report", HtmlReport.of(report));
     }
     terminal
         .out()
         .print(output.report(terminal).fleet(report, out == null ? "" : String.valueOf(out)));
     return ExitCode.OK;
-  }
-
-  /** All of it or nothing. */
-  private static void write(Path file, String page) throws CommandException {
-    Path absolute = file.toAbsolutePath();
-    Path part = absolute.resolveSibling(absolute.getFileName() + ".part");
-    try {
-      Files.writeString(part, page, StandardCharsets.UTF_8);
-      Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      throw new CommandException(
-          ExitCode.FAILED,
-          "the report cannot be written",
-          file.toString(),
-          "check that the directory exists and is writable");
-    }
   }
 
   private static SortedSet<String> completed(Cluster cluster)

@@ -5,6 +5,7 @@ import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.MalformedBackupException;
 import io.landbridge.migrate.report.BackupResult;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.Counted;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginClient;
@@ -59,7 +60,7 @@ final class RestoreCommand implements Callable<Integer> {
     BackupFile backup = new BackupFile(file);
     try {
       BackupSummary summary = backup.verify();
-      progress.accept("the backup is complete: %d parts".formatted(summary.entries()));
+      progress.accept(Counted.format("the backup is complete: %d parts", summary.entries()));
       cluster.requireActivePlugin();
       PluginRestoreOutcome expected = send(cluster.plugin(), backup, true);
       if (!merge) {
@@ -106,9 +107,10 @@ final class RestoreCommand implements Callable<Integer> {
     int kept = expected.instances().kept() + expected.switches().kept();
     if (more > 0 || kept > 0 || !others.isEmpty()) {
       throw CommandException.precondition(
-          ("the catalog has other content: %d instances and %d applications are not in the backup,"
-                  + " %d entries differ")
-              .formatted(Math.max(0, more), others.size(), kept),
+          Counted.format(
+              "the catalog has other content: %d instances and %d applications are not in the backup,"
+                  + " %d entries differ",
+              Math.max(0, more), others.size(), kept),
           String.valueOf(cluster.servers().get(0)),
           "if that content is current, use --merge: existing content is kept and missing content is"
               + " added");

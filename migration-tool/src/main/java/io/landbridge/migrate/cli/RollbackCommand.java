@@ -140,7 +140,7 @@ final class RollbackCommand implements Callable<Integer> {
             Changes.make(
                     operations(plan, cell), Direction.ROLLBACK, false, output.progress(terminal))
                 .outcomes(),
-            RulePreview.ofRollback(plan.waves()),
+            RulePreview.ofRollback(plan.waves(), cell),
             List.of(),
             List.of());
     terminal.out().print(output.report(terminal).operations("rollback", preview));

@@ -10,8 +10,8 @@ import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.ScanResult;
+import io.landbridge.model.Counted;
 import io.landbridge.registry.Registry;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,12 +73,10 @@ final class ScanCommand implements Callable<Integer> {
                 ? ConsumerInventory.notAsked()
                 : clients.ask(registry, cluster.servers(), output.progress(terminal));
     String asked =
-        String.format(
-            Locale.ROOT,
-            "read the subscribers of %2$d services from %1$d members in %3$.1f s with %4$d"
-                + " requests",
-            found.members(),
+        Counted.format(
+            "read the subscribers of %d services from %d members in %.1f s with %d requests",
             found.services(),
+            found.members(),
             (System.nanoTime() - began) / 1e9,
             cluster.requests() - before);
     Inventory inventory =

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.campaign.Completed;
+import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.StatusResult;
@@ -10,6 +12,7 @@ import io.landbridge.registry.plugin.PluginStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -70,7 +73,11 @@ final class StatusCommand implements Callable<Integer> {
     List<StatusResult.Application> applications =
         active
             ? with(
-                cluster.plugin().applications().stream().map(StatusResult.Application::of).toList(),
+                completed(
+                    cluster,
+                    cluster.plugin().applications().stream()
+                        .map(StatusResult.Application::of)
+                        .toList()),
                 misfits)
             : List.of();
     StatusResult result = new StatusResult(servers, applications);
@@ -81,6 +88,32 @@ final class StatusCommand implements Callable<Integer> {
                 .report(terminal)
                 .status(result, NextSteps.afterStatus(result, server.invocation())));
     return silent ? ExitCode.FAILED : missing ? ExitCode.PRECONDITION : ExitCode.OK;
+  }
+
+  /** That a migration has ended is known to the note of whoever ended it, and not to the plugin. */
+  private List<StatusResult.Application> completed(
+      Cluster cluster, List<StatusResult.Application> known) {
+    if (known.stream().noneMatch(StatusResult.Application::isTranslated)) {
+      return known;
+    }
+    Set<String> completed;
+    try {
+      completed = new Completed(cluster.notes()).all();
+    } catch (RegistryException | StoppedException e) {
+      terminal.warn(
+          "the list of completed applications cannot be read (%s)".formatted(e.getMessage()),
+          cluster.servers().get(0).toString(),
+          "they are shown as TRANSLATED");
+      return known;
+    }
+    return known.stream()
+        .map(
+            each ->
+                each.isTranslated()
+                        && completed.contains(each.namespace() + "/" + each.application())
+                    ? each.completed()
+                    : each)
+        .toList();
   }
 
   /** Adds what one member keeps nothing of: only that one knows why. */

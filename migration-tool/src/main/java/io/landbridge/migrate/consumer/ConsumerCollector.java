@@ -16,6 +16,7 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.Subscriber;
 import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -42,12 +43,18 @@ public final class ConsumerCollector implements LandscapeSink {
 
   private final SortedMap<Key, Draft> drafts = new TreeMap<>();
 
+  private final Provided provided = new Provided();
+
   @Override
   public void providers(ServiceKey service, List<Registration> instances) {
     services.add(service);
     instances.stream()
         .filter(each -> !each.metadata().containsKey(MetadataKeys.DERIVED))
-        .forEach(each -> present(each, ""));
+        .forEach(
+            each -> {
+              present(each, "");
+              provided.add(service, each.ip());
+            });
   }
 
   @Override
@@ -88,7 +95,7 @@ public final class ConsumerCollector implements LandscapeSink {
     Set<List<String>> seen = new HashSet<>();
     for (ClusterConsumers.Seen each : told.consumers()) {
       PluginConsumer one = each.consumer();
-      if (namespaces.contains(one.namespace()) && !one.level().equals("OTHER")) {
+      if (namespaces.contains(one.namespace()) && !one.level().equals("OTHER") && !one.provides()) {
         Draft draft =
             draft(new Key(one.namespace(), one.ip(), one.client(), one.protocol(), one.app()));
         draft.add(one.service());
@@ -107,7 +114,9 @@ public final class ConsumerCollector implements LandscapeSink {
   }
 
   /**
-   * What the servers themselves tell; asks each member for each service that was seen.
+   * What the servers themselves tell; asks each member for each service that was seen. They do not
+   * say who of the clients at an address is the provider that is registered there: as many as there
+   * are providers are taken for them.
    *
    * @param registry asks them
    * @param servers those an operator named
@@ -130,7 +139,13 @@ public final class ConsumerCollector implements LandscapeSink {
   }
 
   private void subscribers(ServiceKey service, Collection<Subscriber> subscribers) {
+    Map<String, Integer> clients = new HashMap<>();
+    subscribers.forEach(each -> clients.merge(each.ip(), 1, Integer::sum));
     for (Subscriber each : subscribers) {
+      if (clients.getOrDefault(each.ip(), 0) <= provided.count(service, each.ip())) {
+        // It is the provider, which listens to be told of overrides.
+        continue;
+      }
       draft(
               new Key(
                   service.namespace().value(),
@@ -167,6 +182,50 @@ public final class ConsumerCollector implements LandscapeSink {
   }
 
   private record Host(String namespace, String ip) {}
+
+  /**
+   * How many instances each address has registered in each service. Eight bytes each, by a hash of
+   * both: there may be millions.
+   */
+  private static final class Provided {
+
+    private long[] hashes = new long[1024];
+    private int size;
+    private boolean sorted;
+
+    void add(ServiceKey service, String ip) {
+      if (size == hashes.length) {
+        hashes = Arrays.copyOf(hashes, size * 2);
+      }
+      hashes[size++] = hash(service, ip);
+      sorted = false;
+    }
+
+    int count(ServiceKey service, String ip) {
+      if (!sorted) {
+        Arrays.sort(hashes, 0, size);
+        sorted = true;
+      }
+      long wanted = hash(service, ip);
+      int at = Arrays.binarySearch(hashes, 0, size, wanted);
+      if (at < 0) {
+        return 0;
+      }
+      int from = at;
+      while (from > 0 && hashes[from - 1] == wanted) {
+        from--;
+      }
+      int to = at;
+      while (to < size && hashes[to] == wanted) {
+        to++;
+      }
+      return to - from;
+    }
+
+    private static long hash(ServiceKey service, String ip) {
+      return ((long) service.hashCode() << Integer.SIZE) | (ip.hashCode() & 0xffffffffL);
+    }
+  }
 
   /** What is registered at an address. */
   private record Present(Set<String> applications, Set<String> releases) {

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Who has subscribed to services of Dubbo. A provider is among them if it has subscribed to what it
- * offers itself, to be told of overrides; who only asks and never subscribes is not.
+ * Who has subscribed to services of Dubbo. A provider that has subscribed to what it offers itself,
+ * to be told of overrides, is not among them, and neither is who only asks and never subscribes.
  *
  * @param source who told
  * @param members how many members told it

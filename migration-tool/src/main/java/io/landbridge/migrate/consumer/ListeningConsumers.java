@@ -23,9 +23,9 @@ import java.util.TreeSet;
  * Of several consumers at one address each may be any of those found there.
  *
  * @param calls of those whose application is found
- * @param nameless those of Dubbo 3 whose application is not, for people
+ * @param nameless those of Dubbo 3 whose application is not
  */
-public record ListeningConsumers(List<Call> calls, List<String> nameless) {
+public record ListeningConsumers(List<Call> calls, List<Nameless> nameless) {
 
   /** All that is known of its version. */
   private static final String RELEASE = "3.x";
@@ -37,6 +37,21 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
   public ListeningConsumers {
     calls = List.copyOf(calls);
     nameless = List.copyOf(nameless);
+  }
+
+  /**
+   * Clients at an address that do not say their application.
+   *
+   * @param namespace where they subscribe
+   * @param services to what, as {@code [group/]interface[:version]}
+   * @param what who they are, and why it is not known whose, for people
+   */
+  public record Nameless(String namespace, List<String> services, String what) {
+
+    /** Copies the list. */
+    public Nameless {
+      services = List.copyOf(services);
+    }
   }
 
   /**
@@ -100,7 +115,7 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
     }
     SortedMap<List<String>, Integer> clients = new TreeMap<>(ListeningConsumers::compare);
     SortedMap<List<String>, String> interfaces = new TreeMap<>(ListeningConsumers::compare);
-    List<String> nameless = new ArrayList<>();
+    List<Nameless> nameless = new ArrayList<>();
     int asked = 0;
     for (var entry : unknown.entrySet()) {
       Place place = entry.getKey();
@@ -108,7 +123,7 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
       List<Listened> listened;
       if (asked++ >= MAX_ADDRESSES) {
         nameless.add(
-            text(place, called) + ": not read, because the consumer has too many addresses");
+            nameless(place, called, "not read, because the consumer has too many addresses"));
         continue;
       }
       try {
@@ -121,16 +136,14 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
           throw e;
         }
         nameless.add(
-            text(place, called) + ": its subscriptions are unknown (%s)".formatted(e.what()));
+            nameless(place, called, "its subscriptions are unknown (%s)".formatted(e.what())));
         continue;
       }
       SortedSet<String> names = ruled(listened);
       names.removeAll(known.getOrDefault(place, new TreeSet<>()));
       if (names.isEmpty() && isOfDubbo3(called, listened)) {
         nameless.add(
-            text(place, called)
-                + ": the consumer does not listen for its rule in this"
-                + " cluster");
+            nameless(place, called, "the consumer does not listen for its rule in this cluster"));
       }
       for (String name : names) {
         called
@@ -188,12 +201,16 @@ public record ListeningConsumers(List<Call> calls, List<String> nameless) {
                                 && each.dataId().equals(id)));
   }
 
-  private static String text(Place place, Called called) {
-    return "a client without an application name at %s in namespace %s (%s; %s)"
-        .formatted(
-            place.ip(),
-            place.namespace(),
-            String.join(", ", called.libraries()),
-            String.join(", ", called.interfaceOf().keySet()));
+  private static Nameless nameless(Place place, Called called, String why) {
+    return new Nameless(
+        place.namespace(),
+        List.copyOf(called.interfaceOf().keySet()),
+        "a client without an application name at %s in namespace %s (%s; %s): %s"
+            .formatted(
+                place.ip(),
+                place.namespace(),
+                String.join(", ", called.libraries()),
+                String.join(", ", called.interfaceOf().keySet()),
+                why));
   }
 }

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.consumer;
 
+import io.landbridge.model.Counted;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -96,7 +97,8 @@ final class SubscriberReader {
           sink.accept(some.get(i), answer(answers.get(i)));
         }
         progress.accept(
-            "subscribers of %d of %d services".formatted(from + some.size(), services.size()));
+            Counted.format(
+                "subscribers of %d of %d services", from + some.size(), services.size()));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -2,6 +2,7 @@ package io.landbridge.migrate.doctor;
 
 import io.landbridge.migrate.doctor.Finding.Kind;
 import io.landbridge.migrate.doctor.Finding.Severity;
+import io.landbridge.model.Counted;
 import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.util.Collection;
@@ -117,11 +118,11 @@ final class ApplicationDiagnosis {
           holding.stream()
               .map(
                   each ->
-                      "%s: %d instances of %d applications"
-                          .formatted(
-                              each.member(),
-                              each.status().orElseThrow().held().instances(),
-                              each.status().orElseThrow().held().applications()))
+                      Counted.format(
+                          "%s: %d instances of %d applications",
+                          each.member(),
+                          each.status().orElseThrow().held().instances(),
+                          each.status().orElseThrow().held().applications()))
               .collect(Collectors.joining("; ")),
           "start the failed server, or check whether these providers are alive: they stay visible"
               + " until they register again, for at most landbridge.view.hold (10m)");

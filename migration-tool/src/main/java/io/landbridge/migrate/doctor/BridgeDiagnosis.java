@@ -2,6 +2,7 @@ package io.landbridge.migrate.doctor;
 
 import io.landbridge.migrate.doctor.Finding.Kind;
 import io.landbridge.migrate.doctor.Finding.Severity;
+import io.landbridge.model.Counted;
 import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginBridgeDifference;
 import java.util.Collection;
@@ -147,7 +148,7 @@ final class BridgeDiagnosis {
           List.of(member),
           "this cluster still shows instances that the legacy cluster no longer lists: too many"
               + " disappeared at once, or the legacy cluster has not settled yet",
-          "%d instances are held".formatted(bridge.held()),
+          Counted.format("%d instances are held", bridge.held()),
           "check whether these clients are alive; 'landbridge bridge diff' lists them. Held"
               + " instances are removed after landbridge.bridge.hold (10m)");
     }
@@ -170,11 +171,11 @@ final class BridgeDiagnosis {
               ? "the first import of the legacy cluster is not complete yet"
               : "the imported state of the legacy cluster is outdated",
           incomplete
-              ? "the bridge started %d s ago; %d instances are imported, the legacy cluster has %d"
-                  .formatted(
-                      (work.clock() - bridge.since()) / 1_000,
-                      bridge.importedInstances(),
-                      bridge.legacyInstances())
+              ? Counted.format(
+                  "the bridge started %d s ago; %d instances are imported, the legacy cluster has %d",
+                  (work.clock() - bridge.since()) / 1_000,
+                  bridge.importedInstances(),
+                  bridge.legacyInstances())
               : "the last complete read was %d s ago".formatted(bridge.lagMillis() / 1_000),
           "check the load of the legacy cluster (%s) and the log of this member"
               .formatted(String.join(", ", bridge.servers())));
@@ -184,7 +185,7 @@ final class BridgeDiagnosis {
   private void differs(String member, PluginBridge bridge) {
     PluginBridge before = work.before().bridges().get(member);
     List<PluginBridgeDifference> unread =
-        work.differences().stream().filter(each -> each.ip().isEmpty()).toList();
+        work.differences().stream().filter(each -> each.ip().isEmpty() && !each.lasting()).toList();
     if (!unread.isEmpty()) {
       findings.add(
           Severity.WARNING,
@@ -192,8 +193,8 @@ final class BridgeDiagnosis {
           List.of(member),
           "services of the legacy cluster cannot be read and are missing from this cluster",
           named(unread),
-          "rename or remove these services in the legacy cluster, or leave them behind: 'landbridge"
-              + " bridge diff' shows the reason for each");
+          "make these services readable, or remove them in the legacy cluster: 'landbridge bridge"
+              + " diff' shows the reason for each; 'bridge cut-over' is refused meanwhile");
     }
     if (bridge.differing() > 0 && before != null && before.differing() > 0) {
       findings.add(
@@ -202,8 +203,8 @@ final class BridgeDiagnosis {
           List.of(member),
           "services differ between the clusters, so clients see different instances in each"
               + " cluster",
-          "%d of %d services differ%s"
-              .formatted(bridge.differing(), bridge.compared(), examples(false)),
+          Counted.format(
+              "%d of %d services differ%s", bridge.differing(), bridge.compared(), examples(false)),
           "wait a minute: the bridge repairs most differences; 'landbridge bridge diff' shows the"
               + " reason for the rest. 'bridge cut-over' is refused meanwhile");
     }
@@ -212,9 +213,9 @@ final class BridgeDiagnosis {
           Severity.NOTE,
           Kind.BRIDGE_DIFFERS_FOR_GOOD,
           List.of(member),
-          "the two clusters differ in values that the legacy cluster cannot represent; these"
-              + " differences block nothing",
-          "%d differences%s".formatted(bridge.lasting(), examples(true)),
+          "the two clusters differ in what one of them cannot represent or read; these differences"
+              + " are permanent and block nothing",
+          Counted.format("%d differences%s", bridge.lasting(), examples(true)),
           "review each difference in 'landbridge bridge diff' before 'bridge cut-over', and decide"
               + " whether clients need the value");
     }

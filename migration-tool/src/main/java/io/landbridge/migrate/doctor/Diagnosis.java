@@ -5,6 +5,8 @@ import io.landbridge.migrate.doctor.ConfigurationProbe.Use;
 import io.landbridge.migrate.doctor.Finding.Kind;
 import io.landbridge.migrate.doctor.Finding.Severity;
 import io.landbridge.migrate.doctor.MemberReport.Answer;
+import io.landbridge.model.ClockOffset;
+import io.landbridge.model.Counted;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.ArrayList;
@@ -96,8 +98,9 @@ public final class Diagnosis {
     away.removeAll(there);
     int needed = peers.size() / 2 + 1;
     String evidence =
-        "%d of %d peers answer, %d are needed; the peers are %s"
-            .formatted(there.size(), peers.size(), needed, join(peers));
+        Counted.format(
+            "%d of %d peers answer, %d are needed; the peers are %s",
+            there.size(), peers.size(), needed, join(peers));
     if (there.size() >= needed) {
       findings.add(
           Severity.ERROR,
@@ -118,14 +121,15 @@ public final class Diagnosis {
             + " registrations are served, but no change is recorded and no translation can be"
             + " switched",
         evidence,
-        ("start %d of these members with their data: %s. If the disks of too many members are lost"
+        Counted.format(
+            "start %d of these members with their data: %s. If the disks of too many members are lost"
                 + " for good, restore the catalog: 1. 'landbridge backup --stale --out FILE' from a"
                 + " member that still answers, unless a newer backup exists; 2. stop all"
                 + " members and"
                 + " remove data/protocol/raft/landbridge_catalog on each; 3. start all members; 4."
                 + " 'landbridge restore FILE'. The server's own groups lost their majority too: see"
-                + " docs/operations.md")
-            .formatted(needed - there.size(), join(away)));
+                + " docs/operations.md",
+            needed - there.size(), join(away)));
   }
 
   private boolean isWaiting() {
@@ -294,8 +298,8 @@ public final class Diagnosis {
                 Severity.ERROR,
                 Kind.DIGESTS_DIFFER,
                 all(digests),
-                "members that applied the same %d commands hold different catalogs"
-                    .formatted(applied),
+                Counted.format(
+                    "members that applied the same %d commands hold different catalogs", applied),
                 describe(digests),
                 "restart the members that differ from the leader, one after the other, with an"
                     + " empty data/protocol/raft/landbridge_catalog, and report this as a bug");
@@ -314,9 +318,10 @@ public final class Diagnosis {
             Kind.STANDS_STILL,
             List.of(report.member()),
             "this member applies no commands, although other members are ahead",
-            ("this member has applied %d commands, as some seconds ago; another member has applied"
-                    + " %d")
-                .formatted(report.applied(), most),
+            Counted.format(
+                "this member has applied %d commands, as some seconds ago; another member has applied"
+                    + " %d",
+                report.applied(), most),
             "check the log and the disk of this member, and restart it");
       }
     }
@@ -511,12 +516,12 @@ public final class Diagnosis {
             Kind.CLOCKS_DIFFER,
             List.of(last.member(), first.member()),
             "the clocks of these members are about %d s apart".formatted(apart / 1000),
-            "ahead of this machine: %s by %d ms, %s by %d ms"
+            "%s is %s; %s is %s"
                 .formatted(
                     first.member(),
-                    first.clockAheadMillis(),
+                    ClockOffset.text(first.clockAheadMillis(), "this machine"),
                     last.member(),
-                    last.clockAheadMillis()),
+                    ClockOffset.text(last.clockAheadMillis(), "this machine")),
             "set up time synchronization (NTP) on all members");
       }
     }
@@ -553,8 +558,10 @@ public final class Diagnosis {
         timed.stream()
             .map(
                 each ->
-                    "%s is %d ms ahead of this machine"
-                        .formatted(each.member(), each.clockAheadMillis()))
+                    "%s is %s"
+                        .formatted(
+                            each.member(),
+                            ClockOffset.text(each.clockAheadMillis(), "this machine")))
             .collect(Collectors.joining("; ")),
         "set up time synchronization (NTP) on this machine: its clock decides on certificates and"
             + " tokens, and dates reports and journals");

@@ -13,6 +13,7 @@ import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.model.Counted;
 import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -309,7 +310,8 @@ public final class HazardFinder implements LandscapeSink {
             HazardKind.SEVERAL_REVISIONS,
             each.namespace(),
             each.application(),
-            "%d revisions of %d processes".formatted(each.revisions().size(), each.processes()));
+            Counted.format(
+                "%d revisions of %d processes", each.revisions().size(), each.processes()));
       }
     }
   }

@@ -3,6 +3,7 @@ package io.landbridge.migrate.inventory;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.migrate.inventory.Configurations.Mapping;
 import io.landbridge.migrate.inventory.Configurations.Rule;
+import io.landbridge.model.Counted;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
@@ -68,8 +69,9 @@ public final class ConfigurationReader {
       }
       if (dataIds.size() > MAX_READ) {
         unread.add(
-            "%d of the %d configurations of group %s in namespace %s were not read: too many"
-                .formatted(dataIds.size() - MAX_READ, dataIds.size(), group, namespace));
+            Counted.format(
+                "%d of the %d configurations of group %s in namespace %s were not read: too many",
+                dataIds.size() - MAX_READ, dataIds.size(), group, namespace));
       }
     } catch (RegistryException e) {
       if (e.kind() == Kind.INTERRUPTED) {

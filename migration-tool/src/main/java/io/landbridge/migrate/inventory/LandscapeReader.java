@@ -5,6 +5,7 @@ import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.model.Counted;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
@@ -149,7 +150,7 @@ public final class LandscapeReader {
           refused.add(new ServiceKey(namespace, "", ""), e);
           continue;
         }
-        progress.accept("namespace %s: %d services".formatted(namespace, services.size()));
+        progress.accept(Counted.format("namespace %s: %d services", namespace, services.size()));
         SortedMap<ServiceKey, RegisteredService> listed = new TreeMap<>();
         // One that changed between two pages is there twice.
         services.stream()
@@ -433,11 +434,11 @@ public final class LandscapeReader {
   /** How far it is, and how long the rest takes if it goes on like this. */
   static String remaining(int done, int all, long nanos) {
     long seconds = nanos / done * (all - done) / 1_000_000_000L;
-    return "%d of %d services, about %s left"
-        .formatted(
-            done,
-            all,
-            seconds < 60 ? seconds + " s" : "%d min %d s".formatted(seconds / 60, seconds % 60));
+    return Counted.format(
+        "%d of %d services, about %s left",
+        done,
+        all,
+        seconds < 60 ? seconds + " s" : "%d min %d s".formatted(seconds / 60, seconds % 60));
   }
 
   private List<RegisteredInstance> await(Future<List<RegisteredInstance>> future)

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.plan;
 
+import io.landbridge.model.Counted;
+
 /**
  * How large a wave may be. One application alone may always be a wave, however large it is.
  *
@@ -14,7 +16,8 @@ public record Limits(int maxApplications, int maxPercent) {
   /** Checks the ranges. */
   public Limits {
     if (maxApplications < 1) {
-      throw new IllegalArgumentException("a wave of %d applications".formatted(maxApplications));
+      throw new IllegalArgumentException(
+          Counted.format("a wave of %d applications", maxApplications));
     }
     if (maxPercent < 1 || maxPercent > 100) {
       throw new IllegalArgumentException("%d percent of the processes".formatted(maxPercent));

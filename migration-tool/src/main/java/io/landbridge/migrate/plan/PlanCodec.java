@@ -10,6 +10,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.model.JsonFault;
 import io.landbridge.model.LogText;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +79,7 @@ public final class PlanCodec {
     try {
       JsonNode root = yaml.readTree(text);
       if (root == null || !root.isObject() || !root.has("format")) {
-        throw new MalformedPlanException("not a plan: the field 'format' is missing");
+        throw new MalformedPlanException("the field 'format' is missing");
       }
       int format = root.path("format").asInt();
       if (format != Plan.FORMAT) {
@@ -99,7 +100,7 @@ public final class PlanCodec {
           e.getLocation() == null || e.getLocation().getLineNr() < 1
               ? ""
               : "line " + e.getLocation().getLineNr() + ": ";
-      throw new MalformedPlanException(where + firstLine(e.getOriginalMessage()));
+      throw new MalformedPlanException(where + JsonFault.text(e.getOriginalMessage()));
     }
   }
 
@@ -144,10 +145,5 @@ public final class PlanCodec {
       }
     }
     return "";
-  }
-
-  private static String firstLine(String message) {
-    String line = message.lines().findFirst().orElse("");
-    return line.length() <= 200 ? line : line.substring(0, 200) + "...";
   }
 }

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.model.Counted;
 import io.landbridge.registry.plugin.PluginRestoreOutcome.Counts;
 
 /** Backups as text. */
@@ -7,10 +8,10 @@ final class BackupTables {
 
   private BackupTables() {}
 
-  static String text(BackupResult.Written result, boolean color) {
+  static String text(BackupResult.Written result, Style style) {
     TextTable table =
         new TextTable(
-            color,
+            style,
             "FILE",
             "BYTES",
             "FROM",
@@ -33,21 +34,19 @@ final class BackupTables {
     return table.toString();
   }
 
-  static String text(BackupResult.Restored result, boolean color) {
+  static String text(BackupResult.Restored result, Style style) {
     String added = result.dryRun() ? "WOULD ADD" : "ADDED";
-    TextTable table = new TextTable(color, "OF " + result.file(), added, "THERE ALREADY", "KEPT");
+    TextTable table = new TextTable(style, "OF " + result.file(), added, "THERE ALREADY", "KEPT");
     row(table, "instances", result.instances());
     row(table, "publications", result.publications());
     row(table, "switches", result.switches());
     return table
-        + "\n%d applications, backup of %s%s%s\n"
-            .formatted(
-                result.applications(),
-                result.createdAt(),
-                result.stale() ? ", made without a leader" : "",
-                result.dryRun()
-                    ? "; dry run: nothing was changed, run again with --yes to apply"
-                    : "");
+        + Counted.format(
+            "\n%d applications, backup of %s%s%s\n",
+            result.applications(),
+            result.createdAt(),
+            result.stale() ? ", made without a leader" : "",
+            result.dryRun() ? "; dry run: nothing was changed, run again with --yes to apply" : "");
   }
 
   private static void row(TextTable table, String what, Counts counts) {

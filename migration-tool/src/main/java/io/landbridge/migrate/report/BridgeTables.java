@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.model.Counted;
 import io.landbridge.registry.plugin.PluginBridgeDifference;
 import java.time.Instant;
 
@@ -10,11 +11,13 @@ final class BridgeTables {
 
   static String text(BridgeMoveResult result) {
     StringBuilder text = new StringBuilder();
-    text.append(result.result())
+    boolean failed = result.result().equals("FAILED");
+    text.append(failed && result.dryRun() ? "WOULD FAIL" : result.result())
         .append(": ")
-        .append(result.before())
-        .append(" -> ")
-        .append(result.after())
+        .append(
+            failed
+                ? "the bridge stays in " + result.before()
+                : result.before() + " -> " + result.after())
         .append(result.paused() ? " (paused)" : "")
         .append('\n');
     if (!result.effect().isEmpty()) {
@@ -27,7 +30,7 @@ final class BridgeTables {
     return text.toString();
   }
 
-  static String text(BridgeStatusResult result, boolean color) {
+  static String text(BridgeStatusResult result, Style style) {
     StringBuilder text = new StringBuilder();
     line(text, "phase", result.phase() + (result.paused() ? " (paused)" : ""));
     line(text, "legacy cluster", String.join(", ", result.servers()));
@@ -51,7 +54,7 @@ final class BridgeTables {
         "differences",
         result.differences()
             + (result.lasting() == 0 ? "" : ", %d of them permanent".formatted(result.lasting())));
-    TextTable members = new TextTable(color, "MEMBER", "EPOCH", "EXPORTED", "WAITING", "PROBLEMS");
+    TextTable members = new TextTable(style, "MEMBER", "EPOCH", "EXPORTED", "WAITING", "PROBLEMS");
     for (BridgeStatusResult.Member each : result.members()) {
       members.row(
           each.server(),
@@ -68,36 +71,49 @@ final class BridgeTables {
   }
 
   private static String side(BridgeStatusResult.Side side) {
-    return "%d instances of %d services".formatted(side.instances(), side.services());
+    return Counted.format("%d instances of %d services", side.instances(), side.services());
   }
 
   private static String time(long millis) {
     return millis == 0 ? "" : Instant.ofEpochMilli(millis).toString();
   }
 
-  static String text(BridgeDiffResult result, boolean color) {
+  static String text(BridgeDiffResult result, Style style) {
     if (result.equal()) {
       return "both clusters are equal\n";
     }
     TextTable table =
         new TextTable(
-            color, "NAMESPACE", "GROUP", "SERVICE", "ADDRESS", "FIELD", "HERE", "THERE", "REASON");
+            style,
+            "NAMESPACE",
+            "GROUP",
+            "SERVICE",
+            "ADDRESS",
+            "FIELD",
+            "HERE",
+            "THERE",
+            "PERMANENT",
+            "REASON");
     for (PluginBridgeDifference each : result.differences()) {
       table.row(
           each.namespace(),
           each.group(),
           each.service(),
-          each.ip() + ":" + each.port(),
+          each.ip().isEmpty() ? "" : each.ip() + ":" + each.port(),
           each.field(),
           each.here(),
           each.there(),
+          each.lasting() ? "yes" : "no",
           each.reason());
     }
-    return table + (result.complete() ? "" : "more differences exist; see --limit\n");
+    int others = result.differences().size() - result.lasting();
+    return table
+        + "\n%d permanent, which block nothing; %d other%n".formatted(result.lasting(), others)
+        + (result.complete() ? "" : "more differences exist; see --limit\n");
   }
 
-  static String text(BridgeCheckResult result, boolean color) {
-    TextTable table = new TextTable(color, "RESULT", "CHECK", "WHAT", "DO");
+  static String text(BridgeCheckResult result, Style style) {
+    TextTable table = new TextTable(style, "RESULT", "CHECK", "WHAT", "DO");
     for (BridgeCheckResult.Check each : result.checks()) {
       table.row(each.result(), each.check(), each.what(), each.advice());
     }

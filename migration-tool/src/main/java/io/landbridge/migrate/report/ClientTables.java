@@ -3,6 +3,7 @@ package io.landbridge.migrate.report;
 import io.landbridge.migrate.consumer.ConsumerInventory;
 import io.landbridge.migrate.consumer.ConsumerInventory.Client;
 import io.landbridge.migrate.consumer.ConsumerInventory.Source;
+import io.landbridge.model.Counted;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -18,12 +19,12 @@ final class ClientTables {
    *
    * @param each whether every client is listed, too
    */
-  static String text(ConsumerInventory consumers, boolean each, boolean color) {
+  static String text(ConsumerInventory consumers, boolean each, Style style) {
     StringBuilder text = new StringBuilder();
     if (!consumers.clients().isEmpty()) {
-      text.append("\nSubscribers by client library:\n").append(libraries(consumers, color));
+      text.append("\nSubscribers by client library:\n").append(libraries(consumers, style));
       if (each) {
-        text.append('\n').append(clients(consumers.clients(), color));
+        text.append('\n').append(clients(consumers.clients(), style));
       }
     }
     String missing = missing(consumers);
@@ -48,12 +49,13 @@ final class ClientTables {
     }
     if (consumers.unread() > 0) {
       text.append(
-          "The subscribers of %d services could not be read.%n".formatted(consumers.unread()));
+          Counted.format(
+              "The subscribers of %d services could not be read.%n", consumers.unread()));
     }
     return text.toString();
   }
 
-  private static String libraries(ConsumerInventory consumers, boolean color) {
+  private static String libraries(ConsumerInventory consumers, Style style) {
     SortedMap<String, int[]> counts = new TreeMap<>();
     for (Client each : consumers.clients()) {
       int[] count =
@@ -61,7 +63,7 @@ final class ClientTables {
       count[0]++;
       count[1] += each.others().isEmpty() ? 1 : 0;
     }
-    TextTable table = new TextTable(color, "LIBRARY", "SPEAKS", "CLIENTS", "INTERFACES ONLY");
+    TextTable table = new TextTable(style, "LIBRARY", "SPEAKS", "CLIENTS", "INTERFACES ONLY");
     counts.forEach(
         (key, count) -> {
           String[] parts = key.split("\n", -1);
@@ -70,10 +72,10 @@ final class ClientTables {
     return table.toString();
   }
 
-  private static String clients(List<Client> clients, boolean color) {
+  private static String clients(List<Client> clients, Style style) {
     TextTable table =
         new TextTable(
-            color,
+            style,
             "NAMESPACE",
             "CLIENT",
             "LIBRARY",

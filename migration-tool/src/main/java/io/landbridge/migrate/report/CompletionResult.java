@@ -7,12 +7,18 @@ import java.util.List;
 /**
  * What complete would do.
  *
+ * @param waves the waves of the plan
  * @param applications what would be completed
+ * @param completed those of them that are completed already, as {@code namespace/application}
  * @param irreversible what cannot be taken back any more afterwards
  * @param dependents clients that depend on the interface level
  */
 public record CompletionResult(
-    List<Step> applications, List<String> irreversible, List<Dependent> dependents) {
+    List<Integer> waves,
+    List<Step> applications,
+    List<String> completed,
+    List<String> irreversible,
+    List<Dependent> dependents) {
 
   private static final List<String> IRREVERSIBLE =
       List.of(
@@ -23,13 +29,16 @@ public record CompletionResult(
 
   /** Copies the lists. */
   public CompletionResult {
+    waves = List.copyOf(waves);
     applications = List.copyOf(applications);
+    completed = List.copyOf(completed);
     irreversible = List.copyOf(irreversible);
     dependents = List.copyOf(dependents);
   }
 
   /** For these steps of a plan. */
-  public static CompletionResult of(List<Step> steps, List<Dependent> dependents) {
-    return new CompletionResult(steps, IRREVERSIBLE, dependents);
+  public static CompletionResult of(
+      List<Integer> waves, List<Step> steps, List<String> completed, List<Dependent> dependents) {
+    return new CompletionResult(waves, steps, completed, IRREVERSIBLE, dependents);
   }
 }

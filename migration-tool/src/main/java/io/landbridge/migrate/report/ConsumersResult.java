@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.consumer.ListeningProviders;
 import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.List;
@@ -19,9 +20,19 @@ public record ConsumersResult(List<AskedMember> members, List<Consumer> consumer
     consumers = List.copyOf(consumers);
   }
 
-  /** Those that are providers of what they listen to. */
-  public List<Consumer> listeners() {
-    return consumers.stream().filter(Consumer::provides).toList();
+  /** How many processes are providers of what they listen to. */
+  public int listeners() {
+    return ListeningProviders.processes(
+        consumers.stream()
+            .filter(Consumer::provides)
+            .map(
+                each ->
+                    new ListeningProviders.Subscription(
+                        List.of(each.namespace(), each.group(), each.service()),
+                        each.ip(),
+                        each.port(),
+                        List.of(each.protocol(), each.client(), each.app(), each.application())))
+            .toList());
   }
 
   /** From what the members told. */

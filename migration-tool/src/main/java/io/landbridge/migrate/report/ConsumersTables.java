@@ -18,13 +18,13 @@ final class ConsumersTables {
         Comparator.comparing(Kind::level).thenComparing(Kind::protocol).thenComparing(Kind::client);
   }
 
-  static String text(ConsumersResult result, boolean color) {
+  static String text(ConsumersResult result, Style style) {
     StringBuilder text = new StringBuilder();
-    int listeners = result.listeners().size();
-    if (result.consumers().size() == listeners) {
+    int listeners = result.listeners();
+    if (result.consumers().stream().allMatch(ConsumersResult.Consumer::provides)) {
       text.append("No consumer has subscribed.\n");
     } else {
-      text.append(consumers(result, color)).append('\n').append(summary(result, color));
+      text.append(consumers(result, style)).append('\n').append(summary(result, style));
     }
     if (listeners > 0) {
       text.append("%nProviders that listen for overrides: %d%n".formatted(listeners));
@@ -39,10 +39,10 @@ final class ConsumersTables {
     return text.toString();
   }
 
-  private static TextTable consumers(ConsumersResult result, boolean color) {
+  private static TextTable consumers(ConsumersResult result, Style style) {
     TextTable table =
         new TextTable(
-            color,
+            style,
             "NAMESPACE",
             "SERVICE",
             "LEVEL",
@@ -68,7 +68,7 @@ final class ConsumersTables {
     return table;
   }
 
-  private static TextTable summary(ConsumersResult result, boolean color) {
+  private static TextTable summary(ConsumersResult result, Style style) {
     SortedMap<Kind, Integer> kinds = new TreeMap<>(Kind.ORDER);
     result.consumers().stream()
         .filter(each -> !each.provides())
@@ -76,7 +76,7 @@ final class ConsumersTables {
             each ->
                 kinds.merge(
                     new Kind(each.level(), each.protocol(), each.client()), 1, Integer::sum));
-    TextTable table = new TextTable(color, "LEVEL", "PROTOCOL", "CLIENT", "SUBSCRIPTIONS");
+    TextTable table = new TextTable(style, "LEVEL", "PROTOCOL", "CLIENT", "SUBSCRIPTIONS");
     kinds.forEach(
         (kind, count) ->
             table.row(

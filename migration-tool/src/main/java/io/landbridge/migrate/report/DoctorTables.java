@@ -8,10 +8,10 @@ final class DoctorTables {
 
   private DoctorTables() {}
 
-  static String text(DoctorResult result, boolean color) {
+  static String text(DoctorResult result, Style style) {
     TextTable members =
         new TextTable(
-            color, "MEMBER", "PLUGIN", "VERSION", "LEADER", "TERM", "PEERS", "APPLIED", "FREE MB");
+            style, "MEMBER", "PLUGIN", "VERSION", "LEADER", "TERM", "PEERS", "APPLIED", "FREE MB");
     for (DoctorResult.Member each : result.members()) {
       members.row(
           each.member(),

@@ -19,7 +19,8 @@ import java.util.List;
  * @param waves how far each wave is
  * @param applications how far each application is
  * @param clients by library, who uses these applications
- * @param listeners providers that listen to their own services, to be told of overrides
+ * @param listeners how many processes of providers listen to their own services, to be told of
+ *     overrides
  * @param dependents clients that depend on the interface level
  * @param hazards what the present registrations of these applications cannot say at the other
  *     level, and what else their migration could stumble over, the worst first

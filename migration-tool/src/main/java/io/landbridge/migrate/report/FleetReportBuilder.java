@@ -5,6 +5,7 @@ import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
+import io.landbridge.migrate.consumer.ListeningProviders;
 import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.hazard.HazardKind;
 import io.landbridge.migrate.inventory.ApplicationInventory;
@@ -136,7 +137,7 @@ public final class FleetReportBuilder {
         waves,
         applications,
         libraries(consumers, dependents),
-        users.consumers().size() - consumers.size(),
+        ListeningProviders.of(users.consumers()),
         dependents,
         hazards(),
         timeline(journal),

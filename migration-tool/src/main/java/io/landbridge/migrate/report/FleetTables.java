@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.model.Counted;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -8,9 +9,9 @@ final class FleetTables {
 
   private FleetTables() {}
 
-  static String text(FleetReport report, String file, boolean color) {
+  static String text(FleetReport report, String file, Style style) {
     TextTable waves =
-        new TextTable(color, "WAVE", "STATE", "APPLICATIONS", "TRANSLATED", "CONSUMERS");
+        new TextTable(style, "WAVE", "STATE", "APPLICATIONS", "TRANSLATED", "CONSUMERS");
     for (FleetReport.Wave each : report.waves()) {
       waves.row(
           each.number(),
@@ -19,12 +20,12 @@ final class FleetTables {
           each.translated(),
           each.consumers());
     }
-    TextTable clients = new TextTable(color, "LIBRARY", "SPEAKS", "CLIENTS", "INTERFACES ONLY");
+    TextTable clients = new TextTable(style, "LIBRARY", "SPEAKS", "CLIENTS", "INTERFACES ONLY");
     for (FleetReport.Library each : report.clients()) {
       clients.row(each.library(), each.protocol(), each.clients(), each.interfaceOnly());
     }
     TextTable hazards =
-        new TextTable(color, "SEVERITY", "HAZARD", "FOUND", "FOR EXAMPLE", "WHAT", "WHAT TO DO");
+        new TextTable(style, "SEVERITY", "HAZARD", "FOUND", "FOR EXAMPLE", "WHAT", "WHAT TO DO");
     for (FleetReport.Hazard each : report.hazards()) {
       hazards.row(
           each.severity(), each.kind(), each.count(), each.example(), each.detail(), each.advice());
@@ -33,13 +34,13 @@ final class FleetTables {
     return waves
         + (report.clients().isEmpty() ? "" : "\n" + clients)
         + (report.hazards().isEmpty() ? "" : "\n" + hazards)
-        + "%n%d of %d applications are translated, %d completed; %d of %d waves are done.%n"
-            .formatted(
-                totals.translated(),
-                totals.applications(),
-                totals.completed(),
-                totals.wavesDone(),
-                totals.waves())
+        + Counted.format(
+            "%n%d of %d applications are translated, %d completed; %d of %d waves are done.%n",
+            totals.translated(),
+            totals.applications(),
+            totals.completed(),
+            totals.wavesDone(),
+            totals.waves())
         + saved(report.savings())
         + "Clients that still use interface-level discovery: %d%n"
             .formatted(report.dependents().size())
@@ -59,17 +60,17 @@ final class FleetTables {
   private static String saved(FleetReport.Savings savings) {
     return "Interface-level instances: %d when planned, %d now, %d after the migration.%n"
             .formatted(savings.planned(), savings.now(), savings.goal())
-        + ("Running processes: %d. Without the migration: %d interface-level instances. Now: %d"
+        + Counted.format(
+            "Running processes: %d. Without the migration: %d interface-level instances. Now: %d"
                 + " interface-level and %d application instances, %d %% of the possible savings.%nPushes"
                 + " to a client that subscribes to everything, when every process restarts: %d instead of"
-                + " %d.%n")
-            .formatted(
-                savings.running(),
-                savings.expected(),
-                savings.now(),
-                savings.ownNow(),
-                savings.achievedPercent(),
-                savings.pushesNow(),
-                savings.pushesExpected());
+                + " %d.%n",
+            savings.running(),
+            savings.expected(),
+            savings.now(),
+            savings.ownNow(),
+            savings.achievedPercent(),
+            savings.pushesNow(),
+            savings.pushesExpected());
   }
 }

@@ -3,6 +3,7 @@ package io.landbridge.migrate.report;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.SuspendMember.MemberOutcome;
+import io.landbridge.model.Counted;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -12,9 +13,9 @@ final class OperationTables {
 
   private OperationTables() {}
 
-  static String text(OperationResult result, boolean color) {
+  static String text(OperationResult result, Style style) {
     TextTable table =
-        new TextTable(color, "NAMESPACE", "APPLICATION", "RESULT", "BEFORE", "AFTER", "PROBLEMS");
+        new TextTable(style, "NAMESPACE", "APPLICATION", "RESULT", "BEFORE", "AFTER", "PROBLEMS");
     for (Outcome each : result.outcomes()) {
       table.row(
           each.namespace(),
@@ -25,7 +26,7 @@ final class OperationTables {
           String.join("; ", each.problems()));
     }
     TextTable rules =
-        new TextTable(color, "NAMESPACE", "CONSUMER", "RESULT", "BEFORE", "AFTER", "PROBLEMS");
+        new TextTable(style, "NAMESPACE", "CONSUMER", "RESULT", "BEFORE", "AFTER", "PROBLEMS");
     for (Outcome each : result.rules()) {
       rules.row(
           each.namespace(),
@@ -49,13 +50,13 @@ final class OperationTables {
     List<Integer> waves = result.wouldApply();
     return "With --yes this changes %s and %s%s.\n\n"
         .formatted(
-            count(changing(result.outcomes()), "application"),
-            count(changing(result.rules()), "consumer"),
+            Counted.of(changing(result.outcomes()), "application"),
+            Counted.of(changing(result.rules()), "consumer"),
             waves.isEmpty()
                 ? ""
                 : " in %s (%s)"
                     .formatted(
-                        count(waves.size(), "wave"),
+                        Counted.of(waves.size(), "wave"),
                         waves.stream().map(String::valueOf).collect(Collectors.joining(", "))));
   }
 
@@ -63,20 +64,16 @@ final class OperationTables {
     return outcomes.stream().filter(each -> each.result() == Outcome.Result.WOULD_CHANGE).count();
   }
 
-  private static String count(long number, String noun) {
-    return "%d %s%s".formatted(number, noun, number == 1 ? "" : "s");
-  }
-
-  static String text(SuspensionResult result, boolean color) {
-    TextTable table = new TextTable(color, "MEMBER", "RESULT", "BEFORE", "AFTER", "PROBLEM");
+  static String text(SuspensionResult result, Style style) {
+    TextTable table = new TextTable(style, "MEMBER", "RESULT", "BEFORE", "AFTER", "PROBLEM");
     for (MemberOutcome each : result.outcomes()) {
       table.row(each.member(), name(each.result()), each.before(), each.after(), each.problem());
     }
     return table + end(result.dryRun(), result.succeeded(), result.failed());
   }
 
-  static String text(SkippedEntryResult result, boolean color) {
-    TextTable table = new TextTable(color, "MEMBER", "RESULT", "STATE", "PROBLEM");
+  static String text(SkippedEntryResult result, Style style) {
+    TextTable table = new TextTable(style, "MEMBER", "RESULT", "STATE", "PROBLEM");
     result
         .outcomes()
         .forEach(
@@ -90,8 +87,8 @@ final class OperationTables {
             : "Restart the servers, one after the other: each member then skips the entry.\n");
   }
 
-  static String text(SignatureResult result, boolean color) {
-    TextTable table = new TextTable(color, "RESULT", "BEFORE", "AFTER");
+  static String text(SignatureResult result, Style style) {
+    TextTable table = new TextTable(style, "RESULT", "BEFORE", "AFTER");
     table.row(name(result.result()), signed(result.before()), signed(result.after()));
     return table
         + "\n"
@@ -104,11 +101,20 @@ final class OperationTables {
     return key.isEmpty() ? "not signed" : "signed with key " + key;
   }
 
-  static String text(CompletionResult result, boolean color) {
-    TextTable applications = new TextTable(color, "NAMESPACE", "APPLICATION");
-    result.applications().forEach(each -> applications.row(each.namespace(), each.application()));
+  static String text(CompletionResult result, Style style) {
+    TextTable applications = new TextTable(style, "NAMESPACE", "APPLICATION", "STATE");
+    result
+        .applications()
+        .forEach(
+            each ->
+                applications.row(
+                    each.namespace(),
+                    each.application(),
+                    result.completed().contains(each.key().toString())
+                        ? "completed"
+                        : "not completed"));
     TextTable dependents =
-        new TextTable(color, "NAMESPACE", "CLIENT", "LIBRARY", "SPEAKS", "APPLICATION", "SERVICES");
+        new TextTable(style, "NAMESPACE", "CLIENT", "LIBRARY", "SPEAKS", "APPLICATION", "SERVICES");
     for (Dependent each : result.dependents()) {
       dependents.row(
           each.namespace(),
@@ -118,11 +124,20 @@ final class OperationTables {
           each.application(),
           String.join(" ", each.services()));
     }
-    return applications
-        + "\nIrreversible effects:\n"
+    return "Cannot be undone:\n"
         + result.irreversible().stream()
             .map(each -> "- " + each + "\n")
             .collect(Collectors.joining())
+        + "\nWith --yes this completes %s of %s:\n"
+            .formatted(
+                Counted.of(result.applications().size() - result.completed().size(), "application"),
+                result.waves().isEmpty()
+                    ? "no wave"
+                    : (result.waves().size() == 1 ? "wave " : "waves ")
+                        + result.waves().stream()
+                            .map(String::valueOf)
+                            .collect(Collectors.joining(", ")))
+        + applications
         + (result.dependents().isEmpty()
             ? "\nNo client uses interface-level discovery any more.\n"
             : "\nClients that still use interface-level discovery:\n" + dependents)
@@ -141,8 +156,8 @@ final class OperationTables {
     return "\n" + end + "\n";
   }
 
-  static String drift(DriftResult result, boolean color) {
-    TextTable table = new TextTable(color, "NAMESPACE", "APPLICATION", "DIFFERENCE");
+  static String drift(DriftResult result, Style style) {
+    TextTable table = new TextTable(style, "NAMESPACE", "APPLICATION", "DIFFERENCE");
     result.drifts().forEach(each -> table.row(each.namespace(), each.application(), each.what()));
     return table.toString();
   }

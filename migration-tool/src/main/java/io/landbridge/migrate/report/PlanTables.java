@@ -1,17 +1,18 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.model.Counted;
 
 /** A plan as text. */
 final class PlanTables {
 
   private PlanTables() {}
 
-  static String text(PlanResult result, boolean color) {
+  static String text(PlanResult result, Style style) {
     Plan plan = result.plan();
     TextTable table =
         new TextTable(
-            color,
+            style,
             "WAVE",
             "NAMESPACE",
             "APPLICATION",
@@ -33,7 +34,7 @@ final class PlanTables {
             step.reason());
       }
     }
-    TextTable rules = new TextTable(color, "WAVE", "NAMESPACE", "CONSUMER", "SERVICES", "REASON");
+    TextTable rules = new TextTable(style, "WAVE", "NAMESPACE", "CONSUMER", "SERVICES", "REASON");
     for (Plan.Wave wave : plan.waves()) {
       for (Plan.Rule rule : wave.rules()) {
         rules.row(
@@ -54,14 +55,14 @@ final class PlanTables {
     }
     return table
         + (anyRules ? "\n" + rules : "")
-        + ("%nPlan %s written to %s: %d applications in %d waves; %d instances in the registry now,"
-                + " %d after the migration.%n")
-            .formatted(
-                plan.hash().substring(0, 12),
-                result.file(),
-                plan.steps().size(),
-                plan.waves().size(),
-                plan.savings().instancesBefore(),
-                plan.savings().instancesAfter());
+        + Counted.format(
+            "%nPlan %s written to %s: %d applications in %d waves; %d instances in the registry now,"
+                + " %d after the migration.%n",
+            plan.hash().substring(0, 12),
+            result.file(),
+            plan.steps().size(),
+            plan.waves().size(),
+            plan.savings().instancesBefore(),
+            plan.savings().instancesAfter());
   }
 }

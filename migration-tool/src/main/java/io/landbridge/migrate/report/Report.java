@@ -7,16 +7,16 @@ import org.jspecify.annotations.Nullable;
  * Prints the result of a verb in the format that was asked for.
  *
  * @param format the format
- * @param color whether tables may use bold text
+ * @param style how tables look
  */
-public record Report(Format format, boolean color) {
+public record Report(Format format, Style style) {
 
   /** What scan found, written piece by piece: a large registry makes a large document. */
   public void scan(
       ScanResult result, NextStep next, boolean interfaces, boolean consumers, PrintWriter out) {
     switch (format) {
       case TABLE ->
-          out.print(ScanTables.text(result, interfaces, consumers, color) + "\n" + next.text());
+          out.print(ScanTables.text(result, interfaces, consumers, style) + "\n" + next.text());
       case JSON -> new StructuredReport().json("scan", result, next, out);
       case YAML -> new StructuredReport().yaml("scan", result, next, out);
     }
@@ -24,17 +24,17 @@ public record Report(Format format, boolean color) {
 
   /** What apply did. */
   public String applied(OperationResult result, NextStep next) {
-    return structured("apply", result, next, () -> OperationTables.text(result, color));
+    return structured("apply", result, next, () -> OperationTables.text(result, style));
   }
 
   /** What rollback or complete did. */
   public String operations(String verb, OperationResult result) {
-    return structured(verb, result, () -> OperationTables.text(result, color));
+    return structured(verb, result, () -> OperationTables.text(result, style));
   }
 
   /** What complete would do. */
   public String completion(CompletionResult result) {
-    return structured("completion", result, () -> OperationTables.text(result, color));
+    return structured("completion", result, () -> OperationTables.text(result, style));
   }
 
   /**
@@ -43,38 +43,38 @@ public record Report(Format format, boolean color) {
    * @param file where its page was written; empty when it was not
    */
   public String fleet(FleetReport result, String file) {
-    return structured("report", result, () -> FleetTables.text(result, file, color));
+    return structured("report", result, () -> FleetTables.text(result, file, style));
   }
 
   /** What suspend or resume did. */
   public String suspension(String verb, SuspensionResult result) {
-    return structured(verb, result, () -> OperationTables.text(result, color));
+    return structured(verb, result, () -> OperationTables.text(result, style));
   }
 
   /** What skip-entry did. */
   public String skippedEntry(SkippedEntryResult result) {
-    return structured("skip-entry", result, () -> OperationTables.text(result, color));
+    return structured("skip-entry", result, () -> OperationTables.text(result, style));
   }
 
   /** What sign-entries did. */
   public String signatures(SignatureResult result) {
-    return structured("sign-entries", result, () -> OperationTables.text(result, color));
+    return structured("sign-entries", result, () -> OperationTables.text(result, style));
   }
 
   /** How far a plan does not fit any more. */
   public String drift(DriftResult result) {
-    return structured("drift", result, () -> OperationTables.drift(result, color));
+    return structured("drift", result, () -> OperationTables.drift(result, style));
   }
 
   /** What verify found. */
   public String verify(VerifyResult result, NextStep next) {
-    return structured("verify", result, next, () -> VerifyTables.text(result, color));
+    return structured("verify", result, next, () -> VerifyTables.text(result, style));
   }
 
   /** The same as one of several, each of which can be told from the next as it comes. */
   public String verifyAgain(VerifyResult result, NextStep next) {
     return switch (format) {
-      case TABLE -> result.at() + "\n" + VerifyTables.text(result, color) + "\n";
+      case TABLE -> result.at() + "\n" + VerifyTables.text(result, style) + "\n";
       case JSON -> new StructuredReport().jsonLine("verify", result, next);
       case YAML -> "---\n" + new StructuredReport().yaml("verify", result, next);
     };
@@ -82,27 +82,27 @@ public record Report(Format format, boolean color) {
 
   /** The plugins and applications. */
   public String status(StatusResult result, NextStep next) {
-    return structured("status", result, next, () -> StatusTables.text(result, color));
+    return structured("status", result, next, () -> StatusTables.text(result, style));
   }
 
   /** Who uses what. */
   public String consumers(ConsumersResult result) {
-    return structured("consumers", result, () -> ConsumersTables.text(result, color));
+    return structured("consumers", result, () -> ConsumersTables.text(result, style));
   }
 
   /** What is wrong with the cluster. */
   public String doctor(DoctorResult result) {
-    return structured("doctor", result, () -> DoctorTables.text(result, color));
+    return structured("doctor", result, () -> DoctorTables.text(result, style));
   }
 
   /** The backup that was written. */
   public String backup(BackupResult.Written result) {
-    return structured("backup", result, () -> BackupTables.text(result, color));
+    return structured("backup", result, () -> BackupTables.text(result, style));
   }
 
   /** What became of a backup. */
   public String restore(BackupResult.Restored result) {
-    return structured("restore", result, () -> BackupTables.text(result, color));
+    return structured("restore", result, () -> BackupTables.text(result, style));
   }
 
   /** What install or uninstall did. */
@@ -112,7 +112,7 @@ public record Report(Format format, boolean color) {
 
   /** The plan that was written. */
   public String plan(PlanResult result, NextStep next) {
-    return structured("plan", result, next, () -> PlanTables.text(result, color));
+    return structured("plan", result, next, () -> PlanTables.text(result, style));
   }
 
   /** What a verb did to the bridge. */
@@ -122,17 +122,17 @@ public record Report(Format format, boolean color) {
 
   /** How the bridge stands. */
   public String bridgeStatus(BridgeStatusResult result) {
-    return structured("bridge-status", result, () -> BridgeTables.text(result, color));
+    return structured("bridge-status", result, () -> BridgeTables.text(result, style));
   }
 
   /** What is not the same in both clusters. */
   public String bridgeDiff(BridgeDiffResult result) {
-    return structured("bridge-diff", result, () -> BridgeTables.text(result, color));
+    return structured("bridge-diff", result, () -> BridgeTables.text(result, style));
   }
 
   /** Whether a bridge would work. */
   public String bridgeCheck(BridgeCheckResult result) {
-    return structured("bridge-check", result, () -> BridgeTables.text(result, color));
+    return structured("bridge-check", result, () -> BridgeTables.text(result, style));
   }
 
   private String structured(String verb, Object result, Text text) {

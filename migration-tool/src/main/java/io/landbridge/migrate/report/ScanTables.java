@@ -5,6 +5,7 @@ import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.inventory.SavingsEstimate;
+import io.landbridge.model.Counted;
 import java.util.List;
 
 /** An inventory as text. */
@@ -14,7 +15,7 @@ final class ScanTables {
 
   private ScanTables() {}
 
-  static String text(ScanResult result, boolean interfaces, boolean consumers, boolean color) {
+  static String text(ScanResult result, boolean interfaces, boolean consumers, Style style) {
     Inventory inventory = result.inventory();
     StringBuilder text = new StringBuilder();
     text.append(
@@ -26,10 +27,10 @@ final class ScanTables {
     if (inventory.applications().isEmpty()) {
       text.append("No Dubbo application is registered.\n");
     } else {
-      text.append(applications(inventory, color));
+      text.append(applications(inventory, style));
     }
     if (interfaces) {
-      text.append('\n').append(interfaces(inventory, color));
+      text.append('\n').append(interfaces(inventory, style));
     }
     List<LossInventory> losses =
         inventory.untranslatable().isEmpty()
@@ -37,7 +38,7 @@ final class ScanTables {
             : inventory.untranslatable().stream().limit(MAX_LOSSES).toList();
     if (!losses.isEmpty()) {
       text.append("%nCannot be translated: %d%n".formatted(inventory.untranslatable().size()));
-      text.append(losses(losses, color));
+      text.append(losses(losses, style));
       if (losses.size() < inventory.untranslatable().size()) {
         text.append("... all of them with -o json\n");
       }
@@ -49,48 +50,49 @@ final class ScanTables {
             .toList();
     if (!hazards.isEmpty()) {
       text.append("%nTranslated only in part: %d%n".formatted(hazards.size()));
-      text.append(losses(hazards.stream().limit(MAX_LOSSES).toList(), color));
+      text.append(losses(hazards.stream().limit(MAX_LOSSES).toList(), style));
     }
     if (!result.hazards().isEmpty()) {
       text.append("%nHazards for the migration: %d%n".formatted(result.hazards().size()));
-      text.append(found(result.hazards().stream().limit(MAX_LOSSES).toList(), color));
+      text.append(found(result.hazards().stream().limit(MAX_LOSSES).toList(), style));
     }
     if (!result.unread().isEmpty()) {
       text.append("%nNot read:%n".formatted());
       result.unread().forEach(each -> text.append(Printable.of(each)).append('\n'));
     }
-    text.append(ClientTables.text(result.consumers(), consumers, color));
+    text.append(ClientTables.text(result.consumers(), consumers, style));
     Inventory.Totals totals = inventory.totals();
     text.append(
-        ("%n%d applications, %d interfaces; %d interface-level instances now, %d application"
-                + " instances after the migration.")
-            .formatted(
-                totals.applications(),
-                totals.interfaces(),
-                totals.registrations(),
-                totals.processes()));
+        Counted.format(
+            "%n%d applications, %d interfaces; %d interface-level instances now, %d application"
+                + " instances after the migration.",
+            totals.applications(),
+            totals.interfaces(),
+            totals.registrations(),
+            totals.processes()));
     text.append(
-        " %d services announce consumers, %d are not Dubbo's.%n"
-            .formatted(totals.consumerServices(), totals.otherServices()));
+        Counted.format(
+            " %d services announce consumers, %d are not Dubbo's.%n",
+            totals.consumerServices(), totals.otherServices()));
     SavingsEstimate savings = inventory.savings();
     text.append(
-        ("Savings after the migration: %d instances instead of %d, %d characters of metadata instead"
+        Counted.format(
+            "Savings after the migration: %d instances instead of %d, %d characters of metadata instead"
                 + " of %d.%nPushes to a client that subscribes to everything, when every process"
-                + " restarts: %d instead of %d.%n")
-            .formatted(
-                savings.instancesAfter(),
-                savings.instancesBefore(),
-                savings.charsAfter(),
-                savings.charsBefore(),
-                savings.pushesAfter(),
-                savings.pushesBefore()));
+                + " restarts: %d instead of %d.%n",
+            savings.instancesAfter(),
+            savings.instancesBefore(),
+            savings.charsAfter(),
+            savings.charsBefore(),
+            savings.pushesAfter(),
+            savings.pushesBefore()));
     return text.toString();
   }
 
-  private static String found(List<HazardFinding> hazards, boolean color) {
+  private static String found(List<HazardFinding> hazards, Style style) {
     TextTable table =
         new TextTable(
-            color,
+            style,
             "SEVERITY",
             "KIND",
             "NAMESPACE",
@@ -111,10 +113,10 @@ final class ScanTables {
     return table.toString();
   }
 
-  private static String applications(Inventory inventory, boolean color) {
+  private static String applications(Inventory inventory, Style style) {
     TextTable table =
         new TextTable(
-            color,
+            style,
             "NAMESPACE",
             "APPLICATION",
             "REGISTERS",
@@ -149,9 +151,9 @@ final class ScanTables {
     };
   }
 
-  private static String interfaces(Inventory inventory, boolean color) {
+  private static String interfaces(Inventory inventory, Style style) {
     TextTable table =
-        new TextTable(color, "NAMESPACE", "APPLICATION", "INTERFACE", "PROTOCOLS", "ADDRESSES");
+        new TextTable(style, "NAMESPACE", "APPLICATION", "INTERFACE", "PROTOCOLS", "ADDRESSES");
     for (ApplicationInventory application : inventory.applications()) {
       for (ApplicationInventory.InterfaceInventory each : application.interfaces()) {
         table.row(
@@ -166,9 +168,9 @@ final class ScanTables {
   }
 
   /** What to do is the same for all of a kind, and said once for each. */
-  private static String losses(List<LossInventory> losses, boolean color) {
+  private static String losses(List<LossInventory> losses, Style style) {
     TextTable table =
-        new TextTable(color, "SEVERITY", "KIND", "NAMESPACE", "SERVICE", "ADDRESS", "DETAIL");
+        new TextTable(style, "SEVERITY", "KIND", "NAMESPACE", "SERVICE", "ADDRESS", "DETAIL");
     losses.forEach(
         each ->
             table.row(

@@ -73,7 +73,8 @@ public record StatusResult(List<Server> servers, List<Application> applications)
    *
    * @param namespace its namespace
    * @param application its name
-   * @param state where its translation stands
+   * @param state where its translation stands; {@code COMPLETED} once complete has ended its
+   *     migration
    * @param instances how many instances the catalog has
    * @param imported how many of them are registered in a legacy cluster alone
    * @param interfaces the services it offers
@@ -95,6 +96,24 @@ public record StatusResult(List<Server> servers, List<Application> applications)
       interfaces = List.copyOf(interfaces);
       revisions = List.copyOf(revisions);
       problems = List.copyOf(problems);
+    }
+
+    /** Whether it is translated, and its migration has not ended. */
+    public boolean isTranslated() {
+      return state.equals("TRANSLATED");
+    }
+
+    /** The same application, whose migration has ended. */
+    public Application completed() {
+      return new Application(
+          namespace,
+          application,
+          "COMPLETED",
+          instances,
+          imported,
+          interfaces,
+          revisions,
+          problems);
     }
 
     /** One that the catalog does not know, because nothing of it fits into it. */

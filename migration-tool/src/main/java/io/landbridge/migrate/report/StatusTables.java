@@ -5,10 +5,10 @@ final class StatusTables {
 
   private StatusTables() {}
 
-  static String text(StatusResult result, boolean color) {
+  static String text(StatusResult result, Style style) {
     TextTable servers =
         new TextTable(
-            color,
+            style,
             "SERVER",
             "PLUGIN",
             "VERSION",
@@ -40,7 +40,7 @@ final class StatusTables {
     }
     TextTable applications =
         new TextTable(
-            color,
+            style,
             "NAMESPACE",
             "APPLICATION",
             "STATE",

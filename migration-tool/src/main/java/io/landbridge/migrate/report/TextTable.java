@@ -4,29 +4,34 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Columns of text, left-aligned, two spaces apart. */
+/**
+ * Columns of text, left-aligned, two spaces apart. Long cells are cut at a terminal, which would
+ * break their lines, and nowhere else.
+ */
 final class TextTable {
 
   private static final int MAX_CELL = 120;
 
   private final List<List<String>> rows = new ArrayList<>();
-  private final boolean color;
+  private final Style style;
 
-  TextTable(boolean color, String... head) {
-    this.color = color;
+  TextTable(Style style, String... head) {
+    this.style = style;
     rows.add(List.of(head));
   }
 
   void row(Object... cells) {
-    rows.add(Arrays.stream(cells).map(TextTable::cell).toList());
+    rows.add(Arrays.stream(cells).map(this::cell).toList());
   }
 
-  private static String cell(Object value) {
+  private String cell(Object value) {
     String text = Printable.of(String.valueOf(value));
     if (text.isEmpty()) {
       return "-";
     }
-    return text.length() <= MAX_CELL ? text : text.substring(0, MAX_CELL - 3) + "...";
+    return !style.cut() || text.length() <= MAX_CELL
+        ? text
+        : text.substring(0, MAX_CELL - 3) + "...";
   }
 
   @Override
@@ -48,7 +53,7 @@ final class TextTable {
           line.append(" ".repeat(widths[i] - cell.length() + 2));
         }
       }
-      boolean bold = color && r == 0;
+      boolean bold = style.bold() && r == 0;
       text.append(bold ? "\u001b[1m" : "")
           .append(line)
           .append(bold ? "\u001b[0m" : "")

@@ -9,10 +9,10 @@ final class VerifyTables {
 
   private VerifyTables() {}
 
-  static String text(VerifyResult result, boolean color) {
+  static String text(VerifyResult result, Style style) {
     TextTable summary =
         new TextTable(
-            color,
+            style,
             "NAMESPACE",
             "APPLICATION",
             "EQUAL",
@@ -23,7 +23,7 @@ final class VerifyTables {
             "UNMAPPED",
             "UNVERIFIED");
     TextTable findings =
-        new TextTable(color, "FINDING", "APPLICATION", "SERVICE", "PROTOCOL", "ADDRESS", "REASON");
+        new TextTable(style, "FINDING", "APPLICATION", "SERVICE", "PROTOCOL", "ADDRESS", "REASON");
     int count = 0;
     for (Comparison each : result.applications()) {
       summary.row(

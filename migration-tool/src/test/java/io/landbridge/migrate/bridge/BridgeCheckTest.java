@@ -34,12 +34,35 @@ class BridgeCheckTest {
   }
 
   @Test
+  void whatCannotBeExportedIsCountedApart() throws Exception {
+    ground.refused = 4;
+
+    assertThat(run())
+        .anyMatch(
+            each ->
+                each.what().contains("4 instances are not exported")
+                    && each.what().contains("demo.A$B")
+                    && !each.isObstacle());
+  }
+
+  @Test
+  void whereNotAllNamespacesAreKnownThatIsSaid() throws Exception {
+    assertThat(only(Check.CAPACITY).what()).doesNotContain("nobody created");
+    ground.everywhere = false;
+    assertThat(only(Check.CAPACITY).what())
+        .contains("in namespaces that nobody created, only Dubbo applications are counted");
+  }
+
+  @Test
   void looksAtEverythingAndFindsNothing() throws Exception {
     assertThat(run()).extracting(Outcome::check).contains(Check.values());
     assertThat(run()).allSatisfy(each -> assertThat(each.result()).isEqualTo(Result.OK));
     assertThat(only(Check.CAPACITY).what())
         .contains(
-            "10 instances of 2 services", "2 beats/s", "90 instances to export", "3 requests/s");
+            "10 instances of 2 services",
+            "2 beats/s",
+            "90 instances of 2 namespaces to export",
+            "3 requests/s");
   }
 
   /** 1.x takes such a service, and refuses every question about it. */

@@ -47,11 +47,28 @@ class ContentComparisonTest {
         .extracting(each -> each.namespace() + " " + each.service() + " " + each.field())
         .containsExactly(
             "dev  namespace",
-            "public x service",
             "public odd service",
+            "public x service",
             "public consumers:demo.A:*:g instance");
-    assertThat(compare().get(1).reason()).contains("DELETE");
+    assertThat(compare())
+        .extracting(PluginBridgeDifference::lasting)
+        .as("a refusal that no rule of names explains may be gone tomorrow")
+        .containsExactly(false, false, true, true);
+    assertThat(compare().get(2).reason()).contains("DELETE");
     assertThat(compare().get(3).reason()).contains("cannot be exported", "'*'");
+  }
+
+  @Test
+  void whatStaysDoesNotHideWhatDoesNot() throws Exception {
+    here.registered(WILD, instance())
+        .registered(new ServiceKey(NamespaceId.PUBLIC, "g", "shop"), instance());
+    ContentComparison comparison =
+        new ContentComparison(here, ground.legacy(), "landbridge-ours", line -> {});
+
+    List<PluginBridgeDifference> found =
+        comparison.differences(comparison.differing(comparison.services()), 1);
+
+    assertThat(found).extracting(PluginBridgeDifference::service).containsExactly("shop");
   }
 
   @Test

@@ -44,10 +44,40 @@ class DerivedInstancesTest {
 
   @Test
   void isNothingToExport() throws Exception {
-    assertThat(RegisteredCount.of(here, List.of(shop(TranslationState.TRANSLATED)))).isEqualTo(2);
-    assertThat(RegisteredCount.of(here, List.of(shop(TranslationState.OBSERVED))))
+    assertThat(RegisteredCount.of(here, List.of(shop(TranslationState.TRANSLATED))).exported())
+        .isEqualTo(2);
+    assertThat(RegisteredCount.of(here, List.of(shop(TranslationState.OBSERVED))).exported())
         .as("nothing is looked at that cannot be derived")
         .isEqualTo(5);
+  }
+
+  @Test
+  void whatTheOtherClusterRefusesIsNotExportedAndNamespacesNobodyCreatedAreLookedAt()
+      throws Exception {
+    NamespaceId uncreated = NamespaceId.of("Only-Here");
+    SketchedRegistry registry =
+        new SketchedRegistry("a:1")
+            .registered(key("consumers:demo.A:*:g"), instance("10.0.0.1"))
+            .registered(key("providers:demo.Out$In::"), instance("10.0.0.2"))
+            .registered(key("plain"), instance("10.0.0.3"))
+            .registered(new ServiceKey(uncreated, "DEFAULT_GROUP", "shop"), instance("10.0.0.4"));
+    PluginApplication shop =
+        new PluginApplication(
+            new ApplicationKey(uncreated, new ApplicationName("shop")),
+            TranslationState.OBSERVED,
+            1,
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            false,
+            0);
+
+    RegisteredCount count = RegisteredCount.of(registry, List.of(shop));
+
+    assertThat(count.exported()).isEqualTo(2);
+    assertThat(count.refused()).isEqualTo(2);
+    assertThat(count.example()).contains("consumers:demo.A:*:g: it has '*'");
   }
 
   private static PluginApplication shop(TranslationState state) {

@@ -45,6 +45,8 @@ final class Sketch implements BridgeGround {
   List<String> marks = List.of("landbridge-ours");
   long ahead;
   List<RegisteredInstance> registered = List.of();
+  long refused;
+  boolean everywhere = true;
   boolean starting;
   List<NamespaceId> namespaces = List.of(DEV, NamespaceId.PUBLIC);
   OptionalLong configurations = OptionalLong.of(7);
@@ -109,12 +111,13 @@ final class Sketch implements BridgeGround {
   }
 
   @Override
-  public long registered() throws RegistryException {
+  public RegisteredCount registered() throws RegistryException {
     if (starting) {
       throw new RegistryException(
           RegistryException.Kind.UNAVAILABLE, "the server is starting", "there", "wait");
     }
-    return 90;
+    return new RegisteredCount(
+        90, refused, refused == 0 ? "" : "demo.A$B: it has '$'", 2, everywhere);
   }
 
   @Override

@@ -2,12 +2,15 @@ package io.landbridge.migrate.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.campaign.ClusterLock.Holder;
 import io.landbridge.migrate.campaign.FakeCluster.Killed;
+import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalEntry.Event;
+import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
@@ -368,7 +371,7 @@ class CampaignTest {
   }
 
   @Test
-  void aRuleOfSomebodyElseStaysAndABrokenOneStopsTheRun() throws Exception {
+  void aRuleOfSomebodyElseStaysAndABrokenOneHoldsWhatItsConsumerCalls() throws Exception {
     FakeCluster cluster = cluster();
     cluster.rules.put(
         "job",
@@ -383,9 +386,9 @@ class CampaignTest {
 
     FakeCluster broken = cluster();
     broken.rules.put("job", "key: [");
-    stopsIn(broken, StoppedException.Kind.PRECONDITION, "the rule of consumer 'job' is malformed");
+    stopsIn(broken, StoppedException.Kind.HELD, "'job'");
     assertThat(broken.rules.get("job")).isEqualTo("key: [");
-    assertThat(broken.effects).isEmpty();
+    assertThat(broken.translated).as("all but what it calls").containsExactly("b", "c", "d", "e");
 
     FakeCluster breaking = cluster();
     breaking.neverEqual.add("a");
@@ -859,6 +862,16 @@ class CampaignTest {
     completion(cluster, plan).run(Set.of(1));
 
     assertThat(new Completed(cluster).all()).containsExactly("public/a", "public/b");
+    assertThat(new Progress(cluster.journal).completed()).containsExactly("public/a", "public/b");
+    int written = cluster.journal.size();
+    Completion again = completion(cluster, plan);
+    again.run(Set.of(1));
+    assertThat(again.result().applications())
+        .extracting(Outcome::result, Outcome::before, Outcome::after)
+        .containsOnly(tuple(Outcome.Result.UNCHANGED, "COMPLETED", "COMPLETED"));
+    assertThat(cluster.journal.subList(written, cluster.journal.size()))
+        .extracting(JournalEntry::event)
+        .containsExactly(Event.RUN, Event.FINISHED);
     assertThat(cluster.rules.get("job")).contains("step: FORCE_APPLICATION");
     int effects = cluster.effects.size();
     assertThatThrownBy(() -> withdrawal(cluster, plan).run(step -> true))

@@ -51,6 +51,7 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   final SortedMap<String, Integer> unmoved = new TreeMap<>();
   final SortedMap<Precondition.Check, String> obstacles = new TreeMap<>();
   final SortedMap<String, String> refusedRules = new TreeMap<>();
+  final SortedSet<String> unwritable = new TreeSet<>();
   final SortedSet<String> neverEqual = new TreeSet<>();
   final SortedSet<String> failing = new TreeSet<>();
   final List<JournalEntry> journal = new ArrayList<>();
@@ -225,7 +226,12 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   }
 
   @Override
-  public boolean replaceRule(ApplicationKey consumer, Optional<String> expected, String content) {
+  public boolean replaceRule(ApplicationKey consumer, Optional<String> expected, String content)
+      throws RegistryException {
+    if (unwritable.contains(consumer.name().value())) {
+      throw new RegistryException(
+          RegistryException.Kind.REFUSED, "not allowed", "somewhere", "allow it");
+    }
     beforeRule.run();
     return effect(
         (isHold(consumer, expected, content) ? "HOLD " : "RULE ") + consumer.name(),

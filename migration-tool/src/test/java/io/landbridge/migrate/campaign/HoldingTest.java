@@ -2,16 +2,19 @@ package io.landbridge.migrate.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.campaign.ClusterLock.Holder;
 import io.landbridge.migrate.inventory.Call;
+import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
+import io.landbridge.migrate.rule.RuleText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,34 +55,35 @@ class HoldingTest {
 
   private static CampaignResult run(FakeCluster cluster, Plan plan, boolean moved)
       throws Exception {
-    Campaign campaign =
-        new Campaign(
-            plan,
-            cluster,
-            cluster,
-            new ClusterLock(
-                cluster,
-                cluster,
-                new Holder("journal", "host", "me", "apply"),
-                Duration.ofMinutes(2)),
-            cluster,
-            new CampaignSettings(
-                Duration.ofSeconds(60),
-                Duration.ZERO,
-                Duration.ZERO,
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(30),
-                false,
-                moved,
-                () -> false),
-            Hook.NONE,
-            line -> {});
+    Campaign campaign = campaign(cluster, plan, moved);
     campaign.run(Set.of(1));
     return campaign.result();
   }
 
-  private static void takeBack(FakeCluster cluster, Plan plan) throws Exception {
-    new Withdrawal(
+  private static Campaign campaign(FakeCluster cluster, Plan plan, boolean moved) {
+    return new Campaign(
+        plan,
+        cluster,
+        cluster,
+        new ClusterLock(
+            cluster, cluster, new Holder("journal", "host", "me", "apply"), Duration.ofMinutes(2)),
+        cluster,
+        new CampaignSettings(
+            Duration.ofSeconds(60),
+            Duration.ZERO,
+            Duration.ZERO,
+            Duration.ofSeconds(1),
+            Duration.ofSeconds(30),
+            false,
+            moved,
+            () -> false),
+        Hook.NONE,
+        line -> {});
+  }
+
+  private static CampaignResult takeBack(FakeCluster cluster, Plan plan) throws Exception {
+    Withdrawal withdrawal =
+        new Withdrawal(
             plan,
             cluster,
             cluster,
@@ -89,8 +93,9 @@ class HoldingTest {
                 new Holder("journal", "host", "me", "rollback"),
                 Duration.ofMinutes(2)),
             new Completed(cluster),
-            line -> {})
-        .run(each -> true);
+            line -> {});
+    withdrawal.run(each -> true);
+    return withdrawal.result();
   }
 
   @Test
@@ -159,39 +164,108 @@ class HoldingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"nameless", "broken", "refused", "unnameable"})
-  void whomNoRuleCanHoldHoldsTheWaveUnlessItMayGo(String why) throws Exception {
+  @ValueSource(strings = {"nameless", "broken", "refused", "unnameable", "unwritable"})
+  void whatAConsumerCallsThatNoRuleCanHoldIsLeftOutAndNothingElse(String why) throws Exception {
     FakeCluster cluster = new FakeCluster(providers, consumers);
     consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
-    Plan plan = plan(cluster, RuleSettings.DEFAULT, "b");
+    consumers.add(Registrations.consumer("web", "demo.Sb", "3.3.6"));
+    Plan plan = plan(cluster, RuleSettings.DEFAULT, "a", "b");
+    loose(cluster, why);
+
+    Campaign campaign = campaign(cluster, plan, false);
+    assertThatThrownBy(() -> campaign.run(Set.of(1)))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            each -> assertThat(each.kind()).isEqualTo(StoppedException.Kind.HELD))
+        .hasMessageContaining("move to the application level at once")
+        .hasMessageContaining("applications b")
+        .hasMessageContaining(name(why));
+    assertThat(cluster.translated).containsExactly("a");
+    assertThat(RuleText.proportion(cluster.rule(FakeCluster.key("web")), "web", List.of("demo.Sa")))
+        .isEqualTo(100);
+    assertThat(RuleText.proportion(cluster.rule(FakeCluster.key("web")), "web", List.of("demo.Sb")))
+        .isZero();
+    assertThat(campaign.result().applications())
+        .extracting(each -> each.application() + " " + each.result())
+        .containsExactly("a CHANGED", "b FAILED");
+    assertThat(campaign.result().applications().get(1).problems().get(0)).contains(name(why));
+    assertThat(campaign.result().waves()).as("the wave is not done").isEmpty();
+
+    takeBack(cluster, plan);
+    assertThat(cluster.translated).isEmpty();
+
+    run(cluster, plan, true);
+    assertThat(cluster.translated).containsExactly("a", "b");
+    assertThat(run(cluster, plan, false).waves())
+        .as("nobody moves any more: what it calls is translated")
+        .containsExactly(1);
+  }
+
+  @Test
+  void aDryRunSaysWhatWouldBeHeld() throws Exception {
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+    Plan plan = plan(cluster, RuleSettings.DEFAULT, "a", "b");
+    loose(cluster, "broken");
+    HeldBack held = new HeldBack(plan, cluster);
+
+    List<Plan.Wave> rest = held.without(plan.waves(), cluster.inventory());
+
+    assertThat(rest.get(0).steps()).extracting(Plan.Step::application).containsExactly("a");
+    assertThat(held.outcomes()).extracting(Outcome::application).containsExactly("b");
+    assertThatThrownBy(held::requireNone).hasMessageContaining("'till'");
+  }
+
+  /** A consumer of {@code b} that no rule can hold. */
+  private static void loose(FakeCluster cluster, String why) {
+    cluster.callers = new Callers(List.of(subscribed("till", "demo.Sb")), List.of());
     switch (why) {
       case "nameless" ->
           cluster.callers =
-              new Callers(List.of(), List.of("a client without an application name at 10.0.0.7"));
-      case "broken" -> {
-        cluster.rules.put("till", "interfaces: no list");
-        cluster.callers = new Callers(List.of(subscribed("till", "demo.Sb")), List.of());
-      }
-      case "refused" -> {
-        cluster.refusedRules.put("till", "the server does not take it");
-        cluster.callers = new Callers(List.of(subscribed("till", "demo.Sb")), List.of());
-      }
+              new Callers(
+                  List.of(),
+                  List.of(
+                      new Holding.Free(
+                          "public",
+                          List.of("grp/demo.Sb"),
+                          "a client without an application name at 10.0.0.7")));
+      case "broken" -> cluster.rules.put("till", "interfaces: no list");
+      case "refused" -> cluster.refusedRules.put("till", "the server does not take it");
+      case "unwritable" -> cluster.unwritable.add("till");
       default -> cluster.callers = new Callers(List.of(subscribed("a@@b", "demo.Sb")), List.of());
     }
+  }
 
-    assertThatThrownBy(() -> run(cluster, plan, false))
-        .isInstanceOf(StoppedException.class)
-        .hasMessageContaining("move to the application level at once")
-        .hasMessageContaining(
-            switch (why) {
-              case "nameless" -> "10.0.0.7";
-              case "unnameable" -> "a@@b";
-              default -> "till";
-            });
+  private static String name(String why) {
+    return switch (why) {
+      case "nameless" -> "10.0.0.7";
+      case "unnameable" -> "a@@b";
+      default -> "till";
+    };
+  }
+
+  @Test
+  void aRollbackOfWhatWasNeverAppliedTellsNobodyAnything() throws Exception {
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+    Plan plan = plan(cluster, RuleSettings.DEFAULT, "a", "b");
+    assertThat(plan.waves().get(0).rules()).isNotEmpty();
+
+    assertThat(RulePreview.ofRollback(plan.waves(), cluster))
+        .extracting(Outcome::result, Outcome::after)
+        .containsExactly(tuple(Outcome.Result.UNCHANGED, ""));
+    CampaignResult result = takeBack(cluster, plan);
+
     assertThat(cluster.effects).isEmpty();
+    assertThat(cluster.rules).isEmpty();
+    assertThat(result.rules())
+        .extracting(Outcome::result, Outcome::after)
+        .containsExactly(tuple(Outcome.Result.UNCHANGED, ""));
 
-    run(cluster, plan, true);
-    assertThat(cluster.translated).containsExactly("b");
+    run(cluster, plan, false);
+    assertThat(RulePreview.ofRollback(plan.waves(), cluster))
+        .extracting(Outcome::result, Outcome::after)
+        .containsExactly(tuple(Outcome.Result.WOULD_CHANGE, "FORCE_INTERFACE"));
   }
 
   @Test

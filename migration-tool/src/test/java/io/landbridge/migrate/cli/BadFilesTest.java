@@ -50,12 +50,16 @@ class BadFilesTest {
   }
 
   private Run run(String verb, String... more) {
-    StringWriter out = new StringWriter();
-    StringWriter err = new StringWriter();
     String[] arguments = new String[5 + more.length];
     // Nobody answers there, which would be another error.
     List.of(verb, "--server", "127.0.0.1:1", "--plan", plan.toString()).toArray(arguments);
     System.arraycopy(more, 0, arguments, 5, more.length);
+    return runs(arguments);
+  }
+
+  private static Run runs(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
     int exitCode =
         Main.run(
             new Terminal(new PrintWriter(out), new PrintWriter(err), Map.of(), false, false),
@@ -82,6 +86,22 @@ class BadFilesTest {
       journal.append(JournalEntry.of(Event.WAVE_DONE, 1, ""));
     }
     return file;
+  }
+
+  /** Before anything is asked: nobody answers here. */
+  @Test
+  void aDirectoryIsNotReplaced() throws Exception {
+    Path place = Files.createDirectory(directory.resolve("place.yaml"));
+
+    for (String[] command :
+        new String[][] {
+          {"plan", "--server", "127.0.0.1:1", "--out", place.toString()},
+          {"backup", "--server", "127.0.0.1:1", "--force", "--out", place.toString()},
+          {"report", "--server", "127.0.0.1:1", "--plan", plan.toString(), "--out", place + ""}
+        }) {
+      fails(runs(command), 2, "this is a directory", "place.yaml");
+    }
+    assertThat(place).isEmptyDirectory();
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.report.ConsumersResult;
 import io.landbridge.migrate.report.Format;
 import io.landbridge.migrate.report.Report;
+import io.landbridge.migrate.report.Style;
 import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,8 @@ class ClusterConsumersTest {
     collected.add("a:1", List.of(OLD, NEW));
 
     String text =
-        new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.of(List.of(A, C))));
+        new Report(Format.TABLE, Style.PLAIN)
+            .consumers(ConsumersResult.of(collected.of(List.of(A, C))));
 
     assertThat(text.lines().map(each -> each.replaceAll(" +", " ")))
         .contains(
@@ -63,7 +65,8 @@ class ClusterConsumersTest {
     collected.add("a:1", List.of());
 
     assertThat(
-            new Report(Format.TABLE, false).consumers(ConsumersResult.of(collected.of(List.of(A)))))
+            new Report(Format.TABLE, Style.PLAIN)
+                .consumers(ConsumersResult.of(collected.of(List.of(A)))))
         .isEqualTo("No consumer has subscribed.\n");
   }
 

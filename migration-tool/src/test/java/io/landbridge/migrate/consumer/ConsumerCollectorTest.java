@@ -92,6 +92,60 @@ class ConsumerCollectorTest {
     assertThat(registry.questions()).isEqualTo(4);
   }
 
+  /** The address of {@code SHOP} has one provider of {@code ORDER}. */
+  @Test
+  void aProviderThatListensToItsOwnServiceIsNoConsumer() throws Exception {
+    Subscriber provider = new Subscriber("10.1.0.1", 54001, "Nacos-Java-Client:v1.4.6", "");
+    SketchedRegistry registry = new SketchedRegistry(ONE).subscribed(ONE, ORDER, provider, OLD);
+    assertThat(ask(registry).clients()).extracting(Client::ip).containsExactly("10.9.9.9");
+
+    Subscriber beside = new Subscriber("10.1.0.1", 54002, "Nacos-Java-Client:v1.4.6", "");
+    assertThat(ask(registry.subscribed(ONE, ORDER, provider, OLD, beside)).clients())
+        .as("one of the two at its address consumes")
+        .extracting(Client::ip)
+        .containsExactly("10.1.0.1", "10.9.9.9");
+
+    ClusterConsumers.Collected collected = new ClusterConsumers.Collected();
+    collected.add(ONE, List.of(listener("providers:demo.Order::", 54001, "shop")));
+    ClusterConsumers told = collected.of(List.of(new AskedMember(ONE, true, "")));
+    assertThat(collector.of(told, List.of("public")).clients()).isEmpty();
+  }
+
+  @Test
+  void providersThatListenAreCountedByProcess() {
+    ClusterConsumers.Collected collected = new ClusterConsumers.Collected();
+    collected.add(
+        ONE,
+        List.of(
+            // One that listens to two services on one connection.
+            listener("providers:demo.Order::", 54001, "shop"),
+            listener("providers:demo.Cart::", 54001, "shop"),
+            // A second one beside it, and one with a connection for each service.
+            listener("providers:demo.Order::", 54009, "shop"),
+            listener("providers:demo.A::", 1, "depot"),
+            listener("providers:demo.B::", 2, "depot"),
+            listener("providers:demo.C::", 3, "depot")));
+    ClusterConsumers told = collected.of(List.of(new AskedMember(ONE, true, "")));
+
+    assertThat(ListeningProviders.of(told.consumers())).isEqualTo(3);
+  }
+
+  private static PluginConsumer listener(String service, int port, String application) {
+    return new PluginConsumer(
+        "public",
+        "DEFAULT_GROUP",
+        service,
+        "INTERFACE",
+        "demo.Any",
+        "10.1.0.1",
+        port,
+        "HTTP_UDP",
+        "Nacos-Java-Client:v1.4.6",
+        "",
+        application,
+        true);
+  }
+
   @Test
   void aMemberThatDoesNotAnswerIsNamedAndTheOthersCount() throws Exception {
     ConsumerInventory found =

@@ -144,11 +144,35 @@ class BridgeDiagnosisTest {
                 "service",
                 "not imported",
                 "listed",
-                "no group"));
+                "no answer",
+                false));
     is(new Bridge().lasting(0).differing(0));
 
     assertThat(only(Kind.BRIDGE_UNREADABLE).evidence())
-        .isEqualTo("broken in namespace public: no group");
+        .isEqualTo("broken in namespace public: no answer");
+  }
+
+  @Test
+  void contentThatCanNeverBeReadIsANote() {
+    differences =
+        List.of(
+            new PluginBridgeDifference(
+                "public",
+                "",
+                "broken",
+                "",
+                "",
+                0,
+                "service",
+                "not imported",
+                "listed",
+                "no group",
+                true));
+    is(new Bridge().lasting(1).differing(0));
+
+    Finding finding = only(Kind.BRIDGE_DIFFERS_FOR_GOOD);
+    assertThat(finding.severity()).isEqualTo(Severity.NOTE);
+    assertThat(finding.evidence()).contains("broken in namespace public: no group");
   }
 
   @Test
@@ -175,12 +199,22 @@ class BridgeDiagnosisTest {
 
     Finding finding = only(Kind.BRIDGE_DIFFERS_FOR_GOOD);
     assertThat(finding.severity()).isEqualTo(Severity.NOTE);
-    assertThat(finding.evidence()).contains("1 differences", "health cannot be set");
+    assertThat(finding.evidence()).contains("1 difference", "health cannot be set");
   }
 
   private static PluginBridgeDifference difference(String service, String reason) {
     return new PluginBridgeDifference(
-        "public", "DEFAULT_GROUP", service, "DEFAULT", "10.0.0.1", 80, "f", "1", "2", reason);
+        "public",
+        "DEFAULT_GROUP",
+        service,
+        "DEFAULT",
+        "10.0.0.1",
+        80,
+        "f",
+        "1",
+        "2",
+        reason,
+        false);
   }
 
   private void is(Bridge bridge) {

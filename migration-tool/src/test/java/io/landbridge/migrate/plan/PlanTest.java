@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.hazard.HazardFinding;
@@ -27,6 +30,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanTest {
+
+  private static final String INTERNALS =
+      "\\(class |\\[Source|[a-z]+\\.[a-z]+\\.[A-Z]|[A-Za-z]\\$[A-Z]|[Jj]ackson|reference chain"
+          + "|Feature\\.|creator property|\\(index ";
 
   private static final PlanCodec CODEC = new PlanCodec();
 
@@ -178,7 +185,57 @@ class PlanTest {
         .isInstanceOf(MalformedPlanException.class)
         .message()
         .isNotBlank()
-        .doesNotContain("null");
+        .doesNotContain("null", "not a plan")
+        .doesNotContainPattern(INTERNALS);
+  }
+
+  /** Every field once of another type, once renamed. */
+  @Test
+  void whatIsWrongInAPlanIsSaidWithoutNamesOfJavaTypes() throws Exception {
+    ObjectMapper json = new ObjectMapper();
+    String text =
+        CODEC.toJson(plan(inventory(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880))));
+    for (int at = 0; ; at++) {
+      JsonNode renamed = json.readTree(text);
+      JsonNode retyped = json.readTree(text);
+      if (!change(renamed, new int[] {at}, true) || !change(retyped, new int[] {at}, false)) {
+        assertThat(at).isGreaterThan(30);
+        return;
+      }
+      for (JsonNode each : List.of(renamed, retyped)) {
+        try {
+          CODEC.read(each.toString());
+        } catch (MalformedPlanException e) {
+          assertThat(e.getMessage()).isNotBlank().doesNotContainPattern(INTERNALS);
+        }
+      }
+    }
+  }
+
+  /** Changes the field with a number, and returns whether there is one. */
+  private static boolean change(JsonNode node, int[] left, boolean rename) {
+    if (node instanceof ObjectNode object) {
+      for (var field : List.copyOf(object.properties())) {
+        if (left[0]-- == 0) {
+          if (rename) {
+            object.remove(field.getKey());
+            object.set(field.getKey() + "x", field.getValue());
+          } else {
+            object.putObject(field.getKey()).putArray("x").add("y");
+          }
+          return true;
+        }
+        if (change(field.getValue(), left, rename)) {
+          return true;
+        }
+      }
+    }
+    for (JsonNode each : node.isArray() ? node : List.<JsonNode>of()) {
+      if (change(each, left, rename)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Test

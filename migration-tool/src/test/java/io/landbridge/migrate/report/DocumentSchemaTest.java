@@ -167,21 +167,21 @@ class DocumentSchemaTest {
 
   @Test
   void severalAreToldApart() throws IOException {
-    String line = new Report(Format.JSON, false).verifyAgain(VERIFIED, NEXT);
-    String yaml = new Report(Format.YAML, false).verifyAgain(VERIFIED, NEXT);
+    String line = new Report(Format.JSON, Style.PLAIN).verifyAgain(VERIFIED, NEXT);
+    String yaml = new Report(Format.YAML, Style.PLAIN).verifyAgain(VERIFIED, NEXT);
 
     assertThat(line).endsWith("}\n").containsOnlyOnce("\n");
     assertThat(yaml).startsWith("---\nschema: \"landbridge/verify/1\"\nat: ");
     assertThat(StructuredReport.mapper().readTree(line))
         .isEqualTo(
             StructuredReport.mapper()
-                .readTree(new Report(Format.JSON, false).verify(VERIFIED, NEXT)));
+                .readTree(new Report(Format.JSON, Style.PLAIN).verify(VERIFIED, NEXT)));
     assertThat(new Yaml().loadAll(yaml + yaml)).hasSize(2);
   }
 
   @Test
   void aDocumentIsValidAndWithOneMoreFieldItIsNot() throws IOException {
-    Report report = new Report(Format.JSON, false);
+    Report report = new Report(Format.JSON, Style.PLAIN);
     StatusResult status =
         new StatusResult(List.of(StatusResult.Server.silent("a", "MISSING", "")), List.of());
     OperationResult applied =
@@ -237,10 +237,10 @@ class DocumentSchemaTest {
                         List.of()))),
             List.of("configurations of group mapping in namespace public: refused"));
     StringWriter json = new StringWriter();
-    new Report(Format.JSON, false).scan(result, NEXT, true, true, new PrintWriter(json));
+    new Report(Format.JSON, Style.PLAIN).scan(result, NEXT, true, true, new PrintWriter(json));
     StringWriter table = new StringWriter();
     PrintWriter out = new PrintWriter(table);
-    new Report(Format.TABLE, false).scan(result, NEXT, true, true, out);
+    new Report(Format.TABLE, Style.PLAIN).scan(result, NEXT, true, true, out);
     out.flush();
 
     assertThat(result.hazards()).isNotEmpty();
@@ -249,7 +249,7 @@ class DocumentSchemaTest {
     assertThat(table.toString())
         .contains("Subscribers by client library:", "Nacos-Java-Client:v1.4.6", "10.9.9.9")
         .contains("Clients of these members are missing: 10.0.0.13:8848 (connection refused).")
-        .contains("The subscribers of 1 services could not be read.")
+        .contains("The subscribers of 1 service could not be read.")
         .contains("Not read:", "group mapping in namespace public: refused")
         .contains("set the protocol in the provider");
   }

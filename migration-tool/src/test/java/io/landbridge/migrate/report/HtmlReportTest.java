@@ -67,7 +67,7 @@ class HtmlReportTest {
     assertThat(HtmlReport.of(report))
         .contains("1,840 when planned, 1,210 now, 212 after the migration")
         .contains("2 clients have subscribed", "2 clients use");
-    assertThat(new Report(Format.JSON, false).fleet(report, ""))
+    assertThat(new Report(Format.JSON, Style.PLAIN).fleet(report, ""))
         .contains("\"schema\" : \"landbridge/report/1\"", "\"planned\" : 1840");
   }
 }

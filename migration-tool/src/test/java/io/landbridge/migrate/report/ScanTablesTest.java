@@ -29,7 +29,7 @@ class ScanTablesTest {
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
 
-    new Report(Format.TABLE, false)
+    new Report(Format.TABLE, Style.PLAIN)
         .scan(result, new NextStep("landbridge status", "to see"), false, false, out);
 
     out.flush();

@@ -35,6 +35,13 @@ public interface Group {
   void pauseElections(boolean paused);
 
   /**
+   * Keeps what the server cannot do for this group out of the server's own log, because too few
+   * members have the plugin, or lets it be logged. Quiet until it is said otherwise for the first
+   * time. Nothing else changes.
+   */
+  void quiet(boolean quiet);
+
+  /**
    * Gives a member a vote. It must be up and have the plugin.
    *
    * @return completes once the change is committed; exceptionally when it failed, also because this

@@ -119,6 +119,8 @@ public final class PeerReconciler implements AutoCloseable {
 
   private void await(GroupView view) {
     boolean leads = view.leader().isPresent();
+    // At once: the server retries every second, and logs an error and a stack trace each time.
+    group.quiet(!leads && Formation.of(view).isWaiting());
     if (leads && !active) {
       LOG.info("Landbridge is active: the catalog's group has a leader");
     }

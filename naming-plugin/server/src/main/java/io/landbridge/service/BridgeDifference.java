@@ -15,6 +15,7 @@ import io.landbridge.model.ImportedInstance;
  * @param here what it is in this cluster
  * @param there what it is in the legacy cluster
  * @param reason why that is so
+ * @param lasting whether it stays so, for that reason, and keeps nobody from cutting over
  */
 public record BridgeDifference(
     String namespace,
@@ -26,9 +27,10 @@ public record BridgeDifference(
     String field,
     String here,
     String there,
-    String reason) {
+    String reason,
+    boolean lasting) {
 
-  /** One of an instance. */
+  /** One of an instance, which is going to be put right. */
   public static BridgeDifference of(
       ImportedInstance.Key key, String field, String here, String there, String reason) {
     return new BridgeDifference(
@@ -41,6 +43,13 @@ public record BridgeDifference(
         field,
         here,
         there,
-        reason);
+        reason,
+        false);
+  }
+
+  /** The same difference, which stays or does not. */
+  public BridgeDifference lasting(boolean stays) {
+    return new BridgeDifference(
+        namespace, group, service, cluster, ip, port, field, here, there, reason, stays);
   }
 }

@@ -46,6 +46,9 @@ public record FixedPeers(MemberId self, Set<MemberId> peers, Set<MemberId> up) i
   public void pauseElections(boolean paused) {}
 
   @Override
+  public void quiet(boolean quiet) {}
+
+  @Override
   public CompletableFuture<Void> add(MemberId peer) {
     return CompletableFuture.failedFuture(new UnsupportedOperationException());
   }

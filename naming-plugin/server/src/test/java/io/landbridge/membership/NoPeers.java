@@ -30,6 +30,9 @@ public record NoPeers(MemberId self) implements Group {
   public void pauseElections(boolean paused) {}
 
   @Override
+  public void quiet(boolean quiet) {}
+
+  @Override
   public CompletableFuture<Void> add(MemberId peer) {
     return CompletableFuture.failedFuture(new UnsupportedOperationException());
   }

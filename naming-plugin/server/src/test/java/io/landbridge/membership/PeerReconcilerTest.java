@@ -25,6 +25,7 @@ class PeerReconcilerTest {
   private long seconds;
   private boolean fails;
   private int announced;
+  private boolean quiet;
 
   @Test
   void aChangeIsMadeOnceItWasWantedForLongEnough() throws Exception {
@@ -109,6 +110,24 @@ class PeerReconcilerTest {
   }
 
   @Test
+  void theServerLogsNoErrorsWhileTooFewMembersHaveThePlugin() throws Exception {
+    PeerReconciler reconciler = reconciler(ON);
+    view = Views.view("", "abc", "", members(List.of("a"), List.of("b", "c")));
+    roundAt(reconciler, 100);
+    assertThat(quiet).as("at once").isTrue();
+
+    view = Views.view("", "abc", "", members(List.of("a", "b"), List.of("c")));
+    roundAt(reconciler, 102);
+    assertThat(quiet).as("two can elect a leader, so it is an error that they do not").isFalse();
+
+    view = Views.view("b", "abc", "", members(List.of("a", "b"), List.of("c")));
+    roundAt(reconciler, 104);
+    view = Views.view("", "abc", "", members(List.of("a"), List.of("b", "c")));
+    roundAt(reconciler, 106);
+    assertThat(quiet).as("the plugin is taken away again").isTrue();
+  }
+
+  @Test
   void membersThatAreDownAreNotWaitedFor() throws Exception {
     PeerReconciler reconciler = reconciler(ON);
     SortedMap<MemberId, GroupView.Listed> members = members(List.of("a", "b"), List.of());
@@ -160,6 +179,11 @@ class PeerReconcilerTest {
           @Override
           public void pauseElections(boolean paused) {
             done.add(paused ? "pause" : "elect");
+          }
+
+          @Override
+          public void quiet(boolean wanted) {
+            quiet = wanted;
           }
 
           @Override

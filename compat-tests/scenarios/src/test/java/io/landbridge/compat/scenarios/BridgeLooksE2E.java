@@ -134,7 +134,7 @@ class BridgeLooksE2E {
                 () -> runAs("nacos", "check", server.baseUrl(), old.baseUrl()),
                 each ->
                     each.exitCode() == 0
-                        && each.out().contains("1 instances of 1 services to import"));
+                        && each.out().contains("1 instance of 1 service to import"));
     assertThat(run.json().path("schema").asText()).isEqualTo("landbridge/bridge-check/1");
     assertThat(run.json().path("ready").asBoolean()).isTrue();
     assertThat(texts(run.json().path("checks"), "check"))

@@ -305,13 +305,23 @@ class CampaignE2E {
         landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1");
     assertThat(preview.exitCode()).as("%s", preview).isZero();
     assertThat(preview.out())
-        .contains("Irreversible effects", "No client uses interface-level discovery");
+        .contains("Cannot be undone", "No client uses interface-level discovery");
     JsonNode asJson =
         landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1", "-o", "json").json();
     assertThat(asJson.path("schema").asText()).isEqualTo("landbridge/completion/1");
     CommandLineTool.Run done =
         landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1", "--yes");
     assertThat(done.exitCode()).as("%s", done).isZero();
+    JsonNode again =
+        landbridge(server, "complete", "--plan", "plan.yaml", "--wave", "1", "--yes", "-o", "json")
+            .json();
+    assertThat(again.path("outcomes").findValuesAsText("result")).containsOnly("UNCHANGED");
+    assertThat(
+            landbridge(server, "status", "-o", "json")
+                .json()
+                .path("applications")
+                .findValuesAsText("state"))
+        .contains("COMPLETED", "TRANSLATED");
 
     CommandLineTool.Run refused = landbridge(server, "rollback", "--plan", "plan.yaml", "--yes");
     assertThat(refused.exitCode()).as("%s", refused).isEqualTo(5);

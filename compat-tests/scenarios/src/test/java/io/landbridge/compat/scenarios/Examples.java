@@ -1,13 +1,17 @@
 package io.landbridge.compat.scenarios;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.landbridge.compat.cluster.Artifacts;
+import io.landbridge.compat.cluster.Credentials;
+import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.NacosServer;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -60,19 +64,61 @@ final class Examples {
   }
 
   /**
-   * "Move an application" of INSTALL as a script, for an application and a server that are there.
+   * Does what INSTALL says on a server that asks for a login.
+   *
+   * @param server has the plugin
+   * @param admin its administrator
+   * @param login where such a server logs users in
    */
-  private static Path installed(Path work) throws IOException {
-    String page =
-        Files.readString(Artifacts.locate().distribution().resolve("src/INSTALL.md"))
-            .split("## Move an application", -1)[1];
+  static void runInstalledWithLogin(
+      NacosServer server, NacosApi api, Credentials admin, String login, Path work)
+      throws Exception {
+    new RawRegistrations(api, "public").provider27("stock", "demo.StockService", "10.0.0.1", 20880);
+    await()
+        .alias("the plugin has seen stock")
+        .atMost(Steps.SOON)
+        .until(() -> api.get("/landbridge/v1/application", Map.of("application", "stock")).ok());
+    Path password = Files.writeString(work.resolve("password"), admin.password() + "\n");
+    Files.setPosixFilePermissions(password, PosixFilePermissions.fromString("rw-------"));
     String commands =
-        page.lines()
-            .filter(line -> line.startsWith("    bin/landbridge "))
-            .map(line -> line.replace("bin/landbridge", "landbridge").replace(" APP ", " stock "))
-            .map(line -> line.replace("http://HOST:8848", "\"$LANDBRIDGE_SERVER\""))
-            .collect(Collectors.joining("\n"));
+        indented("## Log in")
+                .replace("USER", admin.user())
+                .replace("PASSWORD_FILE", password.toString())
+                .replace("http://HOST:8848/nacos/v3/auth/user/login", server.baseUrl() + login)
+                .replace("http://HOST:8848/nacos", server.baseUrl())
+            + "\n"
+            + moving();
+    assertThat(commands).contains("LANDBRIDGE_PROFILE", "Bearer");
+    run(script(work, commands), server, work);
+  }
+
+  /** "Move an application" of INSTALL, for an application and a server that are there. */
+  private static Path installed(Path work) throws IOException {
+    return script(work, moving());
+  }
+
+  private static String moving() throws IOException {
+    String commands =
+        indented("## Move an application")
+            .replace("bin/landbridge", "landbridge")
+            .replace(" APP ", " stock ")
+            .replace("http://HOST:8848", "\"$LANDBRIDGE_SERVER\"");
     assertThat(commands).contains("apply", "verify", "rollback");
+    return commands;
+  }
+
+  /** The commands of a chapter of INSTALL. */
+  private static String indented(String chapter) throws IOException {
+    return Files.readString(Artifacts.locate().distribution().resolve("src/INSTALL.md"))
+        .split(chapter + "\n", -1)[1]
+        .split("\n## ", -1)[0]
+        .lines()
+        .filter(line -> line.startsWith("    "))
+        .map(String::strip)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static Path script(Path work, String commands) throws IOException {
     Path script = work.resolve("install.sh");
     Files.writeString(script, "#!/usr/bin/env bash\nset -eu\n" + commands + "\n");
     assertThat(script.toFile().setExecutable(true)).isTrue();

@@ -137,7 +137,7 @@ class PluginLoadsE2E {
 
   @ParameterizedTest
   @EnumSource(names = {"V2_2_4", "V3_1_0"})
-  void answersAdministratorsOnly(NacosVersion version, @TempDir Path directory) {
+  void answersAdministratorsOnly(NacosVersion version, @TempDir Path directory) throws Exception {
     ServerSpec spec =
         ServerSpec.of(version).asInstalled().withAuth().withPlugin(Artifacts.locate().pluginJar());
     try (NacosEnsemble ensemble = NacosEnsemble.start(spec)) {
@@ -177,6 +177,12 @@ class PluginLoadsE2E {
       assertThat(admin.put(API + "/translation", change).status()).isEqualTo(404);
 
       aReaderIsToldSo(ensemble, admin, directory);
+      Examples.runInstalledWithLogin(
+          ensemble.member(0),
+          admin,
+          ensemble.admin(),
+          version == NacosVersion.V3_1_0 ? "/v3/auth/user/login" : "/v1/auth/login",
+          Files.createDirectories(directory.resolve("install")));
     }
   }
 

@@ -47,6 +47,11 @@ public final class Upgrade {
   private static final String DOCUMENT = "docs/in-place-upgrade.md";
   private static final String PLAIN = "shop.plain";
   private static final String JOINED = "10.1.0.3:9003";
+
+  /** No server of 1.x has such a service, and one without a group can be asked by nobody. */
+  private static final String NEW_ALONE = "consumers:demo.GreetService:*:";
+
+  private static final String OLD_ALONE = "@@left";
   private static final Duration SOON = Duration.ofSeconds(180);
   private static final Duration POLL = Duration.ofMillis(500);
 
@@ -161,6 +166,14 @@ public final class Upgrade {
   private Auditor auditor(Deque<AutoCloseable> opened, Machines machines) {
     List<String> servers = machines.addresses();
     String all = String.join(",", servers);
+    machines
+        .running(servers.get(2))
+        .orElseThrow()
+        .api()
+        .post(
+            "/v1/ns/instance",
+            Map.of(
+                "serviceName", OLD_ALONE, "ip", "10.1.0.9", "port", "9009", "ephemeral", "false"));
     for (int i = 1; i <= 2; i++) {
       NamingProcess plain = opened(opened, NamingProcess.start(NamingLine.NACOS_1_4, all, work));
       plain.ask("register %s 10.1.0.%d 900%d DEFAULT of=%d".formatted(PLAIN, i, i, i));
@@ -214,6 +227,8 @@ public final class Upgrade {
         opened(
             opened, NamingProcess.start(NamingLine.NACOS_3_1, machines.addresses().get(0), work));
     joining.ask("register " + PLAIN + " " + JOINED.replace(':', ' ') + " DEFAULT of=3");
+    // From here on both clusters differ for good, which keeps no step from ending well.
+    joining.ask("register " + NEW_ALONE + " 10.1.0.3 0 DEFAULT of=3");
     until(
         "both clusters list it, and it finds everybody",
         () ->

@@ -398,7 +398,7 @@ public final class LegacyImport implements AutoCloseable {
                 differing > 0 ? 0 : progress.equalSince(epoch).orElse(now),
                 now + 2 * TimeUnit.NANOSECONDS.toMillis(apart) + SLACK_MILLIS),
             (int) listed.stream().filter(ServiceComparison.Told::lasting).count(),
-            listed.stream().map(ServiceComparison.Told::difference).toList());
+            listed.stream().map(each -> each.difference().lasting(each.lasting())).toList());
   }
 
   /**

@@ -151,6 +151,7 @@ public final class PluginBridgeClient {
         node.path("field").asText(),
         node.path("here").asText(),
         node.path("there").asText(),
-        node.path("reason").asText());
+        node.path("reason").asText(),
+        node.path("lasting").asBoolean());
   }
 }

@@ -13,6 +13,7 @@ package io.landbridge.registry.plugin;
  * @param here what it is in this cluster
  * @param there what it is in the legacy cluster
  * @param reason why that is so
+ * @param lasting whether it stays so, for that reason, and keeps nobody from cutting over
  */
 public record PluginBridgeDifference(
     String namespace,
@@ -24,4 +25,5 @@ public record PluginBridgeDifference(
     String field,
     String here,
     String there,
-    String reason) {}
+    String reason,
+    boolean lasting) {}

@@ -321,6 +321,9 @@ final class OneMemberPlugin implements Landbridge {
     public void pauseElections(boolean paused) {}
 
     @Override
+    public void quiet(boolean quiet) {}
+
+    @Override
     public CompletableFuture<Void> add(MemberId peer) {
       return CompletableFuture.completedFuture(null);
     }

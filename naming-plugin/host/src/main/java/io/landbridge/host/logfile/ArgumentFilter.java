@@ -11,21 +11,32 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Marker;
 
 /**
- * Denies lines of one logger by their arguments. Logback asks it about every line of every logger,
- * so all it does for others is to compare two references.
+ * Denies lines of one logger by their arguments and what was thrown. Logback asks it about every
+ * line of every logger, so all it does for others is to compare two references.
  */
 final class ArgumentFilter extends TurboFilter implements LoggerContextListener {
 
+  private static final Object[] NONE = {};
+
   private final Logger of;
+  private final Level most;
   private final Predicate<Object> argument;
 
-  private ArgumentFilter(Logger of, Predicate<Object> argument) {
+  private ArgumentFilter(Logger of, Level most, Predicate<Object> argument) {
     this.of = of;
+    this.most = most;
     this.argument = argument;
   }
 
-  static void add(LoggerContext context, String logger, Predicate<Object> argument) {
-    ArgumentFilter filter = new ArgumentFilter(context.getLogger(logger), argument);
+  /**
+   * Adds one.
+   *
+   * @param errors whether lines of every level are denied, or those of debug and trace alone
+   */
+  static void add(
+      LoggerContext context, String logger, boolean errors, Predicate<Object> argument) {
+    ArgumentFilter filter =
+        new ArgumentFilter(context.getLogger(logger), errors ? Level.ERROR : Level.DEBUG, argument);
     filter.onReset(context);
     context.addListener(filter);
   }
@@ -38,10 +49,13 @@ final class ArgumentFilter extends TurboFilter implements LoggerContextListener 
       @Nullable String format,
       Object @Nullable [] params,
       @Nullable Throwable thrown) {
-    if (logger != of || params == null || level.isGreaterOrEqual(Level.INFO)) {
+    if (logger != of || level.levelInt > most.levelInt) {
       return FilterReply.NEUTRAL;
     }
-    for (Object each : params) {
+    if (thrown != null && argument.test(thrown)) {
+      return FilterReply.DENY;
+    }
+    for (Object each : params == null ? NONE : params) {
       if (argument.test(each)) {
         return FilterReply.DENY;
       }

@@ -19,10 +19,23 @@ public final class ServerLogs {
    * @param argument called from any thread that logs there; quick
    */
   public static void keepOut(String logger, Predicate<Object> argument) {
+    keepOut(logger, false, argument);
+  }
+
+  /**
+   * The same for lines of every level, also those about such a failure.
+   *
+   * @param said called with arguments and with what was thrown
+   */
+  public static void keepOutErrors(String logger, Predicate<Object> said) {
+    keepOut(logger, true, said);
+  }
+
+  private static void keepOut(String logger, boolean errors, Predicate<Object> argument) {
     try {
       ILoggerFactory loggers = LoggerFactory.getILoggerFactory();
       if (loggers instanceof LoggerContext context) {
-        ArgumentFilter.add(context, logger, argument);
+        ArgumentFilter.add(context, logger, errors, argument);
       }
     } catch (LinkageError e) {
       LoggerFactory.getLogger(ServerLogs.class)

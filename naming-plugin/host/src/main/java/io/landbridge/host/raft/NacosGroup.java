@@ -7,6 +7,7 @@ import com.alipay.sofa.jraft.Closure;
 import com.alipay.sofa.jraft.Node;
 import com.alipay.sofa.jraft.NodeManager;
 import com.alipay.sofa.jraft.entity.PeerId;
+import io.landbridge.host.logfile.ServerLogs;
 import io.landbridge.membership.Group;
 import io.landbridge.membership.GroupView;
 import io.landbridge.membership.GroupView.Listed;
@@ -50,12 +51,25 @@ public final class NacosGroup implements Group {
   private final ServerMemberManager members;
   private final Predicate<Member> isUp;
 
+  /** Where the server logs what it cannot do for a group. */
+  private static final String SERVER_LOG = "com.alibaba.nacos.core.protocol.raft";
+
   /** The election timeout of the server, while this member's is another. */
   private volatile int electionMillis = 5_000;
+
+  /** The server tries to join before this member knows who else has the plugin. */
+  private volatile boolean quiet = true;
 
   public NacosGroup(ServerMemberManager members, Predicate<Member> isUp) {
     this.members = members;
     this.isUp = isUp;
+    ServerLogs.keepOutErrors(SERVER_LOG, said -> quiet && isAboutTheGroup(said));
+  }
+
+  private static boolean isAboutTheGroup(Object said) {
+    return said instanceof Throwable failure
+        ? String.valueOf(failure.getMessage()).contains(CatalogGroup.NAME)
+        : CatalogGroup.NAME.equals(said);
   }
 
   @Override
@@ -145,6 +159,11 @@ public final class NacosGroup implements Group {
                 node.resetElectionTimeoutMs(electionMillis);
               }
             });
+  }
+
+  @Override
+  public void quiet(boolean quiet) {
+    this.quiet = quiet;
   }
 
   @Override

@@ -27,7 +27,7 @@ class ArgumentFilterTest {
 
   @BeforeEach
   void install() {
-    ArgumentFilter.add(context, "server.raft", each -> each == OURS);
+    ArgumentFilter.add(context, "server.raft", false, each -> each == OURS);
   }
 
   @Test
@@ -52,6 +52,25 @@ class ArgumentFilterTest {
     assertThat(lines.list)
         .extracting(ILoggingEvent::getFormattedMessage)
         .containsExactly("failed: x", "seen y");
+  }
+
+  @Test
+  void errorsAboutWhatIsOursAreKeptOutWhereThatIsWanted() {
+    ArgumentFilter.add(
+        context,
+        "server.raft",
+        true,
+        each -> each instanceof IllegalStateException || each == OURS);
+    ListAppender<ILoggingEvent> lines = listening();
+
+    raft.error("cannot join", new IllegalStateException("ours"));
+    raft.error("cannot join", new IllegalArgumentException("theirs"));
+    raft.error("no leader of {}: {}", OURS, "status");
+    raft.error("no leader of {}: {}", "theirs", "status");
+
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly("cannot join", "no leader of theirs: status");
   }
 
   private List<String> logged() {

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationName;
+import io.landbridge.model.JsonFault;
 import io.landbridge.model.LogText;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -99,7 +100,7 @@ public final class MetadataDocumentCodec {
       checkLimits(text);
       root = mapper.readTree(text);
     } catch (JsonProcessingException e) {
-      throw new MalformedDocumentException("not JSON: " + e.getOriginalMessage());
+      throw new MalformedDocumentException("not JSON: " + JsonFault.text(e.getOriginalMessage()));
     } catch (IOException e) {
       throw new UncheckedIOException("a string cannot fail to be read", e);
     }

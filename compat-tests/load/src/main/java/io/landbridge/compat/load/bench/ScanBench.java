@@ -49,7 +49,7 @@ final class ScanBench {
               + " \\(minimum: (\\d+)\\)");
   private static final Pattern ASKED =
       Pattern.compile(
-          "read the subscribers of \\d+ services from \\d+ members in ([\\d.]+) s with (\\d+)"
+          "read the subscribers of \\d+ services? from \\d+ members? in ([\\d.]+) s with (\\d+)"
               + " requests");
   private static final Pattern PEAK = Pattern.compile("VmHWM:\\s+(\\d+) kB");
 
