@@ -6,6 +6,7 @@ import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -53,8 +54,12 @@ public record RegisteredCount(
       }
     }
     SortedSet<NamespaceId> namespaces =
-        new TreeSet<>(registry.namespaces().orElse(List.of(NamespaceId.PUBLIC)));
-    namespaces.addAll(registry.used());
+        new TreeSet<>(
+            registry
+                .namespaces()
+                .orElse(Namespaces.of(NamespaceId.PUBLIC))
+                .and(registry.used())
+                .ids());
     applications.forEach(each -> namespaces.add(each.key().namespace()));
     long exported = 0;
     long refused = 0;

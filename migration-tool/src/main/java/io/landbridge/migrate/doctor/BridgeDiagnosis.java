@@ -191,7 +191,8 @@ final class BridgeDiagnosis {
           Severity.WARNING,
           Kind.BRIDGE_UNREADABLE,
           List.of(member),
-          "services of the legacy cluster cannot be read and are missing from this cluster",
+          "services or namespaces of the legacy cluster cannot be read and are missing from this"
+              + " cluster",
           named(unread),
           "make these services readable, or remove them in the legacy cluster: 'landbridge bridge"
               + " diff' shows the reason for each; 'bridge cut-over' is refused meanwhile");
@@ -235,14 +236,17 @@ final class BridgeDiagnosis {
     return Some.of(
         differences.stream()
             .map(
-                each ->
-                    "%s%s in namespace %s: %s"
-                        .formatted(
-                            each.service(),
-                            each.ip().isEmpty() ? "" : " at " + each.ip() + ":" + each.port(),
-                            each.namespace(),
-                            each.reason()))
+                each -> "%snamespace %s: %s".formatted(what(each), each.namespace(), each.reason()))
             .toList());
+  }
+
+  private static String what(PluginBridgeDifference difference) {
+    if (difference.concernsNamespace()) {
+      return "";
+    }
+    return difference.ip().isEmpty()
+        ? difference.service() + " in "
+        : "%s at %s:%d in ".formatted(difference.service(), difference.ip(), difference.port());
   }
 
   private Collection<String> members(Predicate<PluginBridge> which) {

@@ -30,6 +30,12 @@ public record BridgeDifference(
     String reason,
     boolean lasting) {
 
+  /** One of a whole namespace, which nobody can ask for. */
+  public static BridgeDifference ofNamespace(
+      String namespace, String here, String there, String reason) {
+    return new BridgeDifference(namespace, "", "", "", "", 0, "namespace", here, there, reason, true);
+  }
+
   /** One of an instance, which is going to be put right. */
   public static BridgeDifference of(
       ImportedInstance.Key key, String field, String here, String there, String reason) {

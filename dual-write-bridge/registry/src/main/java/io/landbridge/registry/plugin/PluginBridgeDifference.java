@@ -26,4 +26,10 @@ public record PluginBridgeDifference(
     String here,
     String there,
     String reason,
-    boolean lasting) {}
+    boolean lasting) {
+
+  /** Whether it is of a whole namespace, of which nothing is known. */
+  public boolean concernsNamespace() {
+    return field.equals("namespace");
+  }
+}

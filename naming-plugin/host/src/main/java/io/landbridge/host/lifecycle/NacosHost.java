@@ -47,6 +47,7 @@ final class NacosHost implements Host, AutoCloseable {
 
   private static final String IDENTITY_KEY = "nacos.core.auth.server.identity.key";
   private static final String IDENTITY_VALUE = "nacos.core.auth.server.identity.value";
+  private static final String PARAMETER_CHECK = "nacos.core.param.check.enabled";
 
   private final String description;
   private final ServerMemberManager members;
@@ -118,7 +119,10 @@ final class NacosHost implements Host, AutoCloseable {
 
   @Override
   public NameRules names() {
-    return NameRules.of(description.substring(description.lastIndexOf(' ') + 1));
+    NameRules rules = NameRules.of(description.substring(description.lastIndexOf(' ') + 1));
+    return EnvUtil.getProperty(PARAMETER_CHECK, Boolean.class, true)
+        ? rules.checkingParameters()
+        : rules;
   }
 
   @Override
