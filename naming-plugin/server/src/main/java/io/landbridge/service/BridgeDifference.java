@@ -33,7 +33,8 @@ public record BridgeDifference(
   /** One of a whole namespace, which nobody can ask for. */
   public static BridgeDifference ofNamespace(
       String namespace, String here, String there, String reason) {
-    return new BridgeDifference(namespace, "", "", "", "", 0, "namespace", here, there, reason, true);
+    return new BridgeDifference(
+        namespace, "", "", "", "", 0, "namespace", here, there, reason, true);
   }
 
   /** One of an instance, which is going to be put right. */
