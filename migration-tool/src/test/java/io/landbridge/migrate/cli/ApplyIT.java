@@ -135,7 +135,7 @@ class ApplyIT {
 
   /** The server's line says which names can stand; nobody else suffers from one that cannot. */
   @ParameterizedTest
-  @ValueSource(strings = {"orders v2", "..", "consumers:demo.Api::"})
+  @ValueSource(strings = {"orders v2", "..", "orders#1"})
   void aNameThatCannotStandIsNamedEverywhereAndFailsAlone(String name) throws Exception {
     server.providers.put(name, 20883);
     server.losses.add(
