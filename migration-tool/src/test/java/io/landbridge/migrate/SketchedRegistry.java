@@ -2,6 +2,7 @@ package io.landbridge.migrate;
 
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
@@ -31,7 +32,7 @@ public final class SketchedRegistry implements Registry {
   private final Map<String, Map<ServiceKey, List<Subscriber>>> subscribers = new TreeMap<>();
   private final Map<ServiceKey, List<RegisteredInstance>> registered = new TreeMap<>();
   private final Map<String, String> configurations = new ConcurrentSkipListMap<>();
-  private final Set<NamespaceId> used = new TreeSet<>();
+  private final Set<String> used = new TreeSet<>();
   private final AtomicInteger questions = new AtomicInteger();
 
   public SketchedRegistry(String... members) {
@@ -111,17 +112,22 @@ public final class SketchedRegistry implements Registry {
   }
 
   @Override
-  public Optional<List<NamespaceId>> namespaces() {
-    return Optional.of(List.of(NamespaceId.PUBLIC));
+  public Optional<Namespaces> namespaces() {
+    return Optional.of(Namespaces.of(NamespaceId.PUBLIC));
   }
 
   @Override
-  public List<NamespaceId> used() {
-    return List.copyOf(used);
+  public Namespaces used() {
+    return Namespaces.listed(used);
   }
 
   /** Lists this namespace as used, whether or not anything is in it. */
   public SketchedRegistry used(NamespaceId namespace) {
+    return used(namespace.value());
+  }
+
+  /** The same of a text that may be no namespace. */
+  public SketchedRegistry used(String namespace) {
     used.add(namespace);
     return this;
   }

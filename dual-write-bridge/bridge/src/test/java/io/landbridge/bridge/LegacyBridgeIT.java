@@ -559,6 +559,27 @@ class LegacyBridgeIT {
     SOON.asserts(() -> go(BridgePhase.CUT_OVER));
   }
 
+  @Test
+  void aNamespaceThatNobodyCanAskForIsNamedAndKeepsNoOtherFromBeingCarriedOver() throws Exception {
+    legacy.setUnusable(List.of("x".repeat(130), "ns\nforged\u202e"));
+    legacy.put(SHOP, instance(1, true), 1);
+    go(BridgePhase.SHADOW);
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1"));
+    SOON.asserts(
+        () ->
+            assertThat(api.differences(PageRequest.FIRST).items())
+                .extracting(each -> each.namespace() + " " + each.field() + " " + each.here())
+                .containsExactly(
+                    "ns?forged? namespace not imported",
+                    "x".repeat(130) + " namespace not imported"));
+    assertThat(api.status().lasting()).isEqualTo(2);
+    assertThat(api.status().problems()).isEmpty();
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -2,6 +2,7 @@ package io.landbridge.bridge;
 
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -57,6 +58,7 @@ public final class MemoryLegacy {
   private boolean replaced;
   private int password;
   private @Nullable LegacySnapshot frozen;
+  private List<String> unusable = List.of();
   private int opened;
   private int beats;
   private int services;
@@ -93,6 +95,11 @@ public final class MemoryLegacy {
               each.listener.changed(
                   new LegacyChange(service, List.of(), LegacyChange.Source.PUSH)));
     }
+  }
+
+  /** Lists namespaces that nobody can ask for. */
+  public synchronized void setUnusable(List<String> namespaces) {
+    unusable = List.copyOf(namespaces);
   }
 
   public synchronized void setFailing(boolean value) {
@@ -332,10 +339,10 @@ public final class MemoryLegacy {
     }
 
     @Override
-    public List<NamespaceId> namespaces() throws RegistryException {
+    public Namespaces namespaces() throws RegistryException {
       synchronized (MemoryLegacy.this) {
         ask();
-        return List.of(NamespaceId.PUBLIC);
+        return Namespaces.listed(unusable).and(Namespaces.of(NamespaceId.PUBLIC));
       }
     }
 

@@ -23,19 +23,19 @@ public interface Registry {
   ServerInfo server();
 
   /**
-   * Lists the namespaces, sorted.
+   * Lists the namespaces, those that nobody can ask for among them.
    *
    * @return empty when this server has no API that lists them, as a 1.x or 2.x server without its
    *     console
    */
-  Optional<List<NamespaceId>> namespaces() throws RegistryException;
+  Optional<Namespaces> namespaces() throws RegistryException;
 
   /**
    * The namespaces that something is registered in, whether or not somebody made them, as far as
    * this server tells without being asked for each.
    */
-  default List<NamespaceId> used() throws RegistryException {
-    return List.of();
+  default Namespaces used() throws RegistryException {
+    return Namespaces.NONE;
   }
 
   /**

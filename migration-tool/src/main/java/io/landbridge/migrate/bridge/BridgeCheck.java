@@ -4,6 +4,7 @@ import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.RegistrationLimits;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -400,7 +401,16 @@ public final class BridgeCheck {
     long services = 0;
     long instances = 0;
     int leftOut = 0;
-    for (NamespaceId namespace : ground.legacy().namespaces()) {
+    Namespaces namespaces = ground.legacy().namespaces();
+    for (var each : namespaces.unusable().entrySet()) {
+      if (leftOut++ < MAX_NAMED) {
+        warning(
+            Check.CAPACITY,
+            "namespace '%s' is skipped with everything in it".formatted(each.getKey()),
+            each.getValue());
+      }
+    }
+    for (NamespaceId namespace : namespaces.ids()) {
       for (RegisteredService each : ground.legacy().services(namespace)) {
         Optional<String> unusable = each.refusal();
         if (unusable.isPresent()) {
@@ -425,8 +435,8 @@ public final class BridgeCheck {
     if (leftOut > MAX_NAMED) {
       warning(
           Check.CAPACITY,
-          "%d more services are skipped".formatted(leftOut - MAX_NAMED),
-          "remove these services in the same way");
+          "%d more namespaces and services are skipped".formatted(leftOut - MAX_NAMED),
+          "treat them in the same way; 'landbridge scan' of the legacy cluster lists all");
     }
     long here;
     try {
@@ -469,9 +479,9 @@ public final class BridgeCheck {
       return;
     }
     List<String> missing =
-        ground.legacy().namespaces().stream()
+        ground.legacy().namespaces().ids().stream()
             .filter(each -> !here.get().contains(each))
-            .map(NamespaceId::value)
+            .map(each -> LogText.of(each.value()))
             .toList();
     if (missing.isEmpty()) {
       ok(Check.NAMESPACES, "this cluster has all namespaces");
@@ -486,7 +496,7 @@ public final class BridgeCheck {
   private void configurations() throws RegistryException {
     List<String> few = new ArrayList<>();
     boolean unknown = false;
-    for (NamespaceId namespace : ground.legacy().namespaces()) {
+    for (NamespaceId namespace : ground.legacy().namespaces().ids()) {
       OptionalLong there = ground.legacyConfigurations(namespace);
       OptionalLong here = ground.configurations(namespace);
       if (there.isEmpty() || here.isEmpty()) {

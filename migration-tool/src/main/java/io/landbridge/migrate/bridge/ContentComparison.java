@@ -6,6 +6,7 @@ import io.landbridge.model.NameRules;
 import io.landbridge.model.NameUse;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -48,6 +49,9 @@ public final class ContentComparison {
   /** What could not be compared, by what is refused. */
   private final SortedMap<ServiceKey, PluginBridgeDifference> unread = new TreeMap<>();
 
+  /** The same of whole namespaces, by their ids as they may be shown. */
+  private final SortedMap<String, PluginBridgeDifference> unreadNamespaces = new TreeMap<>();
+
   /**
    * Creates a ContentComparison.
    *
@@ -66,8 +70,12 @@ public final class ContentComparison {
 
   /** Every service either cluster has, sorted. */
   public SortedSet<ServiceKey> services() throws RegistryException {
-    SortedSet<NamespaceId> namespaces = new TreeSet<>(there.namespaces());
-    namespaces.addAll(here.namespaces().orElse(List.of()));
+    Namespaces theirs = there.namespaces();
+    theirs.unusable().forEach((each, why) -> unread(each, "not compared", "listed", why));
+    Namespaces ours = here.namespaces().orElse(Namespaces.NONE).and(here.used());
+    ours.unusable().forEach((each, why) -> unread(each, "listed", "not compared", why));
+    SortedSet<NamespaceId> namespaces = new TreeSet<>(theirs.ids());
+    namespaces.addAll(ours.ids());
     SortedSet<ServiceKey> services = new TreeSet<>();
     for (NamespaceId namespace : namespaces) {
       progress.accept("listing the services of " + namespace);
@@ -87,12 +95,7 @@ public final class ContentComparison {
         }
         // This cluster cannot have such a namespace, and nothing of it.
         services.removeIf(each -> each.namespace().equals(namespace));
-        unread(
-            new ServiceKey(namespace, "", ""),
-            "namespace",
-            "refused",
-            "listed",
-            "not compared: " + e.what());
+        unread(namespace.value(), "refused", "listed", "not compared: " + e.what());
       }
     }
     return services;
@@ -114,9 +117,20 @@ public final class ContentComparison {
             LogText.of(reason)));
   }
 
-  /** What could not be compared so far because one of the clusters refuses its name, sorted. */
+  private void unread(String namespace, String ours, String theirs, String reason) {
+    String shown = LogText.of(namespace);
+    unreadNamespaces.put(
+        shown,
+        new PluginBridgeDifference(
+            shown, "", "", "", "", 0, "namespace", ours, theirs, LogText.of(reason)));
+  }
+
+  /**
+   * What could not be compared so far because one of the clusters refuses its name, or nobody can
+   * ask for it: namespaces first, sorted.
+   */
   public List<PluginBridgeDifference> unread() {
-    return List.copyOf(unread.values());
+    return Stream.concat(unreadNamespaces.values().stream(), unread.values().stream()).toList();
   }
 
   /** Those of the services whose content is not the same now, sorted. */

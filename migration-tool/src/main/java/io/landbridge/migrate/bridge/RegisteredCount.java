@@ -5,6 +5,7 @@ import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -42,7 +43,8 @@ public final class RegisteredCount {
       }
     }
     long instances = 0;
-    for (NamespaceId namespace : registry.namespaces().orElse(List.of(NamespaceId.PUBLIC))) {
+    for (NamespaceId namespace :
+        registry.namespaces().orElse(Namespaces.of(NamespaceId.PUBLIC)).ids()) {
       try {
         for (RegisteredService each : registry.services(namespace)) {
           instances += of(registry, each, shown);

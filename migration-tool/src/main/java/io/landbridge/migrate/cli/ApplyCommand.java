@@ -25,6 +25,7 @@ import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.report.DriftResult;
 import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -111,13 +112,18 @@ final class ApplyCommand implements Callable<Integer> {
     cluster.requireActiveCluster();
     Inventory inventory =
         cluster.withLosses(cluster.inventory(registry, namespaces.wanted(server, terminal)));
+    if (target.all) {
+      cluster.warnOfUnread(inventory.unowned(), "left out");
+    }
     List<Outcome> refused = new ArrayList<>();
     List<ApplicationKey> keys = translatable(inventory, known(inventory, refused), refused);
     if (keys.isEmpty()) {
       throw CommandException.precondition(
           "there is nothing to apply",
           inventory.server(),
-          "no application with Dubbo providers is registered on this server");
+          refused.isEmpty()
+              ? "no application with Dubbo providers is registered on this server"
+              : refused.get(0).application() + ": " + refused.get(0).problems().get(0));
     }
     List<Operation> operations = new ArrayList<>();
     keys.forEach(key -> operations.add(cluster.translation(key, timeout, force)));
@@ -320,10 +326,17 @@ final class ApplyCommand implements Callable<Integer> {
       Optional<String> refusal = Planner.refusal(inventory, each);
       if (refusal.isEmpty()) {
         keys.add(each.key());
-      } else if (several && (!target.all || Planner.isTranslatable(each))) {
-        // With --all, what registers nothing of use is not meant; what has too much of it is.
+      } else if (target.all
+          && !Planner.isTranslatable(each)
+          && Planner.refusedName(inventory, each).isEmpty()) {
+        // What registers nothing of use is not meant; it is named, and fails nothing.
+        terminal.note(
+            "left out: application '%s' in namespace %s: %s"
+                .formatted(
+                    LogText.of(each.application()), LogText.of(each.namespace()), refusal.get()));
+      } else if (several) {
         refused.add(Outcome.failed(each.namespace(), each.application(), refusal.get()));
-      } else if (!target.all || Planner.isTranslatable(each)) {
+      } else {
         throw CommandException.precondition(
             "application '%s' has nothing to translate".formatted(each.application()),
             "namespace " + each.namespace(),

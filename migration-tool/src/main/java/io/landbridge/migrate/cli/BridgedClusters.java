@@ -4,6 +4,7 @@ import io.landbridge.migrate.bridge.BridgeGround;
 import io.landbridge.migrate.bridge.RegisteredCount;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -111,7 +112,7 @@ final class BridgedClusters implements BridgeGround, AutoCloseable {
 
   @Override
   public Optional<List<NamespaceId>> namespaces() throws RegistryException {
-    return RegistryConnector.connect(here).namespaces();
+    return RegistryConnector.connect(here).namespaces().map(Namespaces::ids);
   }
 
   @Override

@@ -47,6 +47,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -161,9 +162,19 @@ final class Cluster {
    */
   private Set<NamespaceId> used() throws RegistryException {
     try {
-      return plugin.applications().stream()
-          .map(each -> each.key().namespace())
-          .collect(Collectors.toSet());
+      Set<NamespaceId> seen =
+          plugin.applications().stream()
+              .map(each -> each.key().namespace())
+              .collect(Collectors.toCollection(TreeSet::new));
+      // Where nothing can be translated there is no application in the catalog.
+      new EveryMember(plugin, progress)
+          .ask(
+              servers(),
+              (server, member) ->
+                  plugin.losses(server).stream()
+                      .flatMap(each -> NamespaceId.read(each.namespace()).stream())
+                      .forEach(seen::add));
+      return seen;
     } catch (RegistryException e) {
       if (e.kind() == Kind.INTERRUPTED) {
         throw e;
@@ -181,14 +192,7 @@ final class Cluster {
         .forEach(
             each ->
                 terminal.warn(
-                    "%s: %s".formatted(each.kind(), each.detail()),
-                    "service '%s' of group '%s' in namespace %s%s"
-                        .formatted(
-                            each.service(),
-                            each.group(),
-                            each.namespace(),
-                            each.address().isEmpty() ? "" : " at " + each.address()),
-                    consequence));
+                    "%s: %s".formatted(each.kind(), each.detail()), each.where(), consequence));
     if (losses.size() > MAX_WARNINGS) {
       terminal.warn(
           "%d more of this kind".formatted(losses.size() - MAX_WARNINGS),

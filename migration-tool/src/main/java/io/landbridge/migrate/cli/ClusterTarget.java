@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.migrate.campaign.Callers;
@@ -31,7 +32,6 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.NameRules;
-import io.landbridge.model.NameUse;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -216,7 +216,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
 
   @Override
   public Optional<String> refusesRuleOf(ApplicationKey consumer) {
-    return names.refusal(NameUse.CONFIGURATION_ID, ruleId(consumer));
+    return CheckedNames.ofRule(consumer, names);
   }
 
   @Override
@@ -261,7 +261,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
 
   @Override
   public Optional<String> rule(ApplicationKey consumer) throws RegistryException {
-    if (!names.takes(NameUse.CONFIGURATION_ID, ruleId(consumer))) {
+    if (CheckedNames.ofRule(consumer, names).isPresent()) {
       // Nobody can have written one.
       return Optional.empty();
     }
@@ -286,7 +286,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   }
 
   private static String ruleId(ApplicationKey consumer) {
-    return NacosSpelling.id(consumer.name().value()) + ConfigurationReader.RULE_SUFFIX;
+    return NacosSpelling.ruleId(consumer.name().value());
   }
 
   @Override

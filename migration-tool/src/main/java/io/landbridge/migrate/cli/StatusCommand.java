@@ -5,6 +5,7 @@ import io.landbridge.migrate.report.StatusResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginLoss;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -50,7 +51,7 @@ final class StatusCommand implements Callable<Integer> {
         PluginStatus status = cluster.plugin().status(each);
         servers.add(StatusResult.Server.of(status));
         if (status.untranslatableTotal() > 0) {
-          tooLarge(cluster, each, misfits);
+          dropped(cluster, each, misfits);
         }
         active |= status.canSwitch();
         missing |= !status.isActive();
@@ -77,24 +78,32 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   /** Adds what one member keeps nothing of: only that one knows why. */
-  private void tooLarge(
+  private void dropped(
       Cluster cluster, ServerAddress member, SortedMap<List<String>, SortedSet<String>> misfits) {
     try {
-      cluster.plugin().losses(member).stream()
-          .map(Cluster::loss)
-          .filter(LossInventory::isOfWholeProcess)
-          .forEach(
-              each ->
-                  misfits
-                      .computeIfAbsent(
-                          List.of(each.namespace(), each.service()), none -> new TreeSet<>())
-                      .add(each.problem()));
+      for (PluginLoss told : cluster.plugin().losses(member)) {
+        LossInventory loss = Cluster.loss(told);
+        if (loss.isOfWholeProcess()) {
+          add(misfits, told.namespace(), told.service(), loss.problem());
+        } else if (loss.isOfName() && !told.application().isEmpty()) {
+          // The same at each of its addresses.
+          add(misfits, told.namespace(), told.application(), loss.kind() + ": " + loss.detail());
+        }
+      }
     } catch (RegistryException e) {
       terminal.warn(
           "a member does not tell what it cannot translate (%s)".formatted(e.what()),
           member.toString(),
           "going on without it");
     }
+  }
+
+  private static void add(
+      SortedMap<List<String>, SortedSet<String>> misfits,
+      String namespace,
+      String application,
+      String problem) {
+    misfits.computeIfAbsent(List.of(namespace, application), none -> new TreeSet<>()).add(problem);
   }
 
   private static List<StatusResult.Application> with(

@@ -5,6 +5,7 @@ import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.VerifyResult;
@@ -127,9 +128,13 @@ final class VerifyCommand implements Callable<Integer> {
       throws RegistryException, CommandException {
     Landscape landscape = cluster.landscape(registry, wanted);
     Inventory inventory = InventoryBuilder.of(landscape);
+    Set<LossInventory> unowned = Set.copyOf(inventory.unowned());
     cluster.warnOfUnread(
         inventory.untranslatable().stream()
-            .filter(each -> each.kind().equals(Loss.Kind.UNREADABLE.name()))
+            .filter(
+                each ->
+                    each.kind().equals(Loss.Kind.UNREADABLE.name())
+                        || (target.all && unowned.contains(each)))
             .toList(),
         "not compared");
     List<ApplicationInventory> applications =

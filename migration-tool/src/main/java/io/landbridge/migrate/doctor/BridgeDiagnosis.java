@@ -190,7 +190,8 @@ final class BridgeDiagnosis {
           Severity.WARNING,
           Kind.BRIDGE_UNREADABLE,
           List.of(member),
-          "services of the legacy cluster cannot be read and are missing from this cluster",
+          "services or namespaces of the legacy cluster cannot be read and are missing from this"
+              + " cluster",
           named(unread),
           "rename or remove these services in the legacy cluster, or leave them behind: 'landbridge"
               + " bridge diff' shows the reason for each");
@@ -234,14 +235,17 @@ final class BridgeDiagnosis {
     return Some.of(
         differences.stream()
             .map(
-                each ->
-                    "%s%s in namespace %s: %s"
-                        .formatted(
-                            each.service(),
-                            each.ip().isEmpty() ? "" : " at " + each.ip() + ":" + each.port(),
-                            each.namespace(),
-                            each.reason()))
+                each -> "%snamespace %s: %s".formatted(what(each), each.namespace(), each.reason()))
             .toList());
+  }
+
+  private static String what(PluginBridgeDifference difference) {
+    if (difference.concernsNamespace()) {
+      return "";
+    }
+    return difference.ip().isEmpty()
+        ? difference.service() + " in "
+        : "%s at %s:%d in ".formatted(difference.service(), difference.ip(), difference.port());
   }
 
   private Collection<String> members(Predicate<PluginBridge> which) {

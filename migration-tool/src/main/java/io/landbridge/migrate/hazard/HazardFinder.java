@@ -69,7 +69,7 @@ public final class HazardFinder implements LandscapeSink {
     String nextInterface =
         service.namespace().value()
             + "\n"
-            + name.map(InterfaceServiceName::interfaceName).orElse("");
+            + name.map(InterfaceServiceName::interfaceName).orElse(service.name());
     if (!nextInterface.equals(currentInterface)) {
       finishInterface();
       currentInterface = nextInterface;
@@ -105,10 +105,7 @@ public final class HazardFinder implements LandscapeSink {
 
   @Override
   public void consumers(ServiceKey service, List<Registration> instances) {
-    boolean consumers =
-        InterfaceServiceName.parse(service.name())
-            .map(name -> name.category().equals(InterfaceServiceName.CONSUMERS))
-            .orElse(false);
+    boolean consumers = InterfaceServiceName.isOfConsumers(service.name());
     for (Registration each : instances) {
       if (!consumers) {
         // Dubbo for Java has no instances of the other categories.

@@ -75,7 +75,7 @@ public enum HazardKind {
   FOREIGN_RULE(
       Severity.WARNING,
       "the consumer follows this rule, and 'apply' does not change foreign entries: remove the"
-          + " entry, or exclude this consumer from the plan's rules"),
+          + " entry, or make the plan without this consumer, with 'landbridge plan --exclude NAME'"),
   /** A mapping names an application that nobody registers. */
   STALE_MAPPING(
       Severity.INFO,

@@ -37,26 +37,22 @@ final class AnnouncedCalls {
   Optional<Loss> add(Registration each) {
     Optional<InterfaceServiceName> name = InterfaceServiceName.parse(each.service().name());
     String consumer = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
-    if (name.isEmpty()
-        || !name.get().category().equals(InterfaceServiceName.CONSUMERS)
-        || consumer.isBlank()) {
+    if (!InterfaceServiceName.isOfConsumers(each.service().name()) || consumer.isBlank()) {
       return Optional.empty();
     }
-    // A name of Dubbo 2.6 may lack parts that the metadata has.
     Map<String, String> metadata = DefaultedParameters.resolve(each.metadata());
+    if (name.isEmpty()) {
+      return Optional.of(
+          lost(each, consumer, CheckedNames.ofUnreadable(each.service().name(), metadata)));
+    }
+    // A name of Dubbo 2.6 may lack parts that the metadata has.
     String version = metadata.getOrDefault(MetadataKeys.VERSION, name.get().version());
     String group = metadata.getOrDefault(MetadataKeys.GROUP, name.get().group());
     String announced = each.metadata().getOrDefault(MetadataKeys.INTERFACE, "");
     String interfaceName = name.get().isOf(announced) ? announced : name.get().interfaceName();
     Optional<String> refusal = CheckedNames.ofKey(interfaceName, version, group);
     if (refusal.isPresent()) {
-      return Optional.of(
-          new Loss(
-              Loss.Kind.BAD_SERVICE,
-              each.service(),
-              each.address(),
-              "consumer '%s': %s; change it in the consumer's settings"
-                  .formatted(LogText.of(consumer), refusal.get())));
+      return Optional.of(lost(each, consumer, refusal.get()));
     }
     String service =
         (group.isEmpty() ? "" : group + "/")
@@ -68,6 +64,15 @@ final class AnnouncedCalls {
             key -> new Draft(each.service().namespace().value(), consumer, service, interfaceName))
         .add(each, ips.computeIfAbsent(each.ip(), ip -> ip));
     return Optional.empty();
+  }
+
+  private static Loss lost(Registration each, String consumer, String why) {
+    return new Loss(
+        Loss.Kind.BAD_SERVICE,
+        each.service(),
+        each.address(),
+        "consumer '%s': %s; change it in the consumer's settings"
+            .formatted(LogText.of(consumer), why));
   }
 
   /** One call while it is put together. */

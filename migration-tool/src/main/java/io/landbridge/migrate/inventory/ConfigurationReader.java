@@ -1,9 +1,12 @@
 package io.landbridge.migrate.inventory;
 
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.migrate.inventory.Configurations.Mapping;
 import io.landbridge.migrate.inventory.Configurations.Rule;
 import io.landbridge.model.LogText;
+import io.landbridge.model.NameRules;
+import io.landbridge.model.NameUse;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -29,7 +32,7 @@ public final class ConfigurationReader {
   private static final String OLDER_RULES = "MIGRATION";
 
   /** How the data id of a MigrationRule ends; the consumer's name is before it. */
-  public static final String RULE_SUFFIX = ".migration";
+  public static final String RULE_SUFFIX = NacosSpelling.RULE_SUFFIX;
 
   private final Registry registry;
   private final List<Rule> rules = new ArrayList<>();
@@ -48,7 +51,12 @@ public final class ConfigurationReader {
   public static Configurations read(Registry registry, Collection<String> namespaces)
       throws RegistryException {
     ConfigurationReader reader = new ConfigurationReader(registry);
+    NameRules names = NameRules.of(registry.server().version());
     for (String each : namespaces) {
+      if (!names.takes(NameUse.CONFIGURATION_NAMESPACE, each)) {
+        // Nobody can have written anything there; its applications are losses.
+        continue;
+      }
       reader.group(each, RULE_GROUP, (id, text) -> reader.rule(each, id, false, text));
       reader.group(each, OLDER_RULES, (id, text) -> reader.rule(each, id, true, text));
       reader.group(

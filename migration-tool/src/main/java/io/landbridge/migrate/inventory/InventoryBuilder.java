@@ -136,21 +136,23 @@ public final class InventoryBuilder implements LandscapeSink, AutoCloseable {
   @Override
   public void consumers(ServiceKey service, List<Registration> instances) {
     consumerServices++;
-    instances.forEach(
-        each -> calls.add(each).map(LossInventory::of).ifPresent(untranslatable::add));
+    for (Registration each : instances) {
+      calls.add(each).map(LossInventory::of).ifPresent(untranslatable::add);
+      // An application that is called like the consumers of an interface.
+      InterfaceFold.losses(each, names).stream()
+          .map(LossInventory::of)
+          .forEach(untranslatable::add);
+    }
   }
 
   @Override
   public void unreadable(ServiceKey service, String why) {
-    untranslatable.add(
-        LossInventory.of(
-            new Loss(
-                Loss.Kind.UNREADABLE,
-                service,
-                "",
-                service.name().isEmpty() && service.group().isEmpty()
-                    ? "the whole namespace: " + why
-                    : why)));
+    untranslatable.add(LossInventory.of(new Loss(Loss.Kind.UNREADABLE, service, "", why)));
+  }
+
+  @Override
+  public void unreadableNamespace(String namespace, String why) {
+    untranslatable.add(LossInventory.ofNamespace(namespace, why));
   }
 
   @Override

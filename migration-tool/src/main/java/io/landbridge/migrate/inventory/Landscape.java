@@ -26,7 +26,8 @@ import java.util.TreeMap;
  * @param consumerServices how many services only announce consumers
  * @param otherServices how many services are not Dubbo's
  * @param consumers every instance of the services that only announce consumers
- * @param unreadable what was not read, and why
+ * @param unreadable services that were not read, and why
+ * @param unreadableNamespaces the same of whole namespaces, by their ids as they may be shown
  */
 public record Landscape(
     ServerInfo server,
@@ -37,7 +38,8 @@ public record Landscape(
     int consumerServices,
     int otherServices,
     List<Registration> consumers,
-    SortedMap<ServiceKey, String> unreadable) {
+    SortedMap<ServiceKey, String> unreadable,
+    SortedMap<String, String> unreadableNamespaces) {
 
   /** Copies the collections. */
   public Landscape {
@@ -50,6 +52,9 @@ public record Landscape(
     foreign = Collections.unmodifiableSortedMap(new TreeMap<>((Map<ServiceKey, String>) foreign));
     unreadable =
         Collections.unmodifiableSortedMap(new TreeMap<>((Map<ServiceKey, String>) unreadable));
+    unreadableNamespaces =
+        Collections.unmodifiableSortedMap(
+            new TreeMap<>((Map<String, String>) unreadableNamespaces));
   }
 
   /** One of which everything was read. */
@@ -71,6 +76,7 @@ public record Landscape(
         consumerServices,
         otherServices,
         consumers,
+        Collections.emptySortedMap(),
         Collections.emptySortedMap());
   }
 
@@ -87,5 +93,6 @@ public record Landscape(
     applicationServices.forEach(sink::application);
     foreign.forEach(sink::foreign);
     unreadable.forEach(sink::unreadable);
+    unreadableNamespaces.forEach(sink::unreadableNamespace);
   }
 }

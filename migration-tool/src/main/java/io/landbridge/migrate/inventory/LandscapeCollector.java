@@ -22,6 +22,7 @@ final class LandscapeCollector implements LandscapeSink {
   private final SortedMap<ServiceKey, List<RegisteredInstance>> applications = new TreeMap<>();
   private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
   private final SortedMap<ServiceKey, String> unreadable = new TreeMap<>();
+  private final SortedMap<String, String> unreadableNamespaces = new TreeMap<>();
   private int consumerServices;
   private int otherServices;
 
@@ -62,6 +63,11 @@ final class LandscapeCollector implements LandscapeSink {
     unreadable.put(service, why);
   }
 
+  @Override
+  public void unreadableNamespace(String namespace, String why) {
+    unreadableNamespaces.put(namespace, why);
+  }
+
   Landscape landscape() {
     if (server == null) {
       throw new IllegalStateException("nothing was read");
@@ -75,6 +81,7 @@ final class LandscapeCollector implements LandscapeSink {
         consumerServices,
         otherServices,
         consumers.stream().sorted(Comparator.comparing(Registration::service)).toList(),
-        unreadable);
+        unreadable,
+        unreadableNamespaces);
   }
 }

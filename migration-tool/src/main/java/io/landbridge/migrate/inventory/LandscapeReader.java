@@ -10,6 +10,7 @@ import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.RegistrationLimits;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
@@ -17,12 +18,12 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
@@ -134,8 +135,10 @@ public final class LandscapeReader {
 
   private void read(Set<NamespaceId> wanted, Predicate<ServiceKey> some, LandscapeSink sink)
       throws RegistryException, UnknownNamespaceException {
-    List<NamespaceId> namespaces = namespaces(wanted);
+    Namespaces listed = namespaces(wanted);
+    List<NamespaceId> namespaces = listed.ids();
     sink.begins(registry.server(), namespaces);
+    listed.unusable().forEach(sink::unreadableNamespace);
     ByName byName = new ByName(sink, names, !RegistrationLimits.areOf(registry.server().version()));
     Refused refused = new Refused(sink, complete);
     long needed = 0;
@@ -146,11 +149,11 @@ public final class LandscapeReader {
         try {
           services = registry.services(namespace);
         } catch (RegistryException e) {
-          refused.add(new ServiceKey(namespace, "", ""), e);
+          refused.add(namespace, e);
           continue;
         }
         progress.accept("namespace %s: %d services".formatted(namespace, services.size()));
-        SortedMap<ServiceKey, RegisteredService> listed = new TreeMap<>();
+        SortedMap<ServiceKey, RegisteredService> readable = new TreeMap<>();
         // One that changed between two pages is there twice.
         services.stream()
             .filter(each -> some.test(each.key()))
@@ -159,13 +162,13 @@ public final class LandscapeReader {
                     each.refusal()
                         .ifPresentOrElse(
                             why -> sink.unreadable(each.key(), why),
-                            () -> listed.put(each.key(), each)));
-        needed += pages(services.size()) + listed.size();
+                            () -> readable.put(each.key(), each)));
+        needed += pages(services.size()) + readable.size();
         each(
             executor,
-            ReadingOrder.of(listed.keySet()),
-            key -> listed(listed, key).instances(),
-            key -> registry.instances(listed(listed, key)),
+            ReadingOrder.of(readable.keySet()),
+            key -> listed(readable, key).instances(),
+            key -> registry.instances(listed(readable, key)),
             byName::registered,
             refused);
       }
@@ -199,11 +202,20 @@ public final class LandscapeReader {
     }
 
     void add(ServiceKey service, RegistryException failure) throws RegistryException {
+      add(failure);
+      sink.unreadable(service, LogText.of(failure.what()));
+    }
+
+    void add(NamespaceId namespace, RegistryException failure) throws RegistryException {
+      add(failure);
+      sink.unreadableNamespace(LogText.of(namespace.value()), LogText.of(failure.what()));
+    }
+
+    private void add(RegistryException failure) throws RegistryException {
       if (!failure.concernsOne() || (complete && failure.kind() != Kind.REFUSED)) {
         throw failure;
       }
       first = first == null ? failure : first;
-      sink.unreadable(service, LogText.of(failure.what()));
     }
 
     void answered() {
@@ -260,11 +272,11 @@ public final class LandscapeReader {
     }
 
     private void named(ServiceKey service, List<RegisteredInstance> instances) {
-      Optional<InterfaceServiceName> name = InterfaceServiceName.parse(service.name());
-      if (name.isPresent()) {
+      // What begins like one of the interface level is of it, also if it is a loss there.
+      if (InterfaceServiceName.isOfInterfaceLevel(service.name())) {
         List<Registration> registrations =
             instances.stream().map(each -> registration(service, each)).toList();
-        if (name.get().isProviders()) {
+        if (InterfaceServiceName.isOfProviders(service.name())) {
           registrations.forEach(this::mayBeLookedUp);
           sink.providers(service, registrations);
           instances.stream()
@@ -294,7 +306,7 @@ public final class LandscapeReader {
     private void mayBeLookedUp(Registration each) {
       String application = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
       // One that can be no application is a loss of its registrations; nobody can ask for it.
-      if (CheckedNames.ofApplication(application, names).isEmpty()) {
+      if (CheckedNames.ofApplication(each.service().namespace(), application, names).isEmpty()) {
         fromProviders
             .computeIfAbsent(
                 new ServiceKey(each.service().namespace(), each.service().group(), application),
@@ -323,39 +335,38 @@ public final class LandscapeReader {
     }
   }
 
-  private List<NamespaceId> namespaces(Set<NamespaceId> wanted)
+  private Namespaces namespaces(Set<NamespaceId> wanted)
       throws RegistryException, UnknownNamespaceException {
-    Optional<List<NamespaceId>> known = known(!wanted.isEmpty());
+    Optional<Namespaces> known = known(!wanted.isEmpty());
     if (wanted.isEmpty()) {
       // Nacos takes registrations in a namespace that nobody has made.
-      SortedSet<NamespaceId> all = new TreeSet<>(known.orElse(List.of(NamespaceId.PUBLIC)));
-      all.addAll(used());
-      if (known.isEmpty() && all.size() == 1) {
+      Namespaces all = known.orElse(Namespaces.of(NamespaceId.PUBLIC)).and(used());
+      if (known.isEmpty() && all.ids().size() == 1) {
         progress.accept(
             "this server does not list its namespaces; reading 'public' only, add others with"
                 + " --namespace");
       }
-      return List.copyOf(all);
+      return all;
     }
     for (NamespaceId each : wanted) {
-      if (known.isPresent() && !known.get().contains(each) && !isUsed(each)) {
-        throw new UnknownNamespaceException(each, known.get());
+      if (known.isPresent() && !known.get().ids().contains(each) && !isUsed(each)) {
+        throw new UnknownNamespaceException(each, known.get().and(used()));
       }
     }
-    return wanted.stream().sorted().toList();
+    return new Namespaces(List.copyOf(wanted), Collections.emptySortedMap());
   }
 
-  private Set<NamespaceId> used() throws RegistryException {
-    Set<NamespaceId> all = new TreeSet<>(used.namespaces());
+  private Namespaces used() throws RegistryException {
+    Namespaces all = new Namespaces(List.copyOf(used.namespaces()), Collections.emptySortedMap());
     try {
-      all.addAll(registry.used());
+      return all.and(registry.used());
     } catch (RegistryException e) {
       if (!e.concernsOne() && e.kind() != Kind.TOO_LARGE) {
         throw e;
       }
       progress.accept("undeclared namespaces cannot be listed: " + e.what());
+      return all;
     }
-    return all;
   }
 
   private boolean isUsed(NamespaceId namespace) throws RegistryException {
@@ -370,7 +381,7 @@ public final class LandscapeReader {
   }
 
   /** Who may read a namespace need not be allowed to list all of them. */
-  private Optional<List<NamespaceId>> known(boolean named) throws RegistryException {
+  private Optional<Namespaces> known(boolean named) throws RegistryException {
     try {
       return registry.namespaces();
     } catch (RegistryException e) {

@@ -53,12 +53,20 @@ public interface LandscapeSink {
   default void foreign(ServiceKey service, String address) {}
 
   /**
-   * Something of which nothing was read: the server refuses to tell, or nobody can ask for it.
+   * A service of which nothing was read: the server refuses to tell, or nobody can ask for it.
    *
-   * @param service which one; with an empty name for all of a namespace
+   * @param service which one; its name or its group may be empty
    * @param why for people
    */
   default void unreadable(ServiceKey service, String why) {}
+
+  /**
+   * A namespace of which nothing was read, for the same reasons.
+   *
+   * @param namespace its id as it may be shown
+   * @param why for people
+   */
+  default void unreadableNamespace(String namespace, String why) {}
 
   /**
    * After all else.
@@ -123,6 +131,12 @@ public interface LandscapeSink {
       public void unreadable(ServiceKey service, String why) {
         one.unreadable(service, why);
         other.unreadable(service, why);
+      }
+
+      @Override
+      public void unreadableNamespace(String namespace, String why) {
+        one.unreadableNamespace(namespace, why);
+        other.unreadableNamespace(namespace, why);
       }
 
       @Override

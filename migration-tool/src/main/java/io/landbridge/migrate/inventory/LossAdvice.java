@@ -24,6 +24,10 @@ record LossAdvice(Severity severity, String advice) {
           warning(
               "change dubbo.application.name to letters, digits, '.', '_' and '-'; the present name"
                   + " is never published");
+      case BAD_NAMESPACE ->
+          warning(
+              "register the providers in a namespace whose id has letters, digits, '_' and '-' only;"
+                  + " nothing can be published in the present one");
       case BAD_SERVICE ->
           warning(
               "change interface, version or group to letters, digits, '.', '_' and '-', at most 500"

@@ -30,6 +30,26 @@ public record LossInventory(
     Severity severity,
     String advice) {
 
+  private static final String WHOLE = "the whole namespace: ";
+
+  /**
+   * One of everything in a namespace.
+   *
+   * @param namespace its id as it may be shown
+   * @param why nothing of it was read
+   */
+  static LossInventory ofNamespace(String namespace, String why) {
+    return told(Loss.Kind.UNREADABLE.name(), namespace, "", "", "", WHOLE + why);
+  }
+
+  /** Where it is, for people. */
+  public String where() {
+    return detail.startsWith(WHOLE)
+        ? "namespace " + namespace
+        : "service '%s' of group '%s' in namespace %s%s"
+            .formatted(service, group, namespace, address.isEmpty() ? "" : " at " + address);
+  }
+
   static LossInventory of(Loss loss) {
     return told(
         loss.kind().name(),
@@ -66,6 +86,12 @@ public record LossInventory(
   public boolean isOfWholeProcess() {
     return kind.equals(Loss.Kind.TOO_LARGE.name())
         && InterfaceServiceName.parse(service).filter(InterfaceServiceName::isProviders).isEmpty();
+  }
+
+  /** Whether the name of an application or of its namespace is what is wrong, everywhere. */
+  public boolean isOfName() {
+    return Stream.of(Loss.Kind.values())
+        .anyMatch(each -> each.isOfName() && each.name().equals(kind));
   }
 
   /** What it is, where, and what to do about it, in one line. */

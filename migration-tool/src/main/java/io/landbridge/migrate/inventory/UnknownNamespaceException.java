@@ -1,7 +1,8 @@
 package io.landbridge.migrate.inventory;
 
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
-import java.util.List;
+import io.landbridge.registry.Namespaces;
 import java.util.stream.Collectors;
 
 /** The server does not know a namespace it was asked for. */
@@ -10,14 +11,23 @@ public final class UnknownNamespaceException extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int MAX_LISTED = 20;
 
-  UnknownNamespaceException(NamespaceId namespace, List<NamespaceId> known) {
+  /**
+   * Creates the failure.
+   *
+   * @param namespace the one that was asked for
+   * @param known all that can be read, whether somebody made them or clients alone have named them
+   */
+  UnknownNamespaceException(NamespaceId namespace, Namespaces known) {
     super(
-        "unknown namespace '%s'; the server has %s"
+        "unknown namespace '%s'; the server has %s%s"
             .formatted(
-                namespace,
-                known.stream()
+                LogText.of(namespace.value()),
+                known.ids().stream()
                     .limit(MAX_LISTED)
-                    .map(NamespaceId::value)
-                    .collect(Collectors.joining(", "))));
+                    .map(each -> LogText.of(each.value()))
+                    .collect(Collectors.joining(", ")),
+                known.ids().size() > MAX_LISTED
+                    ? " and %d more".formatted(known.ids().size() - MAX_LISTED)
+                    : ""));
   }
 }

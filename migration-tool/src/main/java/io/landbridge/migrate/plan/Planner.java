@@ -1,6 +1,8 @@
 package io.landbridge.migrate.plan;
 
+import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.RefusedName;
 import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
@@ -12,6 +14,7 @@ import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.plan.Precondition.Check;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.NameRules;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -129,7 +132,25 @@ public final class Planner {
 
   /** Returns why an application cannot be translated; empty if it can be. */
   public static Optional<String> refusal(Inventory inventory, ApplicationInventory application) {
-    return isTranslatable(application) ? inventory.misfit(application) : Optional.of(NOTHING_TO_DO);
+    return refusedName(inventory, application)
+        .or(
+            () ->
+                isTranslatable(application)
+                    ? inventory.misfit(application)
+                    : Optional.of(NOTHING_TO_DO));
+  }
+
+  /**
+   * Returns which name of an application cannot stand where the server would need it, with what to
+   * do about it; empty if all can.
+   */
+  public static Optional<String> refusedName(
+      Inventory inventory, ApplicationInventory application) {
+    return CheckedNames.ofApplication(
+            application.key().namespace(),
+            application.application(),
+            NameRules.of(inventory.serverVersion()))
+        .map(RefusedName::detail);
   }
 
   /** Whether instances that are not Dubbo's share the name of its application-level service. */

@@ -1,18 +1,17 @@
 package io.landbridge.migrate.plan;
 
+import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Call;
-import io.landbridge.migrate.inventory.ConfigurationReader;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Skipped;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NameRules;
-import io.landbridge.model.NameUse;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -176,15 +175,10 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
 
   /** Why a consumer cannot be told; empty when it can. Dubbo 2.x does not read these rules. */
   private static String refusal(Inventory inventory, ApplicationKey consumer, PlanRequest request) {
-    Optional<String> id =
-        NameRules.of(inventory.serverVersion())
-            .refusal(
-                NameUse.CONFIGURATION_ID,
-                NacosSpelling.id(consumer.name().value()) + ConfigurationReader.RULE_SUFFIX);
-    if (id.isPresent()) {
-      return ("the id of its rule is not a valid configuration id: %s; change its"
-              + " dubbo.application.name")
-          .formatted(id.get());
+    Optional<String> refused =
+        CheckedNames.ofRule(consumer, NameRules.of(inventory.serverVersion()));
+    if (refused.isPresent()) {
+      return refused.get();
     }
     if (request.ruleFor().contains(consumer.name().value())) {
       return "";

@@ -87,7 +87,7 @@ final class BridgeTables {
           each.namespace(),
           each.group(),
           each.service(),
-          each.ip() + ":" + each.port(),
+          each.ip().isEmpty() ? "" : each.ip() + ":" + each.port(),
           each.field(),
           each.here(),
           each.there(),

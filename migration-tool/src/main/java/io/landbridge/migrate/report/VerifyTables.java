@@ -23,7 +23,15 @@ final class VerifyTables {
             "UNMAPPED",
             "UNVERIFIED");
     TextTable findings =
-        new TextTable(color, "FINDING", "APPLICATION", "SERVICE", "PROTOCOL", "ADDRESS", "REASON");
+        new TextTable(
+            color,
+            "FINDING",
+            "NAMESPACE",
+            "APPLICATION",
+            "SERVICE",
+            "PROTOCOL",
+            "ADDRESS",
+            "REASON");
     int count = 0;
     for (Comparison each : result.applications()) {
       summary.row(
@@ -97,6 +105,7 @@ final class VerifyTables {
     if (before < MAX_FINDINGS) {
       table.row(
           what,
+          of.namespace(),
           of.application(),
           finding.service(),
           finding.protocol(),

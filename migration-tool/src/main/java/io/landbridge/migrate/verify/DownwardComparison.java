@@ -24,6 +24,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Whether consumers of interfaces find, under each name they look for, the providers of one
@@ -45,6 +46,10 @@ final class DownwardComparison {
   private final SortedSet<ParameterFinding> different = new TreeSet<>(BY_ADDRESS);
 
   private final List<Finding> unverified = new ArrayList<>();
+
+  /** What is not shown at all because a name cannot stand there. */
+  private final List<Finding> leftOut = new ArrayList<>();
+
   private final InterfaceLevel level;
 
   private final Map<ServiceKey, Map<String, RegisteredInstance>> shown = new HashMap<>();
@@ -66,7 +71,16 @@ final class DownwardComparison {
     for (Loss loss : level.unreadable()) {
       if (loss.service().namespace().equals(application.namespace())
           && loss.service().name().equals(application.name().value())) {
-        comparison.unverified.add(new Finding("", "", loss.address(), loss.detail()));
+        boolean leftOut = loss.kind().isOfName();
+        (leftOut ? comparison.leftOut : comparison.unverified)
+            .add(
+                new Finding(
+                    "",
+                    "",
+                    loss.address(),
+                    leftOut
+                        ? "left out, %s: %s".formatted(loss.kind(), loss.detail())
+                        : loss.detail()));
       }
     }
     return comparison;
@@ -157,17 +171,18 @@ final class DownwardComparison {
 
   /** Addresses that consumers of applications have and those of interfaces do not. */
   List<Finding> extra() {
-    return absent.entrySet().stream()
-        .filter(each -> !each.getValue().isEmpty())
-        .map(
-            each ->
-                each.getKey()
-                    .finding(
-                        ("the provider registers its application only and is missing in %s; is"
-                                    + " translation")
-                                .formatted(String.join(", ", each.getValue()))
-                            + " switched on?"))
-        .toList();
+    Stream<Finding> missing =
+        absent.entrySet().stream()
+            .filter(each -> !each.getValue().isEmpty())
+            .map(
+                each ->
+                    each.getKey()
+                        .finding(
+                            ("the provider registers its application only and is missing in %s; is"
+                                        + " translation")
+                                    .formatted(String.join(", ", each.getValue()))
+                                + " switched on?"));
+    return Stream.concat(missing, leftOut.stream()).toList();
   }
 
   List<ParameterFinding> different() {

@@ -268,9 +268,16 @@ public final class ModelComparison {
   private List<Finding> unfolded(ApplicationKey key) {
     List<Finding> findings = new ArrayList<>();
     for (Loss loss : fold.losses()) {
-      if ((loss.kind() == Loss.Kind.TOO_LARGE || loss.kind() == Loss.Kind.BAD_SERVICE)
+      if ((loss.kind().isOfName()
+              || loss.kind() == Loss.Kind.TOO_LARGE
+              || loss.kind() == Loss.Kind.BAD_SERVICE)
           && landscape.providers().stream().anyMatch(each -> matches(each, loss, key))) {
-        findings.add(new Finding(loss.service().name(), "", loss.address(), loss.detail()));
+        findings.add(
+            new Finding(
+                loss.service().name(),
+                "",
+                loss.address(),
+                "left out, %s: %s".formatted(loss.kind(), loss.detail())));
       }
     }
     return findings;

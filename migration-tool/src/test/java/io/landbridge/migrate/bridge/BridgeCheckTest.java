@@ -65,6 +65,22 @@ class BridgeCheckTest {
   }
 
   @Test
+  void aNamespaceThatNobodyCanAskForIsNamedAndTheRestCounts() throws Exception {
+    ground.unusable = List.of("x".repeat(130), "ns\nforged\u202e");
+
+    assertThat(run())
+        .filteredOn(each -> each.check() == Check.CAPACITY)
+        .extracting(Outcome::what)
+        .satisfiesExactly(
+            what -> assertThat(what).contains("namespace 'ns?forged?' is skipped"),
+            what -> assertThat(what).contains("x".repeat(130)),
+            what -> assertThat(what).contains("10 instances of 2 services"));
+    assertThat(run())
+        .filteredOn(each -> each.what().contains("is skipped"))
+        .allSatisfy(each -> assertThat(each.advice()).contains("at most 128 characters"));
+  }
+
+  @Test
   void aServerThatAnswersNobodyBeforeTheBridgeIsThereIsNoObstacle() throws Exception {
     ground.starting = true;
 

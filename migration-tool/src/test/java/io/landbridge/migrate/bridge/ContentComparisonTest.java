@@ -55,6 +55,23 @@ class ContentComparisonTest {
   }
 
   @Test
+  void aNamespaceThatNobodyCanAskForIsNamedAndTheRestIsCompared() throws Exception {
+    ground.unusable = List.of("x".repeat(130), "ns\nforged\u202e");
+    here.used(" lead").registered(WILD, instance());
+
+    assertThat(compare())
+        .filteredOn(PluginBridgeDifference::concernsNamespace)
+        .extracting(each -> each.namespace() + ": " + each.here() + ", " + each.there())
+        .containsExactly(
+            " lead: listed, not compared",
+            "ns?forged?: not compared, listed",
+            "x".repeat(130) + ": not compared, listed");
+    assertThat(compare())
+        .extracting(PluginBridgeDifference::service)
+        .contains("consumers:demo.A:*:g");
+  }
+
+  @Test
   void aClusterThatDoesNotAnswerEndsIt() {
     here.fail("public", Kind.UNREACHABLE);
 

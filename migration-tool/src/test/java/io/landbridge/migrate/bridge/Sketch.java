@@ -2,6 +2,7 @@ package io.landbridge.migrate.bridge;
 
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -51,6 +52,9 @@ final class Sketch implements BridgeGround {
 
   /** Further services of the legacy cluster, in the default namespace. */
   List<ServiceKey> further = List.of();
+
+  /** Ids in the legacy cluster that nobody can ask for. */
+  List<String> unusable = List.of();
 
   @Override
   public List<ServerAddress> servers() {
@@ -162,8 +166,8 @@ final class Sketch implements BridgeGround {
     }
 
     @Override
-    public List<NamespaceId> namespaces() {
-      return List.of(DEV, NamespaceId.PUBLIC);
+    public Namespaces namespaces() {
+      return Namespaces.listed(unusable).and(Namespaces.of(DEV, NamespaceId.PUBLIC));
     }
 
     @Override

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole command, with and without a plan, as far as it gets without a real server. */
 @Timeout(60)
@@ -129,6 +131,46 @@ class ApplyIT {
     out.getBuffer().setLength(0);
     assertThat(run("status", "-o", "json")).as("%s", err).isZero();
     assertThat(problemsOf("mono")).hasSize(1);
+  }
+
+  /** The server's line says which names can stand; nobody else suffers from one that cannot. */
+  @ParameterizedTest
+  @ValueSource(strings = {"orders v2", "..", "orders#1"})
+  void aNameThatCannotStandIsNamedEverywhereAndFailsAlone(String name) throws Exception {
+    server.providers.put(name, 20883);
+    server.losses.add(
+        List.of("BAD_APPLICATION", "providers:demo.S" + name + "::", "10.0.0.1:20883", name));
+
+    String plan = Files.readString(Path.of(plan()));
+    assertThat(plan.substring(plan.indexOf("skipped:")))
+        .contains(name, "change dubbo.application.name in the provider");
+    assertThat(plan.substring(0, plan.indexOf("skipped:"))).doesNotContain(name);
+
+    assertThat(run("apply", "--all", "--yes")).as("%s", err).isEqualTo(ExitCode.PARTIAL);
+    assertThat(server.changes).containsExactly("on a", "on b");
+    assertThat(out.toString()).contains("failed", "application '" + name + "': it ");
+    assertThat(run("apply", "--application", name, "--yes")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(err.toString()).contains(name, "change dubbo.application.name");
+    assertThat(server.changes).hasSize(2);
+
+    out.getBuffer().setLength(0);
+    assertThat(run("status", "-o", "json")).as("%s", err).isZero();
+    assertThat(problemsOf(name)).containsExactly("BAD_APPLICATION: as the plugin says");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("verify", "--all")).as("%s", err).isEqualTo(ExitCode.DRIFT);
+    assertThat(out.toString()).contains("left out, BAD_APPLICATION: ");
+  }
+
+  /** It is no application that anything could be said of; its registration is named. */
+  @Test
+  void whatIsLeftOutOfAllIsNamed() {
+    server.providers.put("x,y", 20884);
+
+    assertThat(run("apply", "--all", "--yes")).as("%s", err).isZero();
+
+    assertThat(server.changes).containsExactly("on a", "on b");
+    assertThat(err.toString()).contains("BAD_APPLICATION: application 'x,y'", "left out");
   }
 
   private List<String> problemsOf(String application) throws Exception {

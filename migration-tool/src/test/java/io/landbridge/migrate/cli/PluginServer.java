@@ -279,7 +279,9 @@ final class PluginServer implements AutoCloseable {
         "address",
         loss.get(2),
         "detail",
-        "as the plugin says");
+        "as the plugin says",
+        "application",
+        loss.size() > 3 ? loss.get(3) : "");
   }
 
   private Map<String, Object> group() {

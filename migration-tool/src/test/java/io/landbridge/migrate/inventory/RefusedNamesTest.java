@@ -100,6 +100,66 @@ class RefusedNamesTest {
     assertThat(inventory.unowned()).hasSize(3);
   }
 
+  /** A whole namespace is told from a service that has no name. */
+  @Test
+  void aNamespaceThatNobodyCanAskForIsNamedAndAServiceWithoutANameIsNoNamespace() throws Exception {
+    SketchedRegistry registry = fine();
+    put(registry, new ServiceKey(NamespaceId.PUBLIC, "", ""));
+    registry.used("x".repeat(130)).used("ns\nforged\u202e").used(" lead").used("Prod-EU");
+    LandscapeReader reader = new LandscapeReader(registry, line -> {});
+
+    Inventory inventory = read(registry);
+
+    assertThat(inventory.namespaces()).containsExactly("Prod-EU", "public");
+    assertThat(inventory.untranslatable())
+        .extracting(LossInventory::where)
+        .containsExactlyInAnyOrder(
+            "namespace  lead",
+            "namespace ns?forged?",
+            "namespace " + "x".repeat(130),
+            "service '' of group '' in namespace public");
+    assertThat(inventory.untranslatable())
+        .allSatisfy(each -> assertThat(each.kind()).isEqualTo("UNREADABLE"))
+        .filteredOn(each -> each.where().startsWith("namespace"))
+        .allSatisfy(
+            each -> assertThat(each.detail()).startsWith("the whole namespace: ").contains("; "));
+    assertThat(InventoryBuilder.of(reader.read(Set.of(), each -> true)).untranslatable())
+        .containsExactlyInAnyOrderElementsOf(inventory.untranslatable());
+    assertThat(inventory.applications()).hasSize(1);
+  }
+
+  /** None of these is in the lists of what is not Dubbo's. */
+  @Test
+  void aServiceOfTheInterfaceLevelWhosePartsNobodyCanTellIsALoss() throws Exception {
+    SketchedRegistry registry = fine();
+    List<String> odd =
+        List.of(
+            "providers:demo.V:1:0:",
+            "providers:demo.X::g:h",
+            "providers:::",
+            "providers:",
+            "consumers:demo.X::g:h");
+    for (String each : odd) {
+      put(
+          registry,
+          new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", each),
+          Registrations.of("odd-app", "demo.X", "10.0.1.1", 20880));
+    }
+    put(
+        registry,
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "consumers:demo.Api::"),
+        Registrations.with(
+            "x", "demo.X", "10.0.1.2", 20880, Map.of("dubbo.metadata.revision", "ab")));
+
+    Inventory inventory = read(registry);
+
+    assertThat(inventory.untranslatable())
+        .filteredOn(each -> each.kind().equals("BAD_SERVICE"))
+        .extracting(LossInventory::service)
+        .containsExactlyInAnyOrderElementsOf(odd);
+    assertThat(inventory.totals().otherServices()).isZero();
+  }
+
   @ParameterizedTest
   @EnumSource(
       value = Kind.class,
@@ -156,6 +216,8 @@ class RefusedNamesTest {
         .isInstanceOf(UnknownNamespaceException.class);
 
     registry.used(europe);
+    assertThatThrownBy(() -> read(registry, new NamespaceId("nothing")))
+        .hasMessageContaining("Prod-EU, public");
     assertThat(read(registry).applications())
         .extracting(each -> each.namespace() + " " + each.application())
         .containsExactly("Prod-EU nsx-app", "public fine-app");

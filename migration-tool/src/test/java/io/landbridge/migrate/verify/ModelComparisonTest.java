@@ -65,6 +65,30 @@ class ModelComparisonTest {
     assertThat(comparison.unmapped()).containsExactly("demo.Order");
   }
 
+  /** Consumers of interfaces can call it, and nobody else ever finds it: that is not equal. */
+  @Test
+  void whatIsLeftOutBecauseOfItsNameIsSaidToBeAndNotEqual() {
+    for (String name : List.of("orders v2", "..", "consumers:demo.Api::")) {
+      Registration bad = Registrations.of(name, "demo.Order", "10.0.0.1", 20880);
+
+      Comparison comparison =
+          compare(
+              Registrations.untranslated(List.of(bad)), new ApplicationLevel(Map.of(), Map.of()));
+
+      assertThat(comparison.application()).isEqualTo(name);
+      assertThat(comparison.equal()).isFalse();
+      assertThat(comparison.missing())
+          .singleElement()
+          .satisfies(
+              each -> {
+                assertThat(each.address()).isEqualTo("10.0.0.1:20880");
+                assertThat(each.reason())
+                    .startsWith("left out, BAD_APPLICATION: application '" + name + "'")
+                    .contains("change dubbo.application.name");
+              });
+    }
+  }
+
   @Test
   void aProcessThatCameAfterwardsIsMissing() {
     Registration late = Registrations.of("shop", "demo.Order", "10.0.0.2", 20880);

@@ -8,7 +8,6 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.Endpoint;
 import io.landbridge.model.InstanceKey;
-import io.landbridge.model.LogText;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.Origin;
@@ -102,9 +101,9 @@ public final class ApplicationFold {
   /**
    * Folds registrations.
    *
-   * @param registrations any instances; those of services with a name of Dubbo's interface level,
-   *     those marked as derived and those without a key of Dubbo's application level are passed
-   *     over in silence
+   * @param registrations any instances; those of services with a name of Dubbo's interface level
+   *     (which {@link InterfaceFold} reports), those marked as derived and those without a key of
+   *     Dubbo's application level are passed over in silence
    * @return instances and everything that could not be carried over
    */
   public ApplicationFoldResult fold(Collection<Registration> registrations) {
@@ -139,7 +138,17 @@ public final class ApplicationFold {
     Map<String, String> metadata = registration.metadata();
     return isMarked(metadata)
         && !metadata.containsKey(MetadataKeys.DERIVED)
-        && InterfaceServiceName.parse(registration.service().name()).isEmpty();
+        && !InterfaceServiceName.isOfInterfaceLevel(registration.service().name());
+  }
+
+  /**
+   * Whether an application-level registration is in a service of the interface level: its
+   * application is called like one.
+   */
+  static boolean isMisplaced(Registration registration) {
+    return isMarked(registration.metadata())
+        && !registration.metadata().containsKey(MetadataKeys.INTERFACE)
+        && InterfaceServiceName.isOfInterfaceLevel(registration.service().name());
   }
 
   private static void add(SortedMap<InstanceKey, Found> found, Found one, List<Loss> losses) {
@@ -151,7 +160,8 @@ public final class ApplicationFold {
               Loss.Kind.CONFLICT,
               instance.key().service(),
               instance.ip() + ":" + instance.port(),
-              "two processes claim this address; the healthy, newer one is shown"));
+              "two processes claim this address; the healthy, newer one is shown",
+              instance.application().name().value()));
     }
     if (other == null || InterfaceFold.PREFERENCE.compare(instance, other.instance()) > 0) {
       found.put(instance.key(), one);
@@ -249,12 +259,10 @@ public final class ApplicationFold {
   }
 
   private ApplicationKey application(ServiceKey service) throws Unreadable {
-    Optional<String> refusal = CheckedNames.ofApplication(service.name(), names);
+    Optional<RefusedName> refusal =
+        CheckedNames.ofApplication(service.namespace(), service.name(), names);
     if (refusal.isPresent()) {
-      throw new Unreadable(
-          Loss.Kind.BAD_APPLICATION,
-          "application '%s': %s; change dubbo.application.name in the provider"
-              .formatted(LogText.of(service.name()), refusal.get()));
+      throw new Unreadable(refusal.get().kind(), refusal.get().detail());
     }
     return new ApplicationKey(service.namespace(), new ApplicationName(service.name()));
   }
@@ -353,7 +361,11 @@ public final class ApplicationFold {
 
     Loss loss(Registration registration) {
       return new Loss(
-          kind, registration.service(), registration.address(), String.valueOf(getMessage()));
+          kind,
+          registration.service(),
+          registration.address(),
+          String.valueOf(getMessage()),
+          registration.service().name());
     }
   }
 }

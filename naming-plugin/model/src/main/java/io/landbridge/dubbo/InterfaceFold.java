@@ -124,7 +124,8 @@ public final class InterfaceFold {
    * Folds registrations.
    *
    * @param registrations any instances; those of services that are not {@code providers:} and those
-   *     marked as derived are passed over in silence
+   *     marked as derived are passed over in silence, unless an application is called like a
+   *     service of this level
    * @param names what the server takes that shows the result
    * @return instances, documents and everything that could not be carried over
    */
@@ -146,7 +147,8 @@ public final class InterfaceFold {
                 first.registration().service(),
                 first.registration().address(),
                 "two processes of %s claim this address; the healthy, newer one is shown"
-                    .formatted(first.application())));
+                    .formatted(first.application()),
+                first.application().value()));
       }
       if (other == null || PREFERENCE.compare(instance, other) > 0) {
         instances.put(instance.key(), instance);
@@ -202,13 +204,30 @@ public final class InterfaceFold {
   private static Optional<Offer> read(Registration registered, NameRules names, List<Loss> losses) {
     Registration registration =
         registered.withMetadata(DefaultedParameters.resolve(registered.metadata()));
-    Optional<InterfaceServiceName> parsed =
-        InterfaceServiceName.parse(registration.service().name());
+    String serviceName = registration.service().name();
     Map<String, String> metadata = registration.metadata();
-    if (parsed.isEmpty()
-        || !parsed.get().isProviders()
-        || metadata.containsKey(MetadataKeys.DERIVED)) {
+    if (metadata.containsKey(MetadataKeys.DERIVED)) {
       return Optional.empty();
+    }
+    if (ApplicationFold.isMisplaced(registration)) {
+      return CheckedNames.ofApplication(registration.service().namespace(), serviceName, names)
+          .flatMap(
+              each -> {
+                losses.add(each.loss(registration, serviceName));
+                return Optional.empty();
+              });
+    }
+    if (!InterfaceServiceName.isOfProviders(serviceName)) {
+      return Optional.empty();
+    }
+    Optional<InterfaceServiceName> parsed = InterfaceServiceName.parse(serviceName);
+    if (parsed.isEmpty()) {
+      return lost(
+          losses,
+          registration,
+          Loss.Kind.BAD_SERVICE,
+          CheckedNames.ofUnreadable(serviceName, metadata)
+              + "; change it in the provider's settings");
     }
     InterfaceServiceName name = parsed.get();
     if (registration.isTooLarge()) {
@@ -249,14 +268,11 @@ public final class InterfaceFold {
           Loss.Kind.NO_APPLICATION,
           "the metadata has no 'application'; set dubbo.application.name in the provider");
     }
-    Optional<String> refusal = CheckedNames.ofApplication(application, names);
+    Optional<RefusedName> refusal =
+        CheckedNames.ofApplication(registration.service().namespace(), application, names);
     if (refusal.isPresent()) {
-      return lost(
-          losses,
-          registration,
-          Loss.Kind.BAD_APPLICATION,
-          "application '%s': %s; change dubbo.application.name in the provider"
-              .formatted(LogText.of(application), refusal.get()));
+      losses.add(refusal.get().loss(registration, application));
+      return Optional.empty();
     }
     ApplicationName applicationName = new ApplicationName(application);
     String path = path(metadata);
@@ -302,7 +318,8 @@ public final class InterfaceFold {
               registration.address(),
               "path '%s' is not the interface name: application-level consumers look services up"
                       .formatted(LogText.of(path))
-                  + " by interface and will not find it"));
+                  + " by interface and will not find it",
+              application));
     }
     return Optional.of(
         new Offer(
@@ -359,7 +376,13 @@ public final class InterfaceFold {
 
   private static Optional<Offer> lost(
       List<Loss> losses, Registration registration, Loss.Kind kind, String detail) {
-    losses.add(new Loss(kind, registration.service(), registration.address(), detail));
+    losses.add(
+        new Loss(
+            kind,
+            registration.service(),
+            registration.address(),
+            detail,
+            registration.metadata().getOrDefault(MetadataKeys.APPLICATION, "")));
     return Optional.empty();
   }
 
@@ -396,7 +419,8 @@ public final class InterfaceFold {
                 offer.registration().service(),
                 offer.registration().address(),
                 "the process registers %s twice with different parameters"
-                    .formatted(LogText.of(entry.matchKey()))));
+                    .formatted(LogText.of(entry.matchKey())),
+                offer.application().value()));
       }
     }
     return new MetadataDocument(process.get(0).application(), services);

@@ -2,6 +2,7 @@ package io.landbridge.dubbo;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -29,6 +30,9 @@ public record InterfaceServiceName(
   /** The category under which older consumers announce themselves. */
   public static final String CONSUMERS = "consumers";
 
+  private static final Set<String> CATEGORIES =
+      Set.of(PROVIDERS, CONSUMERS, "routers", "configurators");
+
   /**
    * Reads a Nacos service name.
    *
@@ -37,18 +41,43 @@ public record InterfaceServiceName(
    */
   public static Optional<InterfaceServiceName> parse(String serviceName) {
     String[] parts = serviceName.split(":", -1);
-    if (parts.length < 2 || parts.length > 4 || parts[1].isEmpty()) {
+    if (!CATEGORIES.contains(parts[0])
+        || parts.length < 2
+        || parts.length > 4
+        || parts[1].isEmpty()) {
       return Optional.empty();
     }
-    return switch (parts[0]) {
-      case PROVIDERS, CONSUMERS, "routers", "configurators" ->
-          Optional.of(
-              parts.length == 4
-                  ? new InterfaceServiceName(
-                      parts[0], NacosSpelling.read(parts[1]), parts[2], parts[3])
-                  : new InterfaceServiceName(parts[0], NacosSpelling.read(parts[1]), "", ""));
-      default -> Optional.empty();
-    };
+    return Optional.of(
+        parts.length == 4
+            ? new InterfaceServiceName(parts[0], NacosSpelling.read(parts[1]), parts[2], parts[3])
+            : new InterfaceServiceName(parts[0], NacosSpelling.read(parts[1]), "", ""));
+  }
+
+  /**
+   * Whether a name is one of the interface level, also one that {@link #parse} cannot read because
+   * it has no interface, or a colon in a part. No application can be called so.
+   *
+   * @param serviceName the name without the Nacos group, of any service
+   */
+  public static boolean isOfInterfaceLevel(String serviceName) {
+    return categoryOf(serviceName).isPresent();
+  }
+
+  /** Whether a name is one of the providers of an interface, also one that cannot be read. */
+  public static boolean isOfProviders(String serviceName) {
+    return categoryOf(serviceName).filter(PROVIDERS::equals).isPresent();
+  }
+
+  /** Whether a name is one of the consumers of an interface, also one that cannot be read. */
+  public static boolean isOfConsumers(String serviceName) {
+    return categoryOf(serviceName).filter(CONSUMERS::equals).isPresent();
+  }
+
+  private static Optional<String> categoryOf(String serviceName) {
+    return Optional.of(serviceName.indexOf(':'))
+        .filter(colon -> colon > 0)
+        .map(colon -> serviceName.substring(0, colon))
+        .filter(CATEGORIES::contains);
   }
 
   /**

@@ -177,9 +177,15 @@ public final class InterfaceUnfold {
             loss(
                 instance,
                 Loss.Kind.BAD_SERVICE,
-                shown.stream().filter(entry -> !isName(entry, rules)),
-                "%s has no valid service name at interface level; shorten".formatted(rules.line())
-                    + " the version or the group in the provider's settings"),
+                all.stream()
+                    .filter(entry -> !isTooLarge(entry))
+                    .filter(entry -> refusal(entry, rules).isPresent()),
+                "no valid service name at interface level: %s; change it in the provider's settings"
+                    .formatted(
+                        all.stream()
+                            .flatMap(entry -> refusal(entry, rules).stream())
+                            .findFirst()
+                            .orElse(""))),
             loss(
                 instance,
                 Loss.Kind.TRIPLE_ONLY,
@@ -223,7 +229,8 @@ public final class InterfaceUnfold {
                         .formatted(
                             first.length() > MAX_EXAMPLE ? first.substring(0, MAX_EXAMPLE) : first,
                             keys.size() > 1 ? " and %d more".formatted(keys.size() - 1) : "",
-                            what)));
+                            what),
+                    instance.application().name().value()));
   }
 
   /** {@link #of} and {@link #addresses} in one, for a single instance. */
@@ -232,11 +239,14 @@ public final class InterfaceUnfold {
     return of(serviceName, document).addresses(instance);
   }
 
-  /** The entries that are shown, by service, the preferred protocol first. */
+  /**
+   * The entries that are shown, by service, the preferred protocol first. What a server does not
+   * take as a name is among them: nobody can ask it for that.
+   */
   private static Collection<List<ServiceEntry>> shown(Collection<ServiceEntry> entries) {
     SortedMap<String, List<ServiceEntry>> services = new TreeMap<>();
     for (ServiceEntry entry : entries) {
-      if (!isTooLarge(entry)) {
+      if (!isTooLarge(entry) && hasName(entry)) {
         services.computeIfAbsent(entry.serviceKey(), key -> new ArrayList<>()).add(entry);
       }
     }
@@ -267,8 +277,18 @@ public final class InterfaceUnfold {
         .map(each -> "'" + each.getKey() + "=" + each.getValue() + "'");
   }
 
-  private static boolean isName(ServiceEntry entry, NameRules rules) {
-    return names(entry).stream().allMatch(name -> rules.takes(NameUse.SERVICE, name));
+  /** Nobody could tell its parts from one another in the name of a service. */
+  private static boolean hasName(ServiceEntry entry) {
+    return CheckedNames.ofKey(entry.name(), entry.version(), entry.group()).isEmpty();
+  }
+
+  private static Optional<String> refusal(ServiceEntry entry, NameRules rules) {
+    return CheckedNames.ofKey(entry.name(), entry.version(), entry.group())
+        .or(
+            () ->
+                names(entry).stream()
+                    .flatMap(name -> rules.refusal(NameUse.SERVICE, name).stream())
+                    .findFirst());
   }
 
   private static boolean isTooLarge(ServiceEntry entry) {

@@ -13,8 +13,10 @@ import java.util.Objects;
  * @param service the Nacos service of the registration
  * @param address {@code ip:port} of the registration
  * @param detail what was found and what to do about it, for an operator
+ * @param application what its application calls itself; empty when that is not known
  */
-public record Loss(Kind kind, ServiceKey service, String address, String detail) {
+public record Loss(
+    Kind kind, ServiceKey service, String address, String detail, String application) {
 
   private static final int MAX_DETAIL = 1000;
 
@@ -27,6 +29,17 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
     address = LogText.of(address);
     String printable = LogText.printable(detail);
     detail = printable.substring(0, Math.min(MAX_DETAIL, printable.length()));
+    application = LogText.of(application);
+  }
+
+  /** One of an application that is not known. */
+  public Loss(Kind kind, ServiceKey service, String address, String detail) {
+    this(kind, service, address, detail, "");
+  }
+
+  /** The same of an application. */
+  public Loss of(String name) {
+    return new Loss(kind, service, address, detail, name);
   }
 
   /** What it is, where, and what to do about it, in one line. */
@@ -42,6 +55,8 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
      * The application's name cannot be a service name, the id of a document, or stand in a mapping.
      */
     BAD_APPLICATION(true),
+    /** The namespace cannot have configurations: neither documents nor mappings. */
+    BAD_NAMESPACE(true),
     /**
      * An interface, version or group that no service can have, or no mapping can be named after.
      */
@@ -103,6 +118,11 @@ public record Loss(Kind kind, ServiceKey service, String address, String detail)
 
     Kind(boolean dropped) {
       this.dropped = dropped;
+    }
+
+    /** Whether the name of an application or of its namespace is what is wrong. */
+    public boolean isOfName() {
+      return this == BAD_APPLICATION || this == BAD_NAMESPACE;
     }
 
     /** Whether the registration is not translated at all because of it. */

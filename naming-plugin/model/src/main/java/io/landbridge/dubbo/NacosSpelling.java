@@ -16,6 +16,9 @@ import java.util.TreeSet;
  */
 public final class NacosSpelling {
 
+  /** What the id of the configuration with the rule of a consumer ends with. */
+  public static final String RULE_SUFFIX = ".migration";
+
   private static final String NESTED = "$";
   private static final String SPELLED = "___";
 
@@ -38,6 +41,11 @@ public final class NacosSpelling {
    */
   public static String id(String name) {
     return of(name).replace('/', '-');
+  }
+
+  /** The id of the configuration with the rule of a consumer, as Dubbo 3 makes it. */
+  public static String ruleId(String consumer) {
+    return id(consumer) + RULE_SUFFIX;
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.landbridge.model;
 
+import java.nio.charset.StandardCharsets;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -12,38 +14,50 @@ public final class NameRules {
 
   private static final int UNLIMITED = Integer.MAX_VALUE;
 
+  /** Of every line: the server keeps a copy of each configuration in a file of this name. */
+  private static final Alphabet CONFIGURATION_NAMESPACE =
+      new Alphabet(128, Letters.ANY, "._:-", "", Extra.FILE);
+
   /** Of 1.x: services and groups of it have ASCII only. */
   public static final NameRules NACOS_1 =
       new NameRules(
           "Nacos 1.x",
           Map.of(
-              NameUse.SERVICE, new Alphabet(UNLIMITED, Letters.ASCII, "._:-@", "@@", false),
-              NameUse.NACOS_GROUP, new Alphabet(UNLIMITED, Letters.ASCII, "._:-@", "@@", false),
-              NameUse.CLUSTER, new Alphabet(UNLIMITED, Letters.EVERYTHING, "", ",", false),
-              NameUse.CONFIGURATION_ID, new Alphabet(255, Letters.ANY, "._:-", "", false),
-              NameUse.NAMESPACE, new Alphabet(128, Letters.EVERYTHING, "", "", false)));
+              NameUse.SERVICE, new Alphabet(UNLIMITED, Letters.ASCII, "._:-@", "@@", Extra.NONE),
+              NameUse.NACOS_GROUP,
+                  new Alphabet(UNLIMITED, Letters.ASCII, "._:-@", "@@", Extra.NONE),
+              NameUse.CLUSTER, new Alphabet(UNLIMITED, Letters.EVERYTHING, "", ",", Extra.NONE),
+              NameUse.CONFIGURATION_ID, new Alphabet(255, Letters.ANY, "._:-", "", Extra.FILE),
+              NameUse.NAMESPACE, new Alphabet(128, Letters.EVERYTHING, "", "", Extra.NONE),
+              NameUse.CONFIGURATION_NAMESPACE, CONFIGURATION_NAMESPACE));
 
   /** Of 2.0 to 2.2: names of services are hardly checked. */
   public static final NameRules NACOS_2 =
       new NameRules(
           "Nacos 2.0 to 2.2",
           Map.of(
-              NameUse.SERVICE, new Alphabet(512, Letters.EVERYTHING, "", "@@", false),
-              NameUse.NACOS_GROUP, new Alphabet(128, Letters.EVERYTHING, "", "@@", false),
-              NameUse.CLUSTER, new Alphabet(64, Letters.EVERYTHING, "", ",", false),
-              NameUse.CONFIGURATION_ID, new Alphabet(255, Letters.ANY, "._:-", "", false),
-              NameUse.NAMESPACE, new Alphabet(128, Letters.EVERYTHING, "", "", false)));
+              NameUse.SERVICE, new Alphabet(512, Letters.EVERYTHING, "", "@@", Extra.NONE),
+              NameUse.NACOS_GROUP, new Alphabet(128, Letters.EVERYTHING, "", "@@", Extra.NONE),
+              NameUse.CLUSTER, new Alphabet(64, Letters.EVERYTHING, "", ",", Extra.NONE),
+              NameUse.CONFIGURATION_ID, new Alphabet(255, Letters.ANY, "._:-", "", Extra.FILE),
+              NameUse.NAMESPACE, new Alphabet(128, Letters.EVERYTHING, "", "", Extra.NONE),
+              NameUse.CONFIGURATION_NAMESPACE, CONFIGURATION_NAMESPACE));
 
   /** Of 2.3 and later, 3.x with them: every parameter of a request is checked. */
   public static final NameRules NACOS_3 =
       new NameRules(
           "Nacos 2.3 and later",
           Map.of(
-              NameUse.SERVICE, new Alphabet(512, Letters.EVERYTHING, "", "@@", true),
-              NameUse.NACOS_GROUP, new Alphabet(128, Letters.ASCII, "._:-", "", false),
-              NameUse.CLUSTER, new Alphabet(64, Letters.ASCII, "_-", "", false),
-              NameUse.CONFIGURATION_ID, new Alphabet(255, Letters.ASCII, "._:-", "", false),
-              NameUse.NAMESPACE, new Alphabet(64, Letters.ASCII, "_-", "", false)));
+              NameUse.SERVICE, new Alphabet(512, Letters.EVERYTHING, "", "@@", Extra.NO_BLANKS),
+              NameUse.NACOS_GROUP, new Alphabet(128, Letters.ASCII, "._:-", "", Extra.NONE),
+              NameUse.CLUSTER, new Alphabet(64, Letters.ASCII, "_-", "", Extra.NONE),
+              NameUse.CONFIGURATION_ID, new Alphabet(255, Letters.ASCII, "._:-", "", Extra.FILE),
+              NameUse.NAMESPACE, new Alphabet(64, Letters.ASCII, "_-", "", Extra.NONE),
+              // A server that does not check parameters has namespaces of any letters, and
+              // configurations in them; one that does has neither.
+              NameUse.CONFIGURATION_NAMESPACE, CONFIGURATION_NAMESPACE));
+
+  private static final NameRules NACOS_3_CHECKED = NACOS_3.checked();
 
   private final String line;
   private final Map<NameUse, Alphabet> places;
@@ -69,6 +83,21 @@ public final class NameRules {
             && parts.length > 1
             && (parts[1].equals("0") || parts[1].equals("1") || parts[1].equals("2"));
     return unchecked ? NACOS_2 : NACOS_3;
+  }
+
+  /**
+   * Returns the rules of a server that checks the parameters of every request, as those of this
+   * line do unless {@code nacos.core.param.check.enabled} is {@code false}: a configuration is in
+   * no other namespace than services are.
+   */
+  public NameRules checkingParameters() {
+    return equals(NACOS_3) ? NACOS_3_CHECKED : this;
+  }
+
+  private NameRules checked() {
+    Map<NameUse, Alphabet> all = new EnumMap<>(places);
+    all.put(NameUse.CONFIGURATION_NAMESPACE, Objects.requireNonNull(all.get(NameUse.NAMESPACE)));
+    return new NameRules(line, all);
   }
 
   /** The servers they are of, for people. */
@@ -104,6 +133,15 @@ public final class NameRules {
     EVERYTHING
   }
 
+  /** What a place asks for besides. */
+  private enum Extra {
+    NONE,
+    /** Neither white space nor Chinese, and no {@code @} at the beginning. */
+    NO_BLANKS,
+    /** The server makes a file or a directory of it: no way to another one, and not too long. */
+    FILE
+  }
+
   /**
    * What a name may be made of.
    *
@@ -112,10 +150,13 @@ public final class NameRules {
    *     leaves as it is
    * @param more further characters
    * @param without a text that must not be in it; none if empty
-   * @param noBlanks neither white space nor Chinese, and no {@code @} at the beginning
+   * @param extra what the place asks for besides
    */
   private record Alphabet(
-      int maxLength, Letters letters, String more, String without, boolean noBlanks) {
+      int maxLength, Letters letters, String more, String without, Extra extra) {
+
+    /** File systems have no longer names, in bytes. */
+    private static final int MAX_FILE_NAME = 255;
 
     Optional<String> refusal(String name) {
       if (name.isBlank()) {
@@ -128,13 +169,22 @@ public final class NameRules {
       if (!without.isEmpty() && name.contains(without)) {
         return Optional.of("it contains '%s'".formatted(without));
       }
-      if (noBlanks && name.charAt(0) == '@') {
+      if (extra == Extra.NO_BLANKS && name.charAt(0) == '@') {
         return Optional.of("it begins with '@'");
+      }
+      if (extra == Extra.FILE && (name.equals(".") || name.equals(".."))) {
+        return Optional.of("it is the name of a directory for the server");
       }
       for (int i = 0; i < name.length(); i++) {
         if (!takes(name, i)) {
-          return Optional.of("it has %s at position %d".formatted(named(name.charAt(i)), i));
+          return Optional.of("it has %s at position %d".formatted(named(name.charAt(i)), i + 1));
         }
+      }
+      int bytes = name.getBytes(StandardCharsets.UTF_8).length;
+      if (extra == Extra.FILE && bytes > MAX_FILE_NAME) {
+        return Optional.of(
+            "it has %d bytes, and the maximum for the file of the server is %d"
+                .formatted(bytes, MAX_FILE_NAME));
       }
       return Optional.empty();
     }
@@ -146,7 +196,8 @@ public final class NameRules {
         case ANY -> Character.isLetterOrDigit(each) || more.indexOf(each) >= 0;
         case EVERYTHING ->
             LogText.isSafe(name, at)
-                && !(noBlanks && (each == ' ' || (each >= '\u4e00' && each <= '\u9fa5')));
+                && !(extra == Extra.NO_BLANKS
+                    && (each == ' ' || (each >= '\u4e00' && each <= '\u9fa5')));
       };
     }
 

@@ -10,8 +10,10 @@ public enum NameUse {
   CLUSTER("cluster label"),
   /** The id of a configuration: of a document, a mapping or a rule. */
   CONFIGURATION_ID("id of a configuration"),
-  /** The id of a namespace. */
-  NAMESPACE("id of a namespace");
+  /** The id of a namespace of services. */
+  NAMESPACE("id of a namespace"),
+  /** The namespace of a configuration, which servers check more strictly than that of services. */
+  CONFIGURATION_NAMESPACE("namespace of a configuration");
 
   private final String what;
 

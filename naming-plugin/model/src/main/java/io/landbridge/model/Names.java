@@ -17,7 +17,7 @@ final class Names {
       if (Character.isISOControl(value.charAt(i))) {
         throw new IllegalArgumentException(
             "%s has the control character U+%04X at position %d"
-                .formatted(what, (int) value.charAt(i), i));
+                .formatted(what, (int) value.charAt(i), i + 1));
       }
     }
   }

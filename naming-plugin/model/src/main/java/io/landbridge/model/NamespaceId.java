@@ -21,10 +21,13 @@ public record NamespaceId(String value) implements Comparable<NamespaceId> {
   public NamespaceId {
     Objects.requireNonNull(value, "value");
     Names.requirePrintable("namespace", value, 128);
+    if (!value.equals(value.trim())) {
+      throw new IllegalArgumentException("namespace has spaces around it");
+    }
   }
 
   /**
-   * Reads a namespace as any Nacos API spells it.
+   * Reads a namespace as a request to any Nacos API spells it: servers ignore spaces around it.
    *
    * @param text a namespace id; blank stands for the default namespace
    * @return the canonical namespace
@@ -34,10 +37,21 @@ public record NamespaceId(String value) implements Comparable<NamespaceId> {
     return text.isBlank() ? PUBLIC : new NamespaceId(text.trim());
   }
 
-  /** The same of text that anybody may have written; empty when it is no namespace. */
+  /**
+   * Reads a namespace as a server lists it, which anybody may have written. Spaces count: " a" is
+   * another one than "a", and no request can ask for it.
+   *
+   * @param text a namespace id; the empty one stands for the default namespace
+   * @throws IllegalArgumentException if it is no namespace, without the text in its message
+   */
+  public static NamespaceId listed(String text) {
+    return text.isEmpty() ? PUBLIC : new NamespaceId(text);
+  }
+
+  /** Does the same as {@link #listed}; empty when it is no namespace. */
   public static Optional<NamespaceId> read(String text) {
     try {
-      return Optional.of(of(text));
+      return Optional.of(listed(text));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }

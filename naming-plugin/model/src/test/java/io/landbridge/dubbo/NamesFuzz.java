@@ -18,7 +18,11 @@ import java.util.TreeMap;
 public final class NamesFuzz implements FuzzTarget {
 
   private static final List<NameRules> LINES =
-      List.of(NameRules.NACOS_1, NameRules.NACOS_2, NameRules.NACOS_3);
+      List.of(
+          NameRules.NACOS_1,
+          NameRules.NACOS_2,
+          NameRules.NACOS_3,
+          NameRules.NACOS_3.checkingParameters());
 
   @Override
   public void run(byte[] input) {
@@ -39,10 +43,15 @@ public final class NamesFuzz implements FuzzTarget {
   }
 
   private static void applications(String text, NameRules rules) {
-    Optional<String> refusal = CheckedNames.ofApplication(text, rules);
-    refusal.ifPresent(NamesFuzz::assertLine);
+    Optional<RefusedName> refusal = CheckedNames.ofApplication(NamespaceId.PUBLIC, text, rules);
+    refusal.map(RefusedName::detail).ifPresent(NamesFuzz::assertLine);
+    NamespaceId.read(text)
+        .flatMap(each -> CheckedNames.ofApplication(each, "shop", rules))
+        .map(RefusedName::detail)
+        .ifPresent(NamesFuzz::assertLine);
     if (refusal.isEmpty()) {
       Holds.equal(new ApplicationName(text).value(), text);
+      Holds.that(InterfaceServiceName.parse(text).isEmpty(), "an application is no interface");
       Holds.that(
           !text.contains(",")
               && !text.contains("@@")

@@ -53,7 +53,21 @@ class NameRulesTest {
     "订单, NAMESPACE, true, true, false",
     "G_1, NACOS_GROUP, true, true, true",
     "订单, NACOS_GROUP, false, true, false",
-    "a_b, CLUSTER, true, true, true"
+    "a_b, CLUSTER, true, true, true",
+    "., CONFIGURATION_ID, false, false, false",
+    ".., CONFIGURATION_ID, false, false, false",
+    "..., CONFIGURATION_ID, true, true, true",
+    "a:b, CONFIGURATION_ID, true, true, true",
+    "Prod-EU, CONFIGURATION_NAMESPACE, true, true, true",
+    "prod.eu, CONFIGURATION_NAMESPACE, true, true, true",
+    "p:1, CONFIGURATION_NAMESPACE, true, true, true",
+    "生产, CONFIGURATION_NAMESPACE, true, true, true",
+    "a b, CONFIGURATION_NAMESPACE, false, false, false",
+    "' lead', CONFIGURATION_NAMESPACE, false, false, false",
+    "ns/1, CONFIGURATION_NAMESPACE, false, false, false",
+    "ns#1, CONFIGURATION_NAMESPACE, false, false, false",
+    "../x, CONFIGURATION_NAMESPACE, false, false, false",
+    ".., CONFIGURATION_NAMESPACE, false, false, false"
   })
   void eachLineTakesWhatItTakes(String name, NameUse use, boolean one, boolean two, boolean three) {
     assertThat(NameRules.NACOS_1.takes(use, name)).isEqualTo(one);
@@ -71,11 +85,34 @@ class NameRulesTest {
     }
   }
 
+  /** As servers of 2.x and 3.x were seen to answer, with names of any letters and too long ones. */
+  @ParameterizedTest
+  @CsvSource({"x,128,true", "x,129,false", "订,85,true", "订,86,false"})
+  void aNamespaceOfConfigurationsIsNotLongerThanAFileName(String letter, int times, boolean taken) {
+    String name = letter.repeat(times);
+
+    assertThat(NameRules.NACOS_2.takes(NameUse.CONFIGURATION_NAMESPACE, name)).isEqualTo(taken);
+    assertThat(NameRules.NACOS_3.takes(NameUse.CONFIGURATION_NAMESPACE, name)).isEqualTo(taken);
+    assertThat(NameRules.NACOS_2.takes(NameUse.CONFIGURATION_ID, letter.repeat(times * 255 / 128)))
+        .isEqualTo(letter.equals("x") && taken);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Prod-EU, true", "prod.eu, false", "生产, false", "a b, false", ".., false"})
+  void aServerThatChecksParametersHasConfigurationsWhereServicesAre(String name, boolean taken) {
+    NameRules checking = NameRules.NACOS_3.checkingParameters();
+
+    assertThat(checking.takes(NameUse.CONFIGURATION_NAMESPACE, name)).isEqualTo(taken);
+    assertThat(checking.takes(NameUse.NAMESPACE, name)).isEqualTo(taken);
+    assertThat(checking.takes(NameUse.SERVICE, "a.b")).isTrue();
+    assertThat(NameRules.NACOS_2.checkingParameters()).isSameAs(NameRules.NACOS_2);
+  }
+
   @Test
   void aRefusalSaysWhatIsWrongWhereAndFor() {
     assertThat(NameRules.NACOS_3.refusal(NameUse.SERVICE, "orders v2"))
         .hasValue(
-            "it has U+0020 at position 6, as name of a service of " + NameRules.NACOS_3.line());
+            "it has U+0020 at position 7, as name of a service of " + NameRules.NACOS_3.line());
   }
 
   @ParameterizedTest

@@ -411,7 +411,8 @@ final class Round {
         key.service(),
         key.ip() + ":" + key.port(),
         "the services of this process do not fit into one log entry; shorten their parameters or"
-            + " split the application");
+            + " split the application",
+        key.application().name().value());
   }
 
   private @Nullable ApplicationInstance instance(

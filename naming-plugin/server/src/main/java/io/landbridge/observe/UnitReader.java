@@ -146,7 +146,8 @@ final class UnitReader {
                 Loss.Kind.NO_DOCUMENT,
                 instance.key().service(),
                 instance.ip() + ":" + instance.port(),
-                unavailable.reason()));
+                unavailable.reason(),
+                instance.application().name().value()));
       }
     }
     if (document == null) {
@@ -177,7 +178,8 @@ final class UnitReader {
                     each.kind(),
                     instance.key().service(),
                     instance.ip() + ":" + instance.port(),
-                    each.detail()))
+                    each.detail(),
+                    instance.application().name().value()))
         .toList();
   }
 

@@ -45,7 +45,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -194,16 +193,10 @@ final class RunningPlugin implements Landbridge {
             host.services(),
             host.clients(),
             observer::losses,
+            application ->
+                CheckedNames.ofApplication(
+                    application.namespace(), application.name().value(), host.names()),
             application -> {
-              // Whatever else there is to say of it: nobody can find it.
-              Optional<String> refusal =
-                  CheckedNames.ofApplication(application.name().value(), host.names());
-              if (refusal.isPresent()) {
-                return List.of(
-                    ("the application cannot be translated on this server: %s; change"
-                            + " dubbo.application.name")
-                        .formatted(refusal.get()));
-              }
               List<String> problems =
                   new ArrayList<>(
                       suspension.isSuspended() && reader.translation(application).enabled()

@@ -11,6 +11,7 @@ import io.landbridge.command.Result;
 import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.RefusedName;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NameRules;
@@ -335,10 +336,11 @@ public final class Publisher implements AutoCloseable {
    */
   private boolean publish(ApplicationKey application, List<String> found)
       throws InterruptedException, CatalogUnavailableException {
-    Optional<String> refusal = CheckedNames.ofApplication(application.name().value(), names);
+    Optional<RefusedName> refusal =
+        CheckedNames.ofApplication(application.namespace(), application.name().value(), names);
     if (refusal.isPresent()) {
       // It would keep consumers of everything that is in the same mappings from what is there.
-      found.add("its name is not published: " + refusal.get());
+      found.add("not published: " + refusal.get().detail());
       return false;
     }
     Requirements requirements = Requirements.of(reader, application);

@@ -28,6 +28,12 @@ public record BridgeDifference(
     String there,
     String reason) {
 
+  /** One of a whole namespace. */
+  public static BridgeDifference ofNamespace(
+      String namespace, String here, String there, String reason) {
+    return new BridgeDifference(namespace, "", "", "", "", 0, "namespace", here, there, reason);
+  }
+
   /** One of an instance. */
   public static BridgeDifference of(
       ImportedInstance.Key key, String field, String here, String there, String reason) {

@@ -4,6 +4,7 @@ import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Result;
 import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.RefusedName;
 import io.landbridge.dubbo.ServiceEntry;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
@@ -49,6 +50,7 @@ public final class CatalogAdministration implements Administration {
   private final Catalog catalog;
   private final NativeServices services;
   private final Supplier<List<Loss>> losses;
+  private final Function<ApplicationKey, Optional<RefusedName>> refusals;
   private final Function<ApplicationKey, List<String>> problems;
   private final Predicate<ApplicationKey> shown;
   private final Supplier<HeldStatus> held;
@@ -75,6 +77,7 @@ public final class CatalogAdministration implements Administration {
    * @param services what is natively in a service
    * @param clients who subscribed through this member
    * @param losses what of this member's registrations cannot be translated
+   * @param refusals which name of an application cannot stand where this server would need it
    * @param problems what the publisher of this member could not do for an application
    * @param shown whether this member shows an application as it is in the catalog
    * @param held what is shown although the catalog has lost it
@@ -89,6 +92,7 @@ public final class CatalogAdministration implements Administration {
       NativeServices services,
       SubscribedClients clients,
       Supplier<List<Loss>> losses,
+      Function<ApplicationKey, Optional<RefusedName>> refusals,
       Function<ApplicationKey, List<String>> problems,
       Predicate<ApplicationKey> shown,
       Supplier<HeldStatus> held,
@@ -99,6 +103,7 @@ public final class CatalogAdministration implements Administration {
     this.catalog = catalog;
     this.services = services;
     this.losses = losses;
+    this.refusals = refusals;
     this.problems = problems;
     this.shown = shown;
     this.held = held;
@@ -229,6 +234,9 @@ public final class CatalogAdministration implements Administration {
   public ApplicationStatus switchTranslation(
       ApplicationKey application, boolean enabled, boolean force) throws AdministrationException {
     requireKnown(application);
+    if (enabled) {
+      requireName(application);
+    }
     if (enabled && !force) {
       requireNoForeignInstances(application);
     }
@@ -294,7 +302,10 @@ public final class CatalogAdministration implements Administration {
     if (!reader.applications().contains(application)
         && !isRegistered(application)
         && !imported.isImported(application)) {
-      List<String> why = problems.apply(application);
+      List<String> why = refusal(application);
+      if (why.isEmpty()) {
+        why = problems.apply(application);
+      }
       if (!why.isEmpty()) {
         throw new AdministrationException(
             AdministrationException.Kind.NOT_FOUND,
@@ -307,6 +318,25 @@ public final class CatalogAdministration implements Administration {
                   + " check the spelling and the namespace")
               .formatted(application.name(), application.namespace()));
     }
+  }
+
+  /** Whatever is registered of it: nobody could find it. */
+  private void requireName(ApplicationKey application) throws AdministrationException {
+    List<String> why = refusal(application);
+    if (!why.isEmpty()) {
+      throw new AdministrationException(
+          AdministrationException.Kind.CONFLICT,
+          "application '%s' in namespace '%s': %s"
+              .formatted(application.name(), application.namespace(), String.join("; ", why)));
+    }
+  }
+
+  private List<String> refusal(ApplicationKey application) {
+    return refusals
+        .apply(application)
+        .map(each -> "the application cannot be translated on this server: " + each.detail())
+        .stream()
+        .toList();
   }
 
   /**
@@ -361,8 +391,10 @@ public final class CatalogAdministration implements Administration {
                 .sorted()
                 .map(id -> describe(id) + " is not withdrawn yet")
                 .toList();
-    List<String> obstacles =
-        translation.enabled() && !translation.force() ? foreignInstances(application) : List.of();
+    List<String> obstacles = new ArrayList<>(refusal(application));
+    if (translation.enabled() && !translation.force()) {
+      obstacles.addAll(foreignInstances(application));
+    }
     SortedMap<MetadataRevision, RevisionUse> revisions = reader.revisions(application);
     ApplicationStatus.State state;
     if (translation.enabled()) {

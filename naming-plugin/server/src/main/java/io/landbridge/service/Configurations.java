@@ -1,5 +1,6 @@
 package io.landbridge.service;
 
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.publish.ConfigException;
@@ -31,7 +32,7 @@ final class Configurations {
   static final int MAX_CHARS = 256 * 1024;
 
   private static final Pattern OWN_ID = Pattern.compile("[A-Za-z0-9._-]{1,128}");
-  private static final String RULE_SUFFIX = ".migration";
+  private static final String RULE_SUFFIX = NacosSpelling.RULE_SUFFIX;
   private static final int MAX_RULE_ID = 256;
 
   private final ConfigCentre centre;

@@ -12,9 +12,16 @@ import io.landbridge.model.ServiceKey;
  * @param service the Nacos service
  * @param address {@code ip:port}
  * @param detail what was found and what to do
+ * @param application what its application calls itself; empty when that is not known
  */
 public record LossStatus(
-    String kind, String namespace, String group, String service, String address, String detail) {
+    String kind,
+    String namespace,
+    String group,
+    String service,
+    String address,
+    String detail,
+    String application) {
 
   static LossStatus of(Loss loss) {
     ServiceKey service = loss.service();
@@ -24,6 +31,7 @@ public record LossStatus(
         service.group(),
         service.name(),
         loss.address(),
-        loss.detail());
+        loss.detail(),
+        loss.application());
   }
 }

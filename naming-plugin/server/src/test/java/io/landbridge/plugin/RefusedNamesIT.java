@@ -37,8 +37,79 @@ class RefusedNamesIT {
   private final MemoryLog log = new MemoryLog(1);
   private final MemoryConfigCentre config = new MemoryConfigCentre();
 
+  /** Registrations are taken there, and configurations are not. */
   @ParameterizedTest
-  @ValueSource(strings = {"orders v2", "订单中心", "orders#1", "o'rders", "50%", "a?b", "a;b", "a\\b"})
+  @ValueSource(strings = {"a b", "ns/1", "ns#1", "../x", "..", "."})
+  void anApplicationInANamespaceWithoutConfigurationsIsALossAndNeverPublished(String namespace)
+      throws Exception {
+    ApplicationKey bad = ApplicationKey.of(namespace, "ns-app");
+    try (OneMember member = start(NameRules.NACOS_2)) {
+      member.host().connect("c1", List.of(of("good-app", "192.0.2.44", "a.Both")));
+      member
+          .host()
+          .connect(
+              "c2",
+              List.of(
+                  provider(namespace, "192.0.2.45", "a.Both", Map.of("application", "ns-app"))));
+      member.switchOn(GOOD);
+      SOON.asserts(
+          () -> assertThat(config.contents()).containsEntry("public/mapping/a.Both", "good-app"));
+
+      assertThatThrownBy(() -> member.plugin().administration().switchTranslation(bad, true, true))
+          .isInstanceOf(AdministrationException.class)
+          .hasMessageContaining("cannot be translated on this server")
+          .hasMessageContaining("use a namespace");
+      assertThat(member.plugin().administration().losses(PageRequest.FIRST).items())
+          .extracting(each -> each.kind() + " " + each.address() + " " + each.application())
+          .containsExactly("BAD_NAMESPACE 192.0.2.45:20880 ns-app");
+      assertThat(config.contents().toString()).doesNotContain("ns-app");
+      assertThat(member.shown(bad)).isEmpty();
+    }
+  }
+
+  /** Where a server of a newer line takes the place of one of 2.2, for example. */
+  @Test
+  void anApplicationThatWasSwitchedOnWhereItsNameCouldStandIsNotCalledTranslated()
+      throws Exception {
+    ApplicationKey bad = ApplicationKey.of("public", "订单");
+    try (OneMember member = start(NameRules.NACOS_2)) {
+      member.host().connect("c1", List.of(of("订单", "192.0.2.45", "a.One")));
+      member.switchOn(bad);
+      SOON.asserts(() -> assertThat(member.status(bad).state()).isEqualTo(State.TRANSLATED));
+    }
+    try (OneMember member = start(NameRules.NACOS_3)) {
+      member.host().connect("c1", List.of(of("订单", "192.0.2.45", "a.One")));
+
+      SOON.asserts(() -> assertThat(member.status(bad).state()).isEqualTo(State.SWITCHING_ON));
+      assertThat(member.status(bad).problems())
+          .anyMatch(each -> each.contains("cannot be translated on this server"));
+      assertThatThrownBy(() -> member.plugin().administration().switchTranslation(bad, true, false))
+          .isInstanceOfSatisfying(
+              AdministrationException.class,
+              it -> assertThat(it.kind()).isEqualTo(AdministrationException.Kind.CONFLICT));
+
+      member.plugin().administration().switchTranslation(bad, false, false);
+      SOON.asserts(() -> assertThat(config.contents()).isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "..",
+        ".",
+        "consumers:demo.Api::",
+        "providers:a.Both::",
+        "routers:x",
+        "orders v2",
+        "订单中心",
+        "orders#1",
+        "o'rders",
+        "50%",
+        "a?b",
+        "a;b",
+        "a\\b"
+      })
   void aNameThatCannotBeServiceOrIdIsALossAndNeverPublished(String name) throws Exception {
     ApplicationKey bad = ApplicationKey.of("public", name);
     try (OneMember member = start(NameRules.NACOS_3)) {
@@ -55,7 +126,8 @@ class RefusedNamesIT {
       assertThat(member.plugin().administration().losses(PageRequest.FIRST).items())
           .extracting(each -> each.kind() + " " + each.address())
           .containsExactly("BAD_APPLICATION 192.0.2.45:20880");
-      assertThat(config.contents().toString()).doesNotContain(name);
+      assertThat(config.contents().keySet()).noneMatch(each -> each.endsWith("/" + name));
+      assertThat(config.contents().values()).noneMatch(each -> each.contains("," + name));
       assertThat(member.shown(bad)).isEmpty();
     }
   }

@@ -165,7 +165,7 @@ class LegacyClusterE2E {
     legacy.register(service, MARK.on(one));
     has(service, 2);
 
-    assertThat(legacy.namespaces()).contains(PUBLIC, service.namespace());
+    assertThat(legacy.namespaces().ids()).contains(PUBLIC, service.namespace());
     assertThat(legacy.services(service.namespace()))
         .containsExactly(new RegisteredService(service, 2));
     var read = legacy.service(service).orElseThrow();

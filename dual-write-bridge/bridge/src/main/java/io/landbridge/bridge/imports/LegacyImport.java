@@ -113,6 +113,9 @@ public final class LegacyImport implements AutoCloseable {
   /** What was told of as left out. */
   private Set<ServiceKey> leftOut = Set.of();
 
+  /** The same of whole namespaces. */
+  private Set<String> namespacesLeftOut = Set.of();
+
   private int compared;
   private boolean cleaned;
 
@@ -377,7 +380,7 @@ public final class LegacyImport implements AutoCloseable {
     nextFullRead = System.nanoTime() + apart;
     nextCrowdedRead = System.nanoTime() + Math.min(apart, took * READS_APART_CROWDED);
     others = content.others();
-    counts.readAll(content.namespaces());
+    counts.readAll(content.namespaces().ids());
     long now = System.currentTimeMillis();
     progress =
         new ImportProgress(
@@ -402,7 +405,8 @@ public final class LegacyImport implements AutoCloseable {
   }
 
   /**
-   * Tells which services are not carried over because the legacy cluster does not tell of them.
+   * Tells which services are not carried over because the legacy cluster does not tell of them, and
+   * which namespaces because nobody can ask for them.
    *
    * @return how many of them it may tell of later
    */
@@ -424,6 +428,20 @@ public final class LegacyImport implements AutoCloseable {
                           each.why()),
                       each.lasting()));
             });
+    content
+        .namespaces()
+        .unusable()
+        .forEach(
+            (namespace, why) -> {
+              if (!namespacesLeftOut.contains(namespace)) {
+                LOG.warn("Namespace of the legacy cluster skipped: {}: {}", namespace, why);
+              }
+              listed.add(
+                  new ServiceComparison.Told(
+                      BridgeDifference.ofNamespace(namespace, "not imported", "listed", why),
+                      true));
+            });
+    namespacesLeftOut = Set.copyOf(content.namespaces().unusable().keySet());
     leftOut = Set.copyOf(content.leftOut().keySet());
     return (int) content.leftOut().values().stream().filter(each -> !each.lasting()).count();
   }

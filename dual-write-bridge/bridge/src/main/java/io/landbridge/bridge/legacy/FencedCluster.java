@@ -3,6 +3,7 @@ package io.landbridge.bridge.legacy;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Attempt;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -34,7 +35,7 @@ record FencedCluster(LegacyCluster cluster, BridgeFence fence, BooleanSupplier h
   }
 
   @Override
-  public List<NamespaceId> namespaces() throws RegistryException {
+  public Namespaces namespaces() throws RegistryException {
     return cluster.namespaces();
   }
 

@@ -5,6 +5,7 @@ import io.landbridge.model.LogText;
 import io.landbridge.model.MetadataMap;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -34,7 +35,7 @@ import java.util.stream.Stream;
  * @param ours what was exported from here, likewise
  * @param others the addresses that were exported from other clusters, likewise. They are nobody's
  *     business here: shown, they would come and go with a bridge that is not ours.
- * @param namespaces all there are, also empty ones
+ * @param namespaces all there are, also empty ones, and those of which nothing can be known
  * @param leftOut services of which nothing is known, and why: those that cannot be asked for at all
  *     and those that the cluster refused to tell of
  */
@@ -42,7 +43,7 @@ public record LegacyContent(
     SortedMap<ServiceKey, List<ImportedInstance>> theirs,
     SortedMap<ServiceKey, List<RegisteredInstance>> ours,
     SortedMap<ServiceKey, Set<String>> others,
-    List<NamespaceId> namespaces,
+    Namespaces namespaces,
     SortedMap<ServiceKey, LeftOut> leftOut) {
 
   /** With more than this the cluster is ill, and nothing is concluded from the rest of it. */
@@ -76,10 +77,10 @@ public record LegacyContent(
     Optional<LegacySnapshot> snapshot = cluster.snapshot();
     Map<ServiceKey, List<LegacyInstance>> all =
         new HashMap<>(snapshot.map(LegacySnapshot::services).orElseGet(TreeMap::new));
-    List<NamespaceId> namespaces = cluster.namespaces();
+    Namespaces namespaces = cluster.namespaces();
     SortedMap<ServiceKey, LeftOut> leftOut = new TreeMap<>();
     int refused = 0;
-    for (NamespaceId namespace : namespaces) {
+    for (NamespaceId namespace : namespaces.ids()) {
       for (RegisteredService listed : cluster.services(namespace)) {
         Optional<String> unusable = listed.refusal();
         if (unusable.isPresent()) {

@@ -3,6 +3,7 @@ package io.landbridge.bridge.exports;
 import io.landbridge.bridge.MemoryLegacy;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -202,8 +203,8 @@ final class ExpiringServer implements LegacyCluster {
   }
 
   @Override
-  public List<NamespaceId> namespaces() {
-    return List.of(NamespaceId.PUBLIC);
+  public Namespaces namespaces() {
+    return Namespaces.of(NamespaceId.PUBLIC);
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.landbridge.bridge.legacy.RejectedExports;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.service.BridgeDifference;
@@ -57,7 +58,7 @@ class ServiceComparisonTest {
         new TreeMap<>(Map.of(SHOP, theirs.stream().map(ServiceComparisonTest::imported).toList())),
         new TreeMap<>(Map.of(SHOP, ours.stream().map(MARK::on).toList())),
         new TreeMap<>(Map.of(SHOP, Set.of("10.0.0.200:80"))),
-        List.of(NamespaceId.PUBLIC),
+        Namespaces.of(NamespaceId.PUBLIC),
         new TreeMap<>());
   }
 

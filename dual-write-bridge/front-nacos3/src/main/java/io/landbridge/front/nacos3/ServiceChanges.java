@@ -27,9 +27,10 @@ final class ServiceChanges extends SmartSubscriber {
   public void onEvent(Event event) {
     if (event instanceof ServiceEvent changed) {
       Service service = changed.getService();
-      push.changed(
-          new ServiceKey(
-              NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName()));
+      // No client of 1.x can ask for a namespace with another id.
+      NamespaceId.read(service.getNamespace())
+          .map(each -> new ServiceKey(each, service.getGroup(), service.getName()))
+          .ifPresent(push::changed);
     }
   }
 }

@@ -3,6 +3,7 @@ package io.landbridge.registry.legacy;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Attempt;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -38,10 +39,10 @@ public interface LegacyCluster extends AutoCloseable {
   List<LegacyMember> members() throws RegistryException;
 
   /**
-   * Every namespace something may be registered in, sorted: those the console knows and those that
-   * only clients have named.
+   * Every namespace something may be registered in: those the console knows and those that only
+   * clients have named, also under texts that nobody can ask for.
    */
-  List<NamespaceId> namespaces() throws RegistryException;
+  Namespaces namespaces() throws RegistryException;
 
   /**
    * The services of a namespace, of every Nacos group, with the number of their instances, sorted;

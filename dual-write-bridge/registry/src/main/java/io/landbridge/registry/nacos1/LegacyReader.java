@@ -5,6 +5,7 @@ import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Attempt;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -33,7 +34,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -105,16 +105,15 @@ final class LegacyReader {
         : recent.members();
   }
 
-  List<NamespaceId> namespaces() throws RegistryException {
-    SortedSet<NamespaceId> namespaces = new TreeSet<>();
-    namespaces.add(NamespaceId.PUBLIC);
+  Namespaces namespaces() throws RegistryException {
+    List<String> namespaces = new ArrayList<>();
     Answer known = client.get("/v1/console/namespaces", Map.of());
     JsonNode listed = known.requireJson().path("data");
     if (!listed.isArray()) {
       throw known.unexpected("not a list of namespaces");
     }
     for (JsonNode each : listed) {
-      NamespaceId.read(each.path("namespace").asText("")).ifPresent(namespaces::add);
+      namespaces.add(each.path("namespace").asText(""));
     }
     // Clients may name a namespace nobody made.
     Answer used = client.get("/v1/ns/service/names", Map.of());
@@ -123,9 +122,9 @@ final class LegacyReader {
       throw used.unexpected("not a list of services by namespace");
     }
     for (var names = services.fieldNames(); names.hasNext(); ) {
-      NamespaceId.read(names.next()).ifPresent(namespaces::add);
+      namespaces.add(names.next());
     }
-    return List.copyOf(namespaces);
+    return Namespaces.listed(namespaces).and(Namespaces.of(NamespaceId.PUBLIC));
   }
 
   List<RegisteredService> services(NamespaceId namespace) throws RegistryException {

@@ -3,6 +3,7 @@ package io.landbridge.registry.nacos1;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Attempt;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.RegistryException;
@@ -107,7 +108,7 @@ public final class Nacos1Cluster implements LegacyCluster {
   }
 
   @Override
-  public List<NamespaceId> namespaces() throws RegistryException {
+  public Namespaces namespaces() throws RegistryException {
     return reader.namespaces();
   }
 

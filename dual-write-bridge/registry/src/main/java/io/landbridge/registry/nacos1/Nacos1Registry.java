@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
@@ -26,8 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * Reads a cluster through {@code /v1}: the catalog of the console for what is registered, the
@@ -55,7 +54,7 @@ public final class Nacos1Registry implements Registry {
   }
 
   @Override
-  public Optional<List<NamespaceId>> namespaces() throws RegistryException {
+  public Optional<Namespaces> namespaces() throws RegistryException {
     Answer answer = client.get("/v1/console/namespaces", Map.of());
     if (answer.status() == 404 || answer.status() == 410 || answer.status() == 501) {
       return Optional.empty();
@@ -64,29 +63,23 @@ public final class Nacos1Registry implements Registry {
     if (!data.isArray()) {
       throw answer.unexpected("not a list of namespaces");
     }
-    SortedSet<NamespaceId> namespaces = new TreeSet<>();
-    namespaces.add(NamespaceId.PUBLIC);
-    data.forEach(
-        each -> NamespaceId.read(each.path("namespace").asText("")).ifPresent(namespaces::add));
-    return Optional.of(List.copyOf(namespaces));
+    List<String> namespaces = new ArrayList<>();
+    data.forEach(each -> namespaces.add(each.path("namespace").asText("")));
+    return Optional.of(Namespaces.listed(namespaces).and(Namespaces.of(NamespaceId.PUBLIC)));
   }
 
   @Override
-  public List<NamespaceId> used() throws RegistryException {
+  public Namespaces used() throws RegistryException {
     Answer answer = client.get("/v1/ns/service/names", Map.of());
-    SortedSet<NamespaceId> used = new TreeSet<>();
+    List<String> used = new ArrayList<>();
     if (answer.ok()) {
       answer
           .json()
           .map(json -> json.path("services"))
           .filter(JsonNode::isObject)
-          .ifPresent(
-              services ->
-                  services
-                      .fieldNames()
-                      .forEachRemaining(each -> NamespaceId.read(each).ifPresent(used::add)));
+          .ifPresent(services -> services.fieldNames().forEachRemaining(used::add));
     }
-    return List.copyOf(used);
+    return Namespaces.listed(used);
   }
 
   @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
@@ -60,17 +61,15 @@ public final class Nacos3Registry implements Registry {
   }
 
   @Override
-  public Optional<List<NamespaceId>> namespaces() throws RegistryException {
+  public Optional<Namespaces> namespaces() throws RegistryException {
     Answer answer = client.get("/v3/admin/core/namespace/list", Map.of());
     JsonNode data = data(answer);
     if (!data.isArray()) {
       throw answer.unexpected("not a list of namespaces");
     }
-    SortedSet<NamespaceId> namespaces = new TreeSet<>();
-    namespaces.add(NamespaceId.PUBLIC);
-    data.forEach(
-        each -> NamespaceId.read(each.path("namespace").asText("")).ifPresent(namespaces::add));
-    return Optional.of(List.copyOf(namespaces));
+    List<String> namespaces = new ArrayList<>();
+    data.forEach(each -> namespaces.add(each.path("namespace").asText("")));
+    return Optional.of(Namespaces.listed(namespaces).and(Namespaces.of(NamespaceId.PUBLIC)));
   }
 
   @Override

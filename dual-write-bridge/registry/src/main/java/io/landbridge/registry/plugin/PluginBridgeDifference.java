@@ -24,4 +24,10 @@ public record PluginBridgeDifference(
     String field,
     String here,
     String there,
-    String reason) {}
+    String reason) {
+
+  /** Whether it is of a whole namespace, of which nothing is known. */
+  public boolean concernsNamespace() {
+    return field.equals("namespace");
+  }
+}

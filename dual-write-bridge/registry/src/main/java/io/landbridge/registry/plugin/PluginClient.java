@@ -356,7 +356,8 @@ public final class PluginClient {
                 each.path("group").asText(),
                 each.path("service").asText(),
                 each.path("address").asText(),
-                each.path("detail").asText()));
+                each.path("detail").asText(),
+                each.path("application").asText()));
   }
 
   private static <T> List<T> inParts(

@@ -9,6 +9,13 @@ package io.landbridge.registry.plugin;
  * @param service its Nacos service
  * @param address {@code ip:port}
  * @param detail what was found and what to do
+ * @param application what its application calls itself; empty when the member does not know or tell
  */
 public record PluginLoss(
-    String kind, String namespace, String group, String service, String address, String detail) {}
+    String kind,
+    String namespace,
+    String group,
+    String service,
+    String address,
+    String detail,
+    String application) {}

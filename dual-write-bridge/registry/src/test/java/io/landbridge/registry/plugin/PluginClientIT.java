@@ -292,8 +292,8 @@ class PluginClientIT {
     try (FakeServer server = inTwoParts("losses", loss)) {
       assertThat(new PluginClient(FakeServer.client(server)).losses(server.address()))
           .containsExactly(
-              new PluginLoss("NO_DOCUMENT", "public", "G", "shop", "10.0.0.1:1", "gone"),
-              new PluginLoss("NO_DOCUMENT", "public", "G", "shop", "10.0.0.2:1", "gone"));
+              new PluginLoss("NO_DOCUMENT", "public", "G", "shop", "10.0.0.1:1", "gone", ""),
+              new PluginLoss("NO_DOCUMENT", "public", "G", "shop", "10.0.0.2:1", "gone", ""));
     }
   }
 

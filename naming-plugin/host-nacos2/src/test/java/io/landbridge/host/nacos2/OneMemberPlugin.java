@@ -117,6 +117,7 @@ final class OneMemberPlugin implements Landbridge {
             services,
             new OneClient(),
             List::of,
+            application -> Optional.empty(),
             application -> List.of(),
             application -> true,
             () -> new HeldStatus(0, 0),

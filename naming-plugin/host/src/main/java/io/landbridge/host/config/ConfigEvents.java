@@ -24,10 +24,10 @@ final class ConfigEvents extends Subscriber<LocalDataChangeEvent> {
   @Override
   public void onEvent(LocalDataChangeEvent event) {
     @Nullable String[] key = GroupKey2.parseKey(event.groupKey);
-    listener.changed(
-        NamespaceId.of(Objects.requireNonNullElse(key[2], "")),
-        String.valueOf(key[1]),
-        String.valueOf(key[0]));
+    NamespaceId.read(Objects.requireNonNullElse(key[2], ""))
+        .ifPresent(
+            namespace ->
+                listener.changed(namespace, String.valueOf(key[1]), String.valueOf(key[0])));
   }
 
   @Override

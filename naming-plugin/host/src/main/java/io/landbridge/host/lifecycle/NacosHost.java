@@ -43,6 +43,8 @@ import org.springframework.beans.factory.BeanFactory;
 /** The running server. */
 final class NacosHost implements Host, AutoCloseable {
 
+  private static final String PARAMETER_CHECK = "nacos.core.param.check.enabled";
+
   private final String description;
   private final ServerMemberManager members;
   private final ServerSpecifics specifics;
@@ -113,7 +115,10 @@ final class NacosHost implements Host, AutoCloseable {
 
   @Override
   public NameRules names() {
-    return NameRules.of(description.substring(description.lastIndexOf(' ') + 1));
+    NameRules rules = NameRules.of(description.substring(description.lastIndexOf(' ') + 1));
+    return EnvUtil.getProperty(PARAMETER_CHECK, Boolean.class, true)
+        ? rules.checkingParameters()
+        : rules;
   }
 
   @Override

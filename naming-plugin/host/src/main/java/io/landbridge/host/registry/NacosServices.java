@@ -26,7 +26,7 @@ public final class NacosServices {
    */
   public static ServiceKey key(Service service) {
     return new ServiceKey(
-        NamespaceId.of(service.getNamespace()), service.getGroup(), service.getName());
+        NamespaceId.listed(service.getNamespace()), service.getGroup(), service.getName());
   }
 
   /** What a client has registered in a service, in a batch perhaps, or by itself. */

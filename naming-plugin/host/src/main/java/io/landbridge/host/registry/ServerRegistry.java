@@ -13,6 +13,7 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.utils.InstanceUtil;
 import com.alibaba.nacos.sys.utils.ApplicationUtils;
 import io.landbridge.dubbo.Registration;
+import io.landbridge.model.LogText;
 import io.landbridge.observe.Address;
 import io.landbridge.observe.NativeRegistry;
 import io.landbridge.observe.UnitSummary;
@@ -260,7 +261,7 @@ public final class ServerRegistry implements NativeRegistry {
     } catch (RuntimeException e) {
       warning.warn(
           "A registration in "
-              + service.getGroupedServiceName()
+              + LogText.of(service.getGroupedServiceName())
               + " cannot be read and was skipped",
           e);
     }

@@ -92,10 +92,12 @@ public final class DerivedServices {
   }
 
   private Stream<Service> shown(String namespace, Predicate<ServiceKey> wanted) {
-    if (namespace.isBlank()) {
+    if (namespace.isEmpty()) {
       return Stream.empty();
     }
-    return view.get().services(NamespaceId.of(namespace)).stream()
+    // The server takes registrations under ids that are none here; nothing is derived there.
+    return NamespaceId.read(namespace).stream()
+        .flatMap(each -> view.get().services(each).stream())
         .filter(wanted)
         .map(key -> Service.newService(namespace, key.group(), key.name()));
   }
