@@ -35,10 +35,11 @@ public final class BillOfMaterials {
   /** What may be in a jar of ours: its text is in the archive, and it asks for no more. */
   private static final Set<String> ALLOWED = Set.of("Apache-2.0", "MIT");
 
-  /** A line of {@code dependency:list}, which may be in color. */
+  /** A line of {@code dependency:list}, which may be in color; the path may have blanks. */
   private static final Pattern LISTED =
       Pattern.compile(
-          "\\s+([^\\s:]+):([^\\s:]+):jar:([^\\s:]+):(?:compile|runtime):([^\\s\\u001b]+)(?:[\\s\\u001b].*)?");
+          "\\s+([^\\s:]+):([^\\s:]+):jar:([^\\s:]+):(?:compile|runtime)"
+              + ":(.+?\\.jar)(?:\\u001b.*| -- .*)?");
 
   private static final int MAX_PARENTS = 10;
 

@@ -95,14 +95,23 @@ class InstallIT {
     SortedMap<String, Long> content = new TreeMap<>();
     try (Stream<Path> all = Files.walk(home)) {
       for (Path each : all.toList()) {
-        CRC32 sum = new CRC32();
-        if (Files.isRegularFile(each)) {
-          sum.update(Files.readAllBytes(each));
-        }
-        content.put(home.relativize(each).toString(), sum.getValue());
+        content.put(home.relativize(each).toString(), sum(each));
       }
     }
     return content;
+  }
+
+  /** The server's jar is large, and nothing opens it to write: its size says enough. */
+  private static long sum(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return 0;
+    }
+    if (file.endsWith("nacos-server.jar")) {
+      return Files.size(file);
+    }
+    CRC32 sum = new CRC32();
+    sum.update(Files.readAllBytes(file));
+    return sum.getValue();
   }
 
   private Run run(String verb, Path home, String... more) throws Exception {
