@@ -57,6 +57,9 @@ public final class ToldKeys implements Group {
   public void pauseElections(boolean paused) {}
 
   @Override
+  public void quiet(boolean quiet) {}
+
+  @Override
   public CompletableFuture<Void> add(MemberId peer) {
     return peers.add(peer);
   }
