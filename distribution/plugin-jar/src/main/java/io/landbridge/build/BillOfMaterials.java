@@ -52,6 +52,7 @@ public final class BillOfMaterials {
   /**
    * A library in the jar.
    *
+   * @param sha256 empty for modules of ours, which are not handed out as such
    * @param licenses SPDX ids, or the names in the pom where they are not known
    */
   private record Library(
@@ -93,8 +94,8 @@ public final class BillOfMaterials {
     String group = listed.group(1);
     Path jar = Path.of(listed.group(4));
     if (group.equals(OURS)) {
-      return new Library(
-          group, listed.group(2), listed.group(3), sha256(jar), Set.of("Apache-2.0"));
+      // The jar of a module has the permissions of its files, which depend on the umask.
+      return new Library(group, listed.group(2), listed.group(3), "", Set.of("Apache-2.0"));
     }
     String inRepository =
         "/%s/%s/%s/".formatted(group.replace('.', '/'), listed.group(2), listed.group(3));
@@ -206,7 +207,7 @@ public final class BillOfMaterials {
   private static String component(Library library) {
     return """
             {"type": "library", "bom-ref": "%1$s", "group": "%2$s", "name": "%3$s", "version": "%4$s",
-             "hashes": [{"alg": "SHA-256", "content": "%5$s"}],
+             "hashes": [%5$s],
              "licenses": [%6$s],
              "purl": "%1$s"}"""
         .indent(0)
@@ -216,7 +217,9 @@ public final class BillOfMaterials {
             library.group(),
             library.name(),
             library.version(),
-            library.sha256(),
+            library.sha256().isEmpty()
+                ? ""
+                : "{\"alg\": \"SHA-256\", \"content\": \"%s\"}".formatted(library.sha256()),
             library.licenses().stream()
                 .map("{\"license\": {\"id\": \"%s\"}}"::formatted)
                 .collect(Collectors.joining(", ")));
