@@ -141,6 +141,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "observe",
               "view",
               "raft",
+              "record",
               "model",
               "java.io",
               "java.nio.file",

@@ -26,6 +26,7 @@ import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.record.CommandCodec;
 import io.landbridge.record.ResultCodec;
+import io.landbridge.record.SignedEntry;
 import io.landbridge.record.UnreadableRecordException;
 import io.landbridge.state.MemoryState;
 import io.landbridge.state.Translation;
@@ -130,7 +131,10 @@ class ProposingCatalogTest {
         .isInstanceOfSatisfying(
             ProposalException.class,
             e -> assertThat(e.kind()).isEqualTo(ProposalException.Kind.REFUSED))
-        .hasMessageContainingAll("192.168.0.2", huge.revision().value(), "524288");
+        .hasMessageContainingAll(
+            "192.168.0.2",
+            huge.revision().value(),
+            String.valueOf(ReplicatedLog.MAX_ENTRY_BYTES - SignedEntry.MAX_OVERHEAD));
     assertThat(state.instances.keySet())
         .extracting(InstanceKey::ip)
         .containsExactly("192.168.0.1", "192.168.0.3");

@@ -3,6 +3,7 @@ package io.landbridge.host.nacos3;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.alibaba.nacos.config.server.configuration.ConfigCompatibleConfig;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
@@ -13,14 +14,17 @@ class NamespaceCompatibleModeTest {
   void theServersOwnAnswerIsGivenEachTime() throws Exception {
     BooleanSupplier mode = NamespaceCompatibleMode.of(getClass().getClassLoader());
     ConfigCompatibleConfig config = ConfigCompatibleConfig.getInstance();
+    // The server sets it from its own properties alone.
+    Field told = ConfigCompatibleConfig.class.getDeclaredField("namespaceCompatibleMode");
+    told.setAccessible(true);
     boolean before = config.isNamespaceCompatibleMode();
     try {
-      config.setNamespaceCompatibleMode(true);
+      told.setBoolean(config, true);
       assertThat(mode.getAsBoolean()).isTrue();
-      config.setNamespaceCompatibleMode(false);
+      told.setBoolean(config, false);
       assertThat(mode.getAsBoolean()).isFalse();
     } finally {
-      config.setNamespaceCompatibleMode(before);
+      told.setBoolean(config, before);
     }
   }
 
