@@ -48,10 +48,9 @@ public final class Upgrade {
   private static final String PLAIN = "shop.plain";
   private static final String JOINED = "10.1.0.3:9003";
 
-  /** No server of 1.x has such a service, and one without a group can be asked by nobody. */
+  /** No server of 1.x has such a service. */
   private static final String NEW_ALONE = "consumers:demo.GreetService:*:";
 
-  private static final String OLD_ALONE = "@@left";
   private static final Duration SOON = Duration.ofSeconds(180);
   private static final Duration POLL = Duration.ofMillis(500);
 
@@ -166,14 +165,6 @@ public final class Upgrade {
   private Auditor auditor(Deque<AutoCloseable> opened, Machines machines) {
     List<String> servers = machines.addresses();
     String all = String.join(",", servers);
-    machines
-        .running(servers.get(2))
-        .orElseThrow()
-        .api()
-        .post(
-            "/v1/ns/instance",
-            Map.of(
-                "serviceName", OLD_ALONE, "ip", "10.1.0.9", "port", "9009", "ephemeral", "false"));
     for (int i = 1; i <= 2; i++) {
       NamingProcess plain = opened(opened, NamingProcess.start(NamingLine.NACOS_1_4, all, work));
       plain.ask("register %s 10.1.0.%d 900%d DEFAULT of=%d".formatted(PLAIN, i, i, i));
@@ -240,6 +231,12 @@ public final class Upgrade {
                                 .getOrDefault(PLAIN, new TreeSet<>())
                                 .contains(JOINED)));
     auditor.expect(PLAIN, JOINED);
+    NacosServer first = machines.running(machines.addresses().get(0)).orElseThrow();
+    until(
+        "what stays different is known: " + NEW_ALONE,
+        () ->
+            first.api().get("/landbridge/v1/bridge").json().path("data").path("lasting").asInt()
+                == 1);
   }
 
   /** What of the bridge is still to be seen, for people. */
