@@ -27,6 +27,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "model",
               "work",
               "java.io",
+              "java.lang.reflect",
               "java.time",
               "java.util.concurrent..",
               "com.fasterxml.jackson.databind..",
