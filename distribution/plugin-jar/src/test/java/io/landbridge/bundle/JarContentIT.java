@@ -30,6 +30,7 @@ class JarContentIT {
   private static final List<String> PROVIDED =
       List.of(
           "java/",
+          "javax/crypto/",
           "javax/net/ssl/",
           "javax/sql/",
           "com/alibaba/nacos/",
