@@ -187,7 +187,7 @@ class NamesE2E {
     assertThat(all.exitCode()).as("%s", all).isEqualTo(4);
     List<JsonNode> failed = new ArrayList<>();
     all.json()
-        .path("applications")
+        .path("outcomes")
         .forEach(
             each -> {
               if (each.path("result").asText().equals("FAILED")) {
