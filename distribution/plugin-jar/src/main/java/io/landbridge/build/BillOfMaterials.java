@@ -32,7 +32,7 @@ public final class BillOfMaterials {
 
   private static final String OURS = "io.landbridge";
 
-  /** What may be in a jar of ours: its text is in the archive, and it asks for no more. */
+  /** Licenses a bundled library may have: they ask for their text in the archive, and no more. */
   private static final Set<String> ALLOWED = Set.of("Apache-2.0", "MIT");
 
   /** A line of {@code dependency:list}, which may be in color; the path may have blanks. */

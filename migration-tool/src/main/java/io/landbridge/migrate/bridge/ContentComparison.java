@@ -152,8 +152,8 @@ public final class ContentComparison {
   }
 
   /**
-   * What could not be compared so far because one of the clusters refuses its name, or nobody can
-   * ask for it: namespaces first, sorted.
+   * Services and namespaces that were not compared so far because a cluster refuses their name or
+   * cannot be asked for them, sorted, namespaces first.
    */
   public List<PluginBridgeDifference> unread() {
     return Stream.concat(unreadNamespaces.values().stream(), unread.values().stream()).toList();

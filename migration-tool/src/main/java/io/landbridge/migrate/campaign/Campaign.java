@@ -218,8 +218,9 @@ public final class Campaign {
   }
 
   /**
-   * Nothing of the wave is translated before its consumers have read that they are to stay. Returns
-   * what can be translated then.
+   * Holds the consumers of a wave where they are, and waits until they have read their rules.
+   *
+   * @return the part of the wave that can be translated now
    */
   private Wave held(Wave wave, Holding holding)
       throws RegistryException, IOException, StoppedException {

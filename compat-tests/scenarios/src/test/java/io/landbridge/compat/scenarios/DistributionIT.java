@@ -193,7 +193,7 @@ class DistributionIT {
           "io/landbridge/bundled/hc/core5/", "httpcore5",
           "org/jspecify/annotations/", "jspecify");
 
-  /** What may be handed out under our license, with its text beside it. */
+  /** The licenses that the archive may contain. */
   private static final List<String> LICENSES = List.of("Apache-2.0", "MIT", "BSD-2-Clause");
 
   @ParameterizedTest

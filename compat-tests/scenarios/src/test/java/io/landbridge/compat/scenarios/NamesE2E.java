@@ -31,7 +31,7 @@ class NamesE2E {
 
   private static final int PORT = 20880;
 
-  /** Whom nothing is wrong with. */
+  /** Applications whose names are allowed everywhere. */
   private static final List<String> FINE =
       List.of("a-app", "b-app", "con___x", "team/orders", "z-app");
 
@@ -229,7 +229,7 @@ class NamesE2E {
     assertThat(table.out()).contains("FINDING", "left out, BAD_APPLICATION: ");
   }
 
-  /** What a cluster of 1.x has under such names, and what this one says of it. */
+  /** Commands and the bridge name the namespaces of a 1.x cluster that cannot be carried over. */
   @Test
   void whatALegacyClusterHasUnderSuchNamesIsNamedByTheBridge() throws Exception {
     ServerSpec spec = ServerSpec.of(NacosVersion.V2_2_4).withPlugin(Artifacts.locate().pluginJar());

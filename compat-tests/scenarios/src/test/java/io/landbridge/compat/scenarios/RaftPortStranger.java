@@ -18,9 +18,9 @@ import java.io.UncheckedIOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whoever reaches the Raft port of a member: proposes entries to one of its groups as members do,
- * without any password. The request is the server's {@code WriteRequest} (consistency.proto), sent
- * as JRaft's gRPC transport does.
+ * Proposes entries at the Raft port of a member as another member would, without any password. The
+ * request is the server's {@code WriteRequest} (consistency.proto), sent as JRaft's gRPC transport
+ * does.
  */
 final class RaftPortStranger implements AutoCloseable {
 

@@ -53,7 +53,7 @@ class ReadmeTest {
     assertThat(commands).allSatisfy(command -> assertThat(root.resolve(command)).isExecutable());
   }
 
-  /** What is said in English alone is of no use to somebody who reads Chinese. */
+  /** Compares the part that both languages have. */
   @Test
   void theChinesePageHasTheSameCommandsVersionsAndRoutes() throws IOException {
     String english = beforeTheList(readme());
