@@ -136,10 +136,14 @@ final class ApplyCommand implements Callable<Integer> {
         cluster.target(registry, offers, key -> cluster.translation(key, timeout, force));
     refuseToMove(Holding.of(offers, cell, inventory).summary(), inventory);
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
-    boolean locked = change.yes && cell.read(ClusterLock.NOTE).isPresent();
+    boolean locked = change.yes.given && cell.read(ClusterLock.NOTE).isPresent();
     OperationResult result =
         Changes.make(
-            operations, refused, Direction.APPLY, change.yes && !locked, output.progress(terminal));
+            operations,
+            refused,
+            Direction.APPLY,
+            change.yes.given && !locked,
+            output.progress(terminal));
     terminal.note(WITHOUT_PLAN);
     if (!locked) {
       terminal.out().print(output.report(terminal).applied(result, next(result, false)));
@@ -212,7 +216,7 @@ final class ApplyCommand implements Callable<Integer> {
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));
     List<Wave> wanted = wanted(plan, waves, chosen, cell);
     Inventory now = refuseDrift(file, plan, wanted, cluster, registry);
-    if (!change.yes) {
+    if (!change.yes.given) {
       return preview(plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now);
     }
     try (JournalFile journal = run.journal()) {

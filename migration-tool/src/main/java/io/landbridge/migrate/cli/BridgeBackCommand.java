@@ -6,7 +6,6 @@ import io.landbridge.registry.plugin.PluginBridge;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Goes back a phase. */
 @Command(
@@ -21,10 +20,7 @@ final class BridgeBackCommand implements Callable<Integer> {
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   private final Terminal terminal;
 
@@ -42,7 +38,7 @@ final class BridgeBackCommand implements Callable<Integer> {
           case DUAL_WRITE -> BridgePhase.SHADOW;
           case SHADOW, DONE, OFF -> BridgePhase.OFF;
         };
-    BridgeMoveResult result = BridgeMoves.go(cluster, before, to, yes);
+    BridgeMoveResult result = BridgeMoves.go(cluster, before, to, yes.given);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-back", result));
     return BridgeMoves.exitCode(result);
   }

@@ -7,7 +7,6 @@ import io.landbridge.registry.plugin.PluginBridge;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Says that this cluster is the one to use. */
 @Command(
@@ -23,10 +22,7 @@ final class BridgeCutOverCommand implements Callable<Integer> {
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   private final Terminal terminal;
 
@@ -48,7 +44,7 @@ final class BridgeCutOverCommand implements Callable<Integer> {
                 false,
                 BridgeMoves.ofEach(cluster, BridgeMove::waiting),
                 false),
-            yes);
+            yes.given);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-cut-over", result));
     return BridgeMoves.exitCode(result);
   }

@@ -22,10 +22,7 @@ final class BridgeFinishCommand implements Callable<Integer> {
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   @Option(
       names = "--leave-behind",
@@ -54,7 +51,7 @@ final class BridgeFinishCommand implements Callable<Integer> {
                 false,
                 BridgeMoves.ofEach(cluster, BridgeMove::absent),
                 leaveBehind),
-            yes);
+            yes.given);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-finish", result));
     return BridgeMoves.exitCode(result);
   }

@@ -21,10 +21,7 @@ final class BridgePauseCommand implements Callable<Integer> {
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   @Option(names = "--end", description = "Resume a paused bridge.")
   boolean end;
@@ -43,10 +40,10 @@ final class BridgePauseCommand implements Callable<Integer> {
     BridgeMoveResult result;
     if (paused && (before.phase() == BridgePhase.OFF || before.phase() == BridgePhase.DONE)) {
       String why = "the bridge is in " + before.phase() + ": no bridge is running";
-      result = BridgeMoves.result(!yes, "FAILED", before, before, "", List.of(why));
+      result = BridgeMoves.result(!yes.given, "FAILED", before, before, "", List.of(why));
     } else if (before.paused() == paused) {
-      result = BridgeMoves.result(!yes, "UNCHANGED", before, before, "", List.of());
-    } else if (yes) {
+      result = BridgeMoves.result(!yes.given, "UNCHANGED", before, before, "", List.of());
+    } else if (yes.given) {
       result =
           BridgeMoves.attempt(
               cluster, before, "", (bridge, seen) -> bridge.pause(seen.asked(), paused));

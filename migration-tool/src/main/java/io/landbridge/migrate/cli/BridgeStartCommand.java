@@ -39,10 +39,7 @@ final class BridgeStartCommand implements Callable<Integer> {
       description = "User name of the members for the legacy cluster (default: no login).")
   String username = "";
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   private final Terminal terminal;
 
@@ -65,14 +62,14 @@ final class BridgeStartCommand implements Callable<Integer> {
         throw CommandException.usage(
             "the bridge is in " + before.phase(), "--legacy", "name the 1.x cluster with --legacy");
       }
-      result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, yes);
+      result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, yes.given);
     } else {
       result =
           BridgeMoves.make(
               cluster,
               before,
               BridgeMove.of(before, BridgePhase.SHADOW, true, List.of(), false),
-              yes,
+              yes.given,
               (bridge, seen) -> bridge.begin(seen.asked(), servers, username));
     }
     terminal.out().print(output.report(terminal).bridgeMove("bridge-start", result));

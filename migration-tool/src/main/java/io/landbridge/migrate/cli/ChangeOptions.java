@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import java.time.Duration;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Whether and how a change is made. */
@@ -10,10 +11,7 @@ final class ChangeOptions {
 
   private static final int MAX_SECONDS = 24 * 60 * 60;
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   @Option(
       names = "--timeout",

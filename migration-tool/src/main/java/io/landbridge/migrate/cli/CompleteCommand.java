@@ -80,7 +80,7 @@ final class CompleteCommand implements Callable<Integer> {
     ClusterConsumers asked = cluster.consumers(steps);
     List<Dependent> dependents =
         InterfaceDependents.of(asked.consumers(), offers(read.steps()), offers(steps));
-    if (!change.yes) {
+    if (!change.yes.given) {
       terminal
           .out()
           .print(
@@ -92,7 +92,7 @@ final class CompleteCommand implements Callable<Integer> {
     }
     refuseSilence(asked.silent());
     refuse(dependents, registry.server().address().toString());
-    if (!change.yes) {
+    if (!change.yes.given) {
       return ExitCode.OK;
     }
     ClusterTarget target =
@@ -167,7 +167,7 @@ final class CompleteCommand implements Callable<Integer> {
       throw CommandException.precondition(
           what,
           where,
-          change.yes
+          change.yes.given
               ? "list the clients by running without --yes, or use --force"
               : "wait until all have moved, or use --force");
     }

@@ -35,10 +35,7 @@ final class RestoreCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", description = "The backup file, written by 'landbridge backup'.")
   Path file = Path.of("catalog.backup");
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   @Option(
       names = "--merge",
@@ -66,13 +63,14 @@ final class RestoreCommand implements Callable<Integer> {
       if (!merge) {
         requireNothingElse(cluster, summary, expected);
       }
-      PluginRestoreOutcome outcome = yes ? send(cluster.plugin(), backup, false) : expected;
+      PluginRestoreOutcome outcome = yes.given ? send(cluster.plugin(), backup, false) : expected;
       terminal
           .out()
           .print(
               output
                   .report(terminal)
-                  .restore(BackupResult.Restored.of(file.toString(), !yes, summary, outcome)));
+                  .restore(
+                      BackupResult.Restored.of(file.toString(), !yes.given, summary, outcome)));
       return ExitCode.OK;
     } catch (MalformedBackupException e) {
       throw CommandException.usage(

@@ -3,7 +3,6 @@ package io.landbridge.migrate.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Ends what suspend did. */
 @Command(
@@ -17,10 +16,7 @@ final class ResumeCommand implements Callable<Integer> {
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   private final Terminal terminal;
 
@@ -30,6 +26,6 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return Suspensions.run("resume", false, yes, server, output, terminal);
+    return Suspensions.run("resume", false, yes.given, server, output, terminal);
   }
 }

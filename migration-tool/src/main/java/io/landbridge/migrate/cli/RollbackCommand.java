@@ -88,7 +88,7 @@ final class RollbackCommand implements Callable<Integer> {
     ClusterTarget cell =
         cluster.target(registry, applications, key -> cluster.translation(key, timeout, false));
     Plan plan = FoundPlan.withRules(applications, cell);
-    if (!change.yes) {
+    if (!change.yes.given) {
       return preview(plan, cell);
     }
     boolean anyRules = plan.waves().stream().anyMatch(wave -> !wave.rules().isEmpty());
@@ -164,7 +164,7 @@ final class RollbackCommand implements Callable<Integer> {
             .flatMap(wave -> wave.steps().stream())
             .filter(step -> target.applications.isEmpty() || chosen.contains(step.key()))
             .collect(Collectors.toSet());
-    if (!change.yes) {
+    if (!change.yes.given) {
       return preview(Withdrawal.part(plan, steps), cell);
     }
     try (JournalFile journal = run.journal()) {

@@ -27,10 +27,7 @@ final class SignEntriesCommand implements Callable<Integer> {
               + " member has taken a snapshot since.")
   boolean off;
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   private final Terminal terminal;
 
@@ -42,13 +39,13 @@ final class SignEntriesCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginSignatures before = cluster.plugin().signatures();
-    PluginSignatures after = cluster.plugin().requireSignatures(!off, !yes);
+    PluginSignatures after = cluster.plugin().requireSignatures(!off, !yes.given);
     terminal
         .out()
         .print(
             output
                 .report(terminal)
-                .signatures(SignatureResult.of(!yes, before.required(), after.required())));
+                .signatures(SignatureResult.of(!yes.given, before.required(), after.required())));
     return ExitCode.OK;
   }
 }

@@ -40,10 +40,7 @@ final class SkipEntryCommand implements Callable<Integer> {
               + " majority.")
   List<String> without = new ArrayList<>();
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   private final Terminal terminal;
 
@@ -65,7 +62,9 @@ final class SkipEntryCommand implements Callable<Integer> {
     }
     SkippedEntryResult result =
         SkippedEntryResult.of(
-            !yes, entry.get(), yes ? operation.run(members) : operation.preview(members));
+            !yes.given,
+            entry.get(),
+            yes.given ? operation.run(members) : operation.preview(members));
     terminal.out().print(output.report(terminal).skippedEntry(result));
     if (result.failed() == 0) {
       return ExitCode.OK;

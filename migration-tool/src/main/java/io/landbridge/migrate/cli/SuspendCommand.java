@@ -3,7 +3,6 @@ package io.landbridge.migrate.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Makes the plugin do nothing anybody can see. */
 @Command(
@@ -18,10 +17,7 @@ final class SuspendCommand implements Callable<Integer> {
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
-  @Option(
-      names = "--yes",
-      description = "Apply the change. Without this option the command is a dry run.")
-  boolean yes;
+  @Mixin YesOption yes = new YesOption();
 
   private final Terminal terminal;
 
@@ -31,6 +27,6 @@ final class SuspendCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return Suspensions.run("suspend", true, yes, server, output, terminal);
+    return Suspensions.run("suspend", true, yes.given, server, output, terminal);
   }
 }

@@ -82,15 +82,15 @@ public sealed interface FileChange {
 
     @Override
     public void make() throws IOException {
-      Path part = part(path);
       try (InputStream in = Files.newInputStream(source)) {
-        write(part, in);
-        FileOwner.of(like).giveIfAllowed(part);
-        // The server's user has to read it.
-        permit(part, "rw-r--r--");
-        move(part, path);
-      } finally {
-        Files.deleteIfExists(part);
+        replace(
+            path,
+            in,
+            part -> {
+              FileOwner.of(like).giveIfAllowed(part);
+              // The server's user has to read it.
+              permit(part, "rw-r--r--");
+            });
       }
     }
   }
@@ -110,16 +110,14 @@ public sealed interface FileChange {
 
     @Override
     public void make() throws IOException {
-      Path part = part(path);
-      try (InputStream in = new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1))) {
-        write(part, in);
-        FileOwner owner = FileOwner.of(path);
-        owner.give(part);
-        owner.permit(part);
-        move(part, path);
-      } finally {
-        Files.deleteIfExists(part);
-      }
+      replace(
+          path,
+          new ByteArrayInputStream(text.getBytes(StandardCharsets.ISO_8859_1)),
+          part -> {
+            FileOwner owner = FileOwner.of(path);
+            owner.give(part);
+            owner.permit(part);
+          });
     }
   }
 
@@ -151,6 +149,25 @@ public sealed interface FileChange {
     }
   }
 
+  /** Gives a file that is written its owner and permissions. */
+  @FunctionalInterface
+  interface Ownership {
+    /** Changes the file. */
+    void apply(Path part) throws IOException;
+  }
+
+  /** The file is there as a whole, with its owner and permissions, or as it was before. */
+  private static void replace(Path file, InputStream in, Ownership ownership) throws IOException {
+    Path part = part(file);
+    try {
+      write(part, in);
+      ownership.apply(part);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
   private static void write(Path part, InputStream in) throws IOException {
     // One that was killed may have left it.
     Files.deleteIfExists(part);
@@ -166,10 +183,6 @@ public sealed interface FileChange {
       in.transferTo(Channels.newOutputStream(channel));
       channel.force(true);
     }
-  }
-
-  private static void move(Path part, Path file) throws IOException {
-    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static void permit(Path path, String permissions) throws IOException {
