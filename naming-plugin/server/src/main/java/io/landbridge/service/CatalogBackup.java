@@ -1,6 +1,5 @@
 package io.landbridge.service;
 
-import io.landbridge.command.Command;
 import io.landbridge.command.Command.ForgetPublications;
 import io.landbridge.command.Command.RestoreApplication;
 import io.landbridge.command.Command.SwitchTranslation;
@@ -29,9 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
@@ -60,7 +56,7 @@ final class CatalogBackup {
   private final MemberIdentity identity;
   private final ReplicatedLog log;
   private final CatalogReader reader;
-  private final Catalog catalog;
+  private final IdempotentProposals proposals;
   private final LongSupplier clock;
 
   CatalogBackup(
@@ -72,7 +68,7 @@ final class CatalogBackup {
     this.identity = identity;
     this.log = log;
     this.reader = reader;
-    this.catalog = catalog;
+    this.proposals = new IdempotentProposals(catalog, PROPOSAL_SECONDS);
     this.clock = clock;
   }
 
@@ -119,7 +115,7 @@ final class CatalogBackup {
           Kind.CONFLICT,
           "this member is not the leader of the group; send the request to the leader");
     }
-    propose(NOTHING);
+    proposals.propose(NOTHING, "the entry");
   }
 
   /** Some of an application, and where to go on. */
@@ -202,7 +198,7 @@ final class CatalogBackup {
     }
     RestoreOutcome outcome = compare(part);
     if (!dryRun) {
-      Result result = propose(part);
+      Result result = proposals.propose(part, "the entry");
       if (result.outcome() != Result.Outcome.APPLIED) {
         throw new AdministrationException(
             Kind.CONFLICT,
@@ -265,24 +261,6 @@ final class CatalogBackup {
     Counts counts() {
       return new Counts(added, same, kept);
     }
-  }
-
-  private Result propose(Command command) throws AdministrationException {
-    try {
-      return catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw unavailable("the entry may not be committed: " + e.getCause());
-    } catch (TimeoutException e) {
-      throw unavailable("the Raft group did not answer within " + PROPOSAL_SECONDS + " s");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw unavailable("this member is shutting down");
-    }
-  }
-
-  private static AdministrationException unavailable(String what) {
-    return new AdministrationException(
-        Kind.UNAVAILABLE, what + "; the request is idempotent, retry it");
   }
 
   /**

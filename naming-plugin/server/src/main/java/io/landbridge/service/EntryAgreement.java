@@ -14,9 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
@@ -37,7 +35,7 @@ public final class EntryAgreement {
   private static final long LOOK_MILLIS = 20;
 
   private final Group group;
-  private final Catalog catalog;
+  private final IdempotentProposals proposals;
   private final Supplier<EntryStatistics> entries;
 
   /**
@@ -49,7 +47,7 @@ public final class EntryAgreement {
    */
   public EntryAgreement(Group group, Catalog catalog, Supplier<EntryStatistics> entries) {
     this.group = group;
-    this.catalog = catalog;
+    this.proposals = new IdempotentProposals(catalog, PROPOSAL_SECONDS);
     this.entries = entries;
   }
 
@@ -135,17 +133,7 @@ public final class EntryAgreement {
   }
 
   private void propose(SkipEntry agreement) throws AdministrationException {
-    Result result;
-    try {
-      result = catalog.propose(agreement).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw unavailable("the agreement may not be committed: " + e.getCause());
-    } catch (TimeoutException e) {
-      throw unavailable("the Raft group did not answer within " + PROPOSAL_SECONDS + " s");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw unavailable("this member is shutting down");
-    }
+    Result result = proposals.propose(agreement, "the agreement");
     if (result.outcome() != Result.Outcome.APPLIED) {
       throw new AdministrationException(
           Kind.CONFLICT,
@@ -164,7 +152,8 @@ public final class EntryAgreement {
       }
       pause(LOOK_MILLIS);
     }
-    throw unavailable("this member has not caught up with its own agreement yet");
+    throw IdempotentProposals.unavailable(
+        "this member has not caught up with its own agreement yet");
   }
 
   private static void pause(long millis) throws AdministrationException {
@@ -172,12 +161,7 @@ public final class EntryAgreement {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw unavailable("this member is shutting down");
+      throw IdempotentProposals.unavailable("this member is shutting down");
     }
-  }
-
-  private static AdministrationException unavailable(String what) {
-    return new AdministrationException(
-        Kind.UNAVAILABLE, what + "; the request is idempotent, retry it");
   }
 }

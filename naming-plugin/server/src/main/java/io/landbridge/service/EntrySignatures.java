@@ -12,9 +12,6 @@ import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.AdministrationException.Kind;
 import io.landbridge.state.SignatureView;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
 
 /**
@@ -29,7 +26,7 @@ public final class EntrySignatures {
   private final Group group;
   private final ReplicatedLog log;
   private final SignatureView view;
-  private final Catalog catalog;
+  private final IdempotentProposals proposals;
   private final LongSupplier nonces;
 
   /**
@@ -53,7 +50,7 @@ public final class EntrySignatures {
     this.group = group;
     this.log = log;
     this.view = view;
-    this.catalog = catalog;
+    this.proposals = new IdempotentProposals(catalog, PROPOSAL_SECONDS);
     this.nonces = nonces;
   }
 
@@ -114,24 +111,9 @@ public final class EntrySignatures {
   }
 
   private void propose(Command command) throws AdministrationException {
-    Result result;
-    try {
-      result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      throw unavailable("the change may not be committed: " + e.getCause());
-    } catch (TimeoutException e) {
-      throw unavailable("the Raft group did not answer within " + PROPOSAL_SECONDS + " s");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw unavailable("this member is shutting down");
-    }
+    Result result = proposals.propose(command, "the change");
     if (result.outcome() != Result.Outcome.APPLIED) {
       throw new AdministrationException(Kind.CONFLICT, result.detail() + "; try again");
     }
-  }
-
-  private static AdministrationException unavailable(String what) {
-    return new AdministrationException(
-        Kind.UNAVAILABLE, what + "; the request is idempotent, retry it");
   }
 }

@@ -1,7 +1,7 @@
 package io.landbridge.bench;
 
 import io.landbridge.membership.Group;
-import io.landbridge.membership.NoPeers;
+import io.landbridge.membership.StillGroup;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
@@ -86,7 +86,7 @@ final class FleetHost implements Host {
 
   @Override
   public Group group() {
-    return new NoPeers(SELF);
+    return StillGroup.outside(SELF);
   }
 
   InstantLog instantLog() {

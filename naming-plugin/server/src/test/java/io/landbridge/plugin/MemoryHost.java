@@ -2,7 +2,7 @@ package io.landbridge.plugin;
 
 import io.landbridge.dubbo.Registration;
 import io.landbridge.membership.Group;
-import io.landbridge.membership.NoPeers;
+import io.landbridge.membership.StillGroup;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
@@ -51,7 +51,7 @@ final class MemoryHost implements Host {
     this.log = log;
     this.config = config;
     this.living = living;
-    this.group = new NoPeers(self);
+    this.group = StillGroup.outside(self);
   }
 
   void connect(String client, List<Registration> registrations) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.command.Command.SwitchTranslation;
-import io.landbridge.membership.FixedPeers;
+import io.landbridge.membership.StillGroup;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.raft.MemoryLog;
@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -176,7 +177,7 @@ class SkipEntryIT {
     MemoryHost host =
         new MemoryHost(
             self, directory.resolve("member-" + i), log.member(i), config, Set.copyOf(IDS));
-    host.setGroup(new FixedPeers(self, Set.copyOf(IDS), up));
+    host.setGroup(StillGroup.of(self, Set.copyOf(IDS), up, Map.of()));
     return LandbridgePlugin.start(host, PluginConfig.DEFAULT);
   }
 }

@@ -8,7 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Result;
-import io.landbridge.membership.ToldKeys;
+import io.landbridge.membership.Group;
+import io.landbridge.membership.StillGroup;
 import io.landbridge.model.MemberId;
 import io.landbridge.raft.CapturedFaults;
 import io.landbridge.raft.Catalog;
@@ -23,7 +24,9 @@ import io.landbridge.service.AdministrationException.Kind;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -42,7 +45,9 @@ class EntrySignaturesIT {
   @TempDir Path directory;
 
   private final MemoryLog log = new MemoryLog(1);
-  private final ToldKeys group = new ToldKeys(ALICE, Set.of(ALICE, BOB, CAROL));
+  private final Map<MemberId, String> told = new HashMap<>();
+  private final Group group =
+      StillGroup.of(ALICE, Set.of(ALICE, BOB, CAROL), Set.of(ALICE, BOB, CAROL), told);
   private final AtomicLong nonces = new AtomicLong(-1);
   private RocksStore store;
   private CatalogReader reader;
@@ -70,12 +75,12 @@ class EntrySignaturesIT {
   @Test
   void theyAreSignedOnceEveryMemberHasTheKey() throws Exception {
     EntrySignatures signatures = signatures(OLD);
-    group.told(BOB, OLD.id());
+    told.put(BOB, OLD.id());
 
     assertConflict(signatures, CAROL + " has not told of a key");
-    group.told(CAROL, NEW.id());
+    told.put(CAROL, NEW.id());
     assertConflict(signatures, CAROL + " has key " + NEW.id());
-    group.told(CAROL, OLD.id());
+    told.put(CAROL, OLD.id());
 
     assertThat(signatures.require(true, true).required()).isEqualTo(OLD.id());
     assertThat(reader.signatures()).isEmpty();
@@ -108,15 +113,15 @@ class EntrySignaturesIT {
 
   @Test
   void theKeyChangesOnceAllMembersHaveTheOtherIdentity() throws Exception {
-    List.of(BOB, CAROL).forEach(each -> group.told(each, OLD.id()));
+    List.of(BOB, CAROL).forEach(each -> told.put(each, OLD.id()));
     signatures(OLD).require(true, false);
     EntrySignatures restarted = signatures(NEW);
 
-    group.told(BOB, NEW.id());
+    told.put(BOB, NEW.id());
     assertThat(restarted.renew()).isEmpty();
     assertThat(restarted.status()).isEqualTo(new SignatureStatus(OLD.id(), NEW.id()));
 
-    group.told(CAROL, NEW.id());
+    told.put(CAROL, NEW.id());
     assertThat(restarted.renew()).contains(NEW.id());
     assertThat(restarted.status()).isEqualTo(new SignatureStatus(NEW.id(), NEW.id()));
     int entries = log.entries().size();
@@ -126,7 +131,7 @@ class EntrySignaturesIT {
 
   @Test
   void nothingIsRequiredByItself() throws Exception {
-    List.of(BOB, CAROL).forEach(each -> group.told(each, NEW.id()));
+    List.of(BOB, CAROL).forEach(each -> told.put(each, NEW.id()));
 
     assertThat(signatures(NEW).renew()).isEmpty();
     assertThat(log.entries()).isEmpty();
