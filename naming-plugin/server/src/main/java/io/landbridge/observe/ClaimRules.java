@@ -12,9 +12,10 @@ import java.util.Set;
  *
  * <p>An instance another living member owns is claimed only when it is new here, or changed here,
  * or no client of another member has it any more: of two members that both know a process the later
- * word counts, and they do not take it from each other again and again. Where both have a part of
- * one process they fold the same, and whoever says it first has said it for all; only one of them
- * speaks up against what others said.
+ * word counts, and they do not take it from each other again and again. Where the owner's client
+ * has left and two others are there, one of them speaks up against what no client has registered.
+ * Where members have parts of one process they fold the same, and whoever says it first has said it
+ * for all; only one of them speaks up against what others said.
  *
  * @param self this member
  * @param epoch its start
@@ -85,7 +86,7 @@ record ClaimRules(
     return switch (sharing) {
       case NONE -> false;
       case UNRELATED, PART -> true;
-      case FIRST_PART -> same;
+      case FIRST_UNRELATED, FIRST_PART -> same;
     };
   }
 
@@ -112,7 +113,7 @@ record ClaimRules(
     }
     boolean ours = known.filter(there -> there.owner().equals(self)).isPresent();
     if (elsewhere) {
-      // Its member will claim it; until it has, it is under our name.
+      // Its member will claim it, unless the catalog has just that; until then it is in our name.
       return ours ? Gone.WAIT : Gone.FORGET;
     }
     if (told) {

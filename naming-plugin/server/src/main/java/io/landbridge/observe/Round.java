@@ -146,17 +146,44 @@ final class Round {
                     || rules.isSound(catalog.instance(each.key()), each.told(), sharing(each)));
   }
 
-  /** As it was decided about last, unless nobody else is there any more. */
+  /** As far as can be seen without reading anything. */
   private Sharing sharing(KnownInstance instance) {
-    if (!othersHave(instance.key())) {
-      return Sharing.NONE;
+    List<Unit> there = index.at(Address.of(instance.key()));
+    List<Unit> strangers = strangers(instance.key(), there);
+    if (!strangers.isEmpty() && instance.sharing().isPart()) {
+      return instance.sharing();
     }
-    return instance.sharing().isPart() ? instance.sharing() : Sharing.UNRELATED;
+    return unrelated(holders(instance.key(), there), strangers);
   }
 
-  /** Whether a unit of another member is where the instance is. */
-  private boolean othersHave(InstanceKey key) {
-    return index.at(Address.of(key)).stream().anyMatch(unit -> unit.instance(key) == null);
+  private static List<Unit> holders(InstanceKey key, List<Unit> there) {
+    return there.stream().filter(unit -> unit.holds(key)).toList();
+  }
+
+  /** The units of other members, also such as were this member's a moment ago. */
+  private List<Unit> strangers(InstanceKey key, List<Unit> there) {
+    return there.stream().filter(unit -> isStranger(unit, key)).toList();
+  }
+
+  private boolean isStranger(Unit unit, InstanceKey key) {
+    if (unit.instance(key) == null) {
+      return true;
+    }
+    Address address = Address.of(key);
+    return !unit.holds(key)
+        && registry.summary(unit.id()).addresses().contains(address)
+        && !registry.isResponsible(unit.id(), address);
+  }
+
+  private static Sharing unrelated(List<Unit> holders, List<Unit> strangers) {
+    if (strangers.isEmpty()) {
+      return Sharing.NONE;
+    }
+    return isFirst(holders, strangers) ? Sharing.FIRST_UNRELATED : Sharing.UNRELATED;
+  }
+
+  private static boolean isFirst(List<Unit> holders, List<Unit> others) {
+    return ids(holders).get(0).compareTo(ids(others).get(0)) < 0;
   }
 
   /** Nothing of the unit is this member's, or not any more. */
@@ -309,13 +336,13 @@ final class Round {
                 });
         continue;
       }
-      List<Unit> holders = there.stream().filter(unit -> unit.holds(key)).toList();
+      List<Unit> holders = holders(key, there);
       List<Unit> left =
           there.stream().filter(unit -> !unit.holds(key) && unit.instance(key) != null).toList();
       if (holders.isEmpty()) {
         decideGone(key, left);
       } else {
-        decidePut(key, holders, left, parts(key, holders, there));
+        decidePut(key, holders, left, strangers(key, there));
       }
     }
     return claim;
@@ -338,12 +365,8 @@ final class Round {
    * The units of other members that have more of the process that an instance is, or a process
    * before or after it at the same address.
    */
-  private List<Unit> parts(InstanceKey key, List<Unit> holders, List<Unit> there) {
-    List<Unit> strangers = there.stream().filter(unit -> unit.instance(key) == null).toList();
-    if (strangers.isEmpty()) {
-      return List.of();
-    }
-    return isPart(key, holders)
+  private List<Unit> parts(InstanceKey key, List<Unit> holders, List<Unit> strangers) {
+    return !strangers.isEmpty() && isPart(key, holders)
         ? strangers.stream().filter(unit -> reader.connected(unit.id()).contains(key)).toList()
         : List.of();
   }
@@ -352,7 +375,9 @@ final class Round {
     return units.stream().anyMatch(unit -> reader.connected(unit.id()).contains(key));
   }
 
-  private void decidePut(InstanceKey key, List<Unit> holders, List<Unit> left, List<Unit> parts) {
+  private void decidePut(
+      InstanceKey key, List<Unit> holders, List<Unit> left, List<Unit> strangers) {
+    List<Unit> parts = parts(key, holders, strangers);
     ApplicationInstance instance = instance(key, holders, parts);
     if (instance == null) {
       // It changed while it was read, and the mark of that change is on its way; but not all
@@ -370,7 +395,7 @@ final class Round {
             ? Told.SAME
             : memories.stream().anyMatch(Round::isTold) ? Told.SOMETHING_ELSE : Told.NOTHING;
     boolean refused = memories.stream().anyMatch(each -> each.isRefused(fingerprint));
-    Sharing sharing = sharing(key, holders, parts);
+    Sharing sharing = sharing(key, holders, strangers, parts);
     holders.forEach(unit -> known(unit, key).setSharing(sharing));
     left.forEach(unit -> forget(unit, key));
     // What another member's native client registers is shown before what is imported.
@@ -379,7 +404,7 @@ final class Round {
     boolean several = holders.size() > 1 || !parts.isEmpty();
     List<Loss> lost = new ArrayList<>(several ? reader.conflicts(key) : List.of());
     if (decision == Put.PUT && !refused) {
-      if (isPremature(instance, holders, told == Told.SAME && sharing.isPart())) {
+      if (isPremature(instance, holders, told == Told.SAME && sharing != Sharing.NONE)) {
         holders.forEach(Unit::mustBeRead);
         holders.forEach(unit -> later.put(unit.id(), others.recentUntil(key, now)));
       } else if (isHalfway(instance, holders)) {
@@ -426,11 +451,22 @@ final class Round {
     return units.stream().map(Unit::id).sorted().toList();
   }
 
-  private Sharing sharing(InstanceKey key, List<Unit> holders, List<Unit> parts) {
-    if (parts.isEmpty()) {
-      return othersHave(key) ? Sharing.UNRELATED : Sharing.NONE;
+  private Sharing sharing(
+      InstanceKey key, List<Unit> holders, List<Unit> strangers, List<Unit> parts) {
+    if (!parts.isEmpty()) {
+      return isFirst(holders, parts) ? Sharing.FIRST_PART : Sharing.PART;
     }
-    return ids(holders).get(0).compareTo(ids(parts).get(0)) < 0 ? Sharing.FIRST_PART : Sharing.PART;
+    Sharing unrelated = unrelated(holders, strangers);
+    return unrelated == Sharing.FIRST_UNRELATED && isExplained(key, strangers)
+        ? Sharing.UNRELATED
+        : unrelated;
+  }
+
+  /** Whether what the catalog has is what a client of another member has registered. */
+  private boolean isExplained(InstanceKey key, List<Unit> strangers) {
+    Optional<ApplicationInstance> shown = catalog.instance(key).map(OwnedInstance::instance);
+    return shown.isPresent()
+        && strangers.stream().anyMatch(unit -> reader.has(unit.id(), shown.get()));
   }
 
   /**
@@ -450,11 +486,14 @@ final class Round {
             .filter(each -> !each.owner().equals(rules.self()))
             .filter(each -> rules.living().contains(each.owner()))
             .filter(each -> each.instance().origin() == instance.origin());
-    if (there.isEmpty() || others.recentUntil(key, now) <= now || !isPart(key, holders)) {
+    if (there.isEmpty() || others.recentUntil(key, now) <= now) {
       return false;
     }
     if (contradicts) {
       return true;
+    }
+    if (!isPart(key, holders)) {
+      return false;
     }
     MetadataDocument wanted = reader.document(instance.revision());
     Optional<MetadataDocument> shown = catalog.document(there.get().instance().revision());

@@ -8,6 +8,12 @@ enum Sharing {
   /** Something that does not say which process it is of. */
   UNRELATED,
 
+  /**
+   * The same, and this member is the one that puts right what is in the catalog and no client there
+   * has registered.
+   */
+  FIRST_UNRELATED,
+
   /** More that says which process it is of; each of these members folds all of it. */
   PART,
 

@@ -128,6 +128,13 @@ final class UnitReader {
     return reading;
   }
 
+  /** Whether a unit alone makes exactly this instance. */
+  boolean has(String unit, ApplicationInstance instance) {
+    Folded folded = fold(new Shared(List.of(unit), List.of()));
+    return folded.instances().contains(instance)
+        || folded.registered().stream().anyMatch(each -> each.instance().equals(instance));
+  }
+
   private boolean isMine(String unit, ApplicationInstance instance) {
     return registry.isResponsible(unit, new Address(instance.ip(), instance.port()));
   }

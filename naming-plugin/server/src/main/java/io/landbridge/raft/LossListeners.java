@@ -25,11 +25,15 @@ final class LossListeners implements LossListener {
     listeners.add(listener);
   }
 
-  /** Tells what a command is about to take out without its having been deregistered. */
+  /** Tells what a command is about to take out or change that no provider asked it to. */
   void before(StateView stored, Command command, List<Change> changes) {
     List<ApplicationInstance> lost = Losses.of(stored, command, changes, this::concerns);
     if (!lost.isEmpty()) {
       losing(lost);
+    }
+    List<ApplicationInstance> replaced = Losses.replaced(stored, changes, this::concerns);
+    if (!replaced.isEmpty()) {
+      replacing(replaced);
     }
   }
 
@@ -49,7 +53,17 @@ final class LossListeners implements LossListener {
 
   @Override
   public void losing(List<ApplicationInstance> instances) {
-    tell(each -> each.losing(instances));
+    tell(each -> each.losing(concerning(each, instances)));
+  }
+
+  @Override
+  public void replacing(List<ApplicationInstance> instances) {
+    tell(each -> each.replacing(concerning(each, instances)));
+  }
+
+  private static List<ApplicationInstance> concerning(
+      LossListener listener, List<ApplicationInstance> instances) {
+    return instances.stream().filter(each -> listener.concerns(each.application())).toList();
   }
 
   @Override

@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Is told of instances that leave the catalog although nobody is known to have deregistered them,
  * because the member that answered for them was lost or has started again, or because a snapshot
- * does not have them, and of those that come back.
+ * does not have them, of those that come back, and of those that get another document.
  *
  * <p>Called on the apply thread; must be quick.
  */
@@ -26,6 +26,9 @@ public interface LossListener {
         public void losing(List<ApplicationInstance> instances) {}
 
         @Override
+        public void replacing(List<ApplicationInstance> instances) {}
+
+        @Override
         public void registered(InstanceKey instance) {}
 
         @Override
@@ -37,6 +40,14 @@ public interface LossListener {
 
   /** Instances are about to be lost: the catalog still has them. */
   void losing(List<ApplicationInstance> instances);
+
+  /**
+   * Instances are about to get another document, because their processes have other services now:
+   * the catalog still has them as they were.
+   *
+   * @param instances as they were; none whose provider registered the application itself
+   */
+  void replacing(List<ApplicationInstance> instances);
 
   /** An instance was registered, again or for the first time, and can be read. */
   void registered(InstanceKey instance);

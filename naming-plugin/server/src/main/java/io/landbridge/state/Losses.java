@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** Tells losses from deregistrations. Pure. */
+/** Tells what a command takes from the catalog that no provider asked it to. Pure. */
 public final class Losses {
 
   private Losses() {}
@@ -44,6 +44,33 @@ public final class Losses {
       }
     }
     return lost;
+  }
+
+  /**
+   * The instances a command gives another document, as they were. Those whose providers registered
+   * the application are none of them: their document is in the catalog before they are.
+   *
+   * @param before what is stored before the command
+   * @param changes what the command comes to
+   * @param applications the applications that are asked about
+   */
+  public static List<ApplicationInstance> replaced(
+      StateView before, List<Change> changes, Predicate<ApplicationKey> applications) {
+    List<ApplicationInstance> replaced = new ArrayList<>();
+    for (Change change : changes) {
+      if (change instanceof Change.PutInstance put) {
+        ApplicationInstance after = put.instance().instance();
+        if (!RevisionUse.isRegistered(after) && applications.test(after.application())) {
+          before
+              .instance(after.key())
+              .map(OwnedInstance::instance)
+              .filter(each -> !RevisionUse.isRegistered(each))
+              .filter(each -> !each.revision().equals(after.revision()))
+              .ifPresent(replaced::add);
+        }
+      }
+    }
+    return replaced;
   }
 
   private static boolean isLoss(Command command, OwnedInstance owned) {

@@ -37,6 +37,7 @@ final class Answers {
 
   private final CatalogReader reader;
   private final LostInstances lost;
+  private final EarlierInstances earlier;
   private final Consumer<ShownApplication> outrun;
   private final Cache<Part, Answer> cache;
   private final Map<Flight, CompletableFuture<Answer>> flights = new ConcurrentHashMap<>();
@@ -53,13 +54,19 @@ final class Answers {
    *
    * @param reader where answers are read
    * @param lost what is shown although the catalog does not have it any more
+   * @param earlier what instances are shown as whose present document cannot be read yet
    * @param maxBytes about how much heap it may take
    * @param outrun told when an application changed while an answer was read for a request
    */
   Answers(
-      CatalogReader reader, LostInstances lost, long maxBytes, Consumer<ShownApplication> outrun) {
+      CatalogReader reader,
+      LostInstances lost,
+      EarlierInstances earlier,
+      long maxBytes,
+      Consumer<ShownApplication> outrun) {
     this.reader = reader;
     this.lost = lost;
+    this.earlier = earlier;
     this.outrun = outrun;
     int leastBytes = (int) Math.max(1, maxBytes / MAX_ENTRIES);
     this.cache =
@@ -169,7 +176,7 @@ final class Answers {
       AnswerBuilder builder = new AnswerBuilder(shared);
       Appearance appearance =
           application.isOwn(service)
-              ? Appearance.ofApplication(state.terms())
+              ? Appearance.ofApplication(instance -> earlier.shownFor(instance, state.terms()))
               : Appearance.ofInterface(service.name(), documents, spread);
       builders.put(service, builder);
       groups

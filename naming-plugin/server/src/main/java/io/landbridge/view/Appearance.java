@@ -6,10 +6,11 @@ import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.state.RevisionUse;
-import io.landbridge.view.ShownApplication.Terms;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * What the instances of an application look like in one service. An instance appears at the level
@@ -21,12 +22,21 @@ interface Appearance {
   /** Adds an instance, if it appears in the service, as often as it does. */
   void add(ApplicationInstance instance, AnswerBuilder answer);
 
-  /** In the service of the application. */
-  static Appearance ofApplication(Terms terms) {
+  /**
+   * In the service of the application.
+   *
+   * @param shown what an instance is shown as; empty when it is not shown
+   */
+  static Appearance ofApplication(
+      Function<ApplicationInstance, Optional<ApplicationInstance>> shown) {
     return (instance, answer) -> {
-      if (!RevisionUse.isRegistered(instance) && terms.show(instance)) {
-        answer.add(
-            instance, instance.port(), Collections.emptySortedMap(), DerivedMetadata.of(instance));
+      if (!RevisionUse.isRegistered(instance)) {
+        shown
+            .apply(instance)
+            .ifPresent(
+                it ->
+                    answer.add(
+                        it, it.port(), Collections.emptySortedMap(), DerivedMetadata.of(it)));
       }
     };
   }

@@ -65,6 +65,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private final Subscribers subscribers;
   private final ViewConfig config;
   private final LostInstances lost;
+  private final EarlierInstances earlier;
   private final AwaitedDocuments awaited;
   private final Answers answers;
   private final ShownApplications shown = new ShownApplications();
@@ -119,10 +120,15 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     this.config = config;
     this.lost =
         new LostInstances(reader, application -> shown.find(application) != null, config, nanos);
+    this.earlier = new EarlierInstances(reader, this::shownTerms, nanos);
     this.awaited = new AwaitedDocuments(documents, nanos);
-    this.answers = new Answers(reader, lost, config.cacheBytes(), this::outrun);
+    this.answers = new Answers(reader, lost, earlier, config.cacheBytes(), this::outrun);
     this.task =
         new CoalescedTask("landbridge-view", this::round, QUIET, MAX_DELAY, check(config), RESTS);
+  }
+
+  private Optional<Terms> shownTerms(ApplicationKey application) {
+    return Optional.ofNullable(shown.find(application)).map(known -> known.state().terms());
   }
 
   /** Often enough to let go of what is held about when its time is over. */
@@ -141,6 +147,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   /** Takes note of changes from now on. */
   void follow() {
     reader.onLoss(lost);
+    reader.onLoss(earlier);
     reader.onChange(
         (applications, terms) -> {
           unread.addAll(terms);
@@ -311,6 +318,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         (int) applications.stream().filter(each -> each.held() > 0).count(),
         applications.stream().mapToInt(ShownApplication::held).sum(),
         lost.passed(),
+        earlier.size(),
         obstructed.size());
   }
 
@@ -347,6 +355,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   private Outcome takeIn() {
     dirty.addAll(lost.expire());
+    earlier.expire();
     List<ApplicationKey> readable = awaited.due();
     unread.addAll(readable);
     dirty.addAll(readable);
@@ -401,7 +410,9 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     Set<String> populated = new HashSet<>(reader.groups(key));
     held.forEach(instance -> populated.add(instance.group()));
     application.groups().addAll(populated);
-    Set<ServiceKey> showing = showing(application, next, populated, held);
+    List<ApplicationInstance> outside = new ArrayList<>(held);
+    outside.addAll(earlier.shown(key, terms));
+    Set<ServiceKey> showing = showing(application, next, populated, outside);
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
     Set<ServiceKey> subscribed = new LinkedHashSet<>();
@@ -475,15 +486,19 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     return new State(++generation, terms, Set.copyOf(registered), Set.copyOf(names));
   }
 
-  /** The services with an instance to show; reads instances only where groups may differ. */
+  /**
+   * The services with an instance to show; reads instances only where groups may differ.
+   *
+   * @param outside what is shown and not in the catalog, or not as it was
+   */
   private Set<ServiceKey> showing(
       ShownApplication application,
       State state,
       Set<String> groups,
-      List<ApplicationInstance> held) {
+      List<ApplicationInstance> outside) {
     Map<MetadataRevision, RevisionUse> all = new HashMap<>(reader.revisions(application.key()));
-    held.forEach(instance -> count(instance, all));
-    SpreadProcesses spread = SpreadProcesses.of(reader, application.key(), held);
+    outside.forEach(instance -> count(instance, all));
+    SpreadProcesses spread = SpreadProcesses.of(reader, application.key(), outside);
     boolean alike = groups.size() == 1 || areAlike(all, state);
     Set<ServiceKey> showing = new HashSet<>();
     for (String group : groups) {
@@ -498,7 +513,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
                 count(owned.instance(), counted);
               }
             });
-        held.stream()
+        outside.stream()
             .filter(instance -> instance.group().equals(group) && !spread.has(instance))
             .forEach(instance -> count(instance, counted));
       }

@@ -11,6 +11,7 @@ package io.landbridge.view;
  * @param heldApplications applications that are shown with instances that were lost
  * @param heldInstances these instances
  * @param lossesFollowed lost instances that were not kept, since the start, because too many were
+ * @param earlierInstances instances that are remembered as they were before their document changed
  * @param obstructedServices services of applications in which nothing was shown to who asked last,
  *     because foreign instances are in them
  */
@@ -23,4 +24,5 @@ public record ViewStats(
     int heldApplications,
     int heldInstances,
     long lossesFollowed,
+    int earlierInstances,
     int obstructedServices) {}

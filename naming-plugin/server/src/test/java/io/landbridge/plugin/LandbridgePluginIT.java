@@ -59,6 +59,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -307,7 +308,15 @@ class LandbridgePluginIT {
       assertThat(each.administration().status().untranslatable()).isEmpty();
     }
 
-    // One member is lost with its part, and the process connects to another one.
+    try (NeverEmpty shown = new NeverEmpty(List.of(0, 2))) {
+      aMemberIsLostAndItsClientConnectsToAnother(clients);
+      shown.assertWasShown();
+    }
+  }
+
+  /** One member is lost with its part, and the process connects to another one. */
+  private void aMemberIsLostAndItsClientConnectsToAnother(List<List<Registration>> clients)
+      throws Exception {
     living.remove(hosts.get(1).self());
     plugins.get(1).close();
     await()
@@ -327,7 +336,37 @@ class LandbridgePluginIT {
           assertThat(interfacesOn(0)).hasSize(3);
           assertThat(interfacesOn(2)).hasSize(3);
           assertThat(shownOn(0)).containsExactly("192.0.2.50:20880");
+          assertThat(state(0)).isEqualTo(ApplicationStatus.State.TRANSLATED);
         });
+  }
+
+  /** Looks all the time whether some members show an instance. */
+  private final class NeverEmpty implements AutoCloseable {
+
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private final Set<Integer> empty = ConcurrentHashMap.newKeySet();
+    private final CompletableFuture<Void> looking;
+
+    NeverEmpty(List<Integer> members) {
+      looking =
+          CompletableFuture.runAsync(
+              () -> {
+                while (!ended.get()) {
+                  members.stream().filter(each -> shownOn(each).isEmpty()).forEach(empty::add);
+                }
+              });
+    }
+
+    void assertWasShown() {
+      close();
+      looking.join();
+      assertThat(empty).as("members that showed nothing in between").isEmpty();
+    }
+
+    @Override
+    public void close() {
+      ended.set(true);
+    }
   }
 
   /** The servers tell each other what their clients have. */

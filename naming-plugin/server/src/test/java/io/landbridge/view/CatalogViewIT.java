@@ -380,18 +380,79 @@ class CatalogViewIT {
   }
 
   @Example
-  void anInstanceIsShownOnceItsDocumentIsServed() throws IOException {
+  void anInstanceIsShownAsItWasUntilItsDocumentIsServed() throws IOException {
     try (Member member = shown(3)) {
       member.subscribe(SHOP);
+      List<DerivedInstance> before = member.copy(SHOP);
       withholdsAnother(member);
-      assertThat(member.copy(SHOP)).hasSize(2);
+      assertThat(member.copy(SHOP)).isEqualTo(before).hasSize(3);
       assertThat(member.view().isShown(Samples.SHOP)).isFalse();
 
       member.serves(OTHER);
       member.view().round();
 
       assertThat(member.view().isShown(Samples.SHOP)).isTrue();
-      assertThat(member.copy(SHOP)).isEqualTo(member.expected(SHOP)).hasSize(3);
+      assertThat(member.copy(SHOP))
+          .isEqualTo(member.expected(SHOP))
+          .isNotEqualTo(before)
+          .hasSize(3);
+    }
+  }
+
+  /** One process, whose consumers would have nobody left to call. */
+  @Example
+  void aProcessThatRegistersAnotherServiceIsNeverHidden() throws IOException {
+    try (Member member = shown(1)) {
+      member.subscribe(SHOP);
+      List<DerivedInstance> before = member.copy(SHOP);
+
+      member.apply(claim(Samples.ALICE, List.of(other(0, true))));
+      assertThat(member.read(SHOP)).isEqualTo(before);
+      member.view().round();
+      assertThat(member.copy(SHOP)).isEqualTo(before);
+      assertThat(member.view().services(NamespaceId.PUBLIC)).contains(SHOP);
+      member.apply(ViewActions.published(Samples.SHOP, 2, Stage.INTENDED));
+      member.view().round();
+      assertThat(member.read(SHOP)).isEqualTo(before);
+
+      member.apply(claim(Samples.ALICE, List.of(other(0, false))));
+      member.view().round();
+      assertThat(member.copy(SHOP)).singleElement().satisfies(CatalogViewIT::isSickAndAsBefore);
+
+      member.apply(ViewActions.published(Samples.SHOP, 2, Stage.WRITTEN));
+      member.view().round();
+      assertThat(member.copy(SHOP)).isEqualTo(member.expected(SHOP)).isNotEqualTo(before);
+    }
+  }
+
+  private static void isSickAndAsBefore(DerivedInstance instance) {
+    assertThat(instance.healthy()).isFalse();
+    assertThat(instance.metadata().values())
+        .contains(Samples.document(Samples.SHOP, 1).revision().value());
+  }
+
+  @Example
+  void whatAProcessWasIsForgottenWithItAndOnceItIsNotNeeded() throws IOException {
+    try (Member member = shown(2)) {
+      member.apply(claim(Samples.ALICE, List.of(other(0, true), other(1, true))));
+      assertThat(member.view().stats().earlierInstances()).isEqualTo(2);
+      member.apply(
+          new ClaimInstances(
+              Samples.ALICE, 1, List.of(), Map.of(), List.of(instance(0, true).key())));
+      member.view().round();
+      assertThat(member.read(SHOP)).hasSize(1);
+
+      member.pass(Duration.ofSeconds(20));
+      member.view().round();
+      assertThat(member.view().stats().earlierInstances()).isEqualTo(1);
+      assertThat(member.read(SHOP)).hasSize(1);
+
+      member.apply(ViewActions.published(Samples.SHOP, 2, Stage.WRITTEN));
+      member.view().round();
+      member.pass(Duration.ofSeconds(20));
+      member.view().round();
+      assertThat(member.view().stats().earlierInstances()).isZero();
+      assertThat(member.read(SHOP)).isEqualTo(member.expected(SHOP)).hasSize(1);
     }
   }
 
@@ -400,14 +461,18 @@ class CatalogViewIT {
     try (Member member = shown(3)) {
       member.subscribe(SHOP);
       withholdsAnother(member);
+      List<DerivedInstance> before = member.copy(SHOP);
       member.pass(Duration.ofSeconds(AwaitedDocuments.PATIENCE_SECONDS).minusNanos(1));
       member.view().round();
-      assertThat(member.copy(SHOP)).hasSize(2);
+      assertThat(member.copy(SHOP)).isEqualTo(before);
 
       member.pass(Duration.ofNanos(1));
       member.view().round();
 
-      assertThat(member.copy(SHOP)).isEqualTo(member.expected(SHOP)).hasSize(3);
+      assertThat(member.copy(SHOP))
+          .isEqualTo(member.expected(SHOP))
+          .isNotEqualTo(before)
+          .hasSize(3);
     }
   }
 
@@ -419,17 +484,14 @@ class CatalogViewIT {
 
       withholdsAnother(member);
 
-      assertThat(member.copy(SHOP)).hasSize(2);
+      assertThat(member.copy(SHOP)).hasSize(3);
     }
   }
 
   /** One of three instances gets another revision. */
   private static void withholdsAnother(Member member) {
     member.withholds(OTHER);
-    member.apply(
-        claim(
-            Samples.ALICE,
-            List.of(ViewActions.instance(Samples.SHOP, "DEFAULT_GROUP", 1, 2, true))));
+    member.apply(claim(Samples.ALICE, List.of(other(1, true))));
     member.apply(ViewActions.published(Samples.SHOP, 2, Stage.WRITTEN));
     member.view().round();
   }
@@ -458,6 +520,10 @@ class CatalogViewIT {
 
   private static ApplicationInstance instance(int host, boolean healthy) {
     return ViewActions.instance(Samples.SHOP, "DEFAULT_GROUP", host, 1, healthy);
+  }
+
+  private static ApplicationInstance other(int host, boolean healthy) {
+    return ViewActions.instance(Samples.SHOP, "DEFAULT_GROUP", host, 2, healthy);
   }
 
   private static Command claim(MemberId owner, List<ApplicationInstance> puts) {

@@ -8,6 +8,8 @@ import io.landbridge.dubbo.DerivedMetadata;
 import io.landbridge.dubbo.InterfaceUnfold;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.model.ApplicationInstance;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.InstanceKey;
 import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.CapturedFaults;
@@ -21,6 +23,8 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +52,9 @@ final class Member implements Subscribers, AutoCloseable {
 
   /** Nanoseconds; goes on when a test says so. */
   private final AtomicLong clock = new AtomicLong();
+
+  /** What every instance ever was. */
+  private final Map<InstanceKey, Set<ApplicationInstance>> all = new HashMap<>();
 
   /** What is written, and not yet served. */
   private final Set<String> unserved = ConcurrentHashMap.newKeySet();
@@ -92,6 +99,14 @@ final class Member implements Subscribers, AutoCloseable {
 
   void apply(Command command) {
     machine.apply(CommandCodec.encode(command));
+    for (ApplicationKey application : ViewActions.APPLICATIONS) {
+      reader()
+          .instances(application)
+          .forEach(
+              owned ->
+                  all.computeIfAbsent(owned.instance().key(), none -> new HashSet<>())
+                      .add(owned.instance()));
+    }
   }
 
   void save(Path snapshot) throws IOException {
@@ -180,7 +195,8 @@ final class Member implements Subscribers, AutoCloseable {
     if (suspended) {
       return List.of();
     }
-    List<DerivedInstance> all =
+    List<DerivedInstance> answer = read(service);
+    List<DerivedInstance> expected =
         ViewActions.APPLICATIONS.stream()
             .sorted()
             .filter(application -> reader().translation(application).enabled())
@@ -190,10 +206,10 @@ final class Member implements Subscribers, AutoCloseable {
             .flatMap(
                 instance ->
                     instance.application().name().value().equals(service.name())
-                        ? upward(instance)
+                        ? upward(instance, answer)
                         : downward(service.name(), instance))
             .toList();
-    return all.stream().filter(each -> isPreferred(each, all)).toList();
+    return expected.stream().filter(each -> isPreferred(each, expected)).toList();
   }
 
   /** Of those at one address the healthy one is shown, or else the first. */
@@ -206,15 +222,51 @@ final class Member implements Subscribers, AutoCloseable {
         == rivals.stream().filter(DerivedInstance::healthy).findFirst().orElse(rivals.get(0));
   }
 
-  private Stream<DerivedInstance> upward(ApplicationInstance instance) {
-    boolean published =
-        reader().publications(instance.application()).stream()
-            .filter(each -> each.id().kind() == Publication.Kind.DOCUMENT)
-            .filter(each -> each.stage() != Publication.Stage.INTENDED)
-            .anyMatch(each -> each.id().name().equals(instance.revision().value()));
-    return published && instance.origin() == Origin.NATIVE_INTERFACE
-        ? Stream.of(derived(instance, instance.port(), DerivedMetadata.of(instance)))
-        : Stream.empty();
+  /**
+   * An instance whose document cannot be read is shown as it was when its document could be, if it
+   * was shown then.
+   */
+  private Stream<DerivedInstance> upward(
+      ApplicationInstance instance, List<DerivedInstance> answer) {
+    if (instance.origin() != Origin.NATIVE_INTERFACE) {
+      return Stream.empty();
+    }
+    if (isPublished(instance)) {
+      return Stream.of(derived(instance));
+    }
+    return all.getOrDefault(instance.key(), Set.of()).stream()
+        .filter(each -> each.origin() == Origin.NATIVE_INTERFACE && isPublished(each))
+        .map(each -> derived(withHealth(each, instance)))
+        .distinct()
+        .filter(answer::contains);
+  }
+
+  private static ApplicationInstance withHealth(
+      ApplicationInstance instance, ApplicationInstance now) {
+    return new ApplicationInstance(
+        instance.application(),
+        instance.group(),
+        instance.ip(),
+        instance.port(),
+        instance.endpoints(),
+        instance.cluster(),
+        now.healthy(),
+        now.enabled(),
+        now.ephemeral(),
+        instance.revision(),
+        instance.attributes(),
+        instance.origin());
+  }
+
+  private boolean isPublished(ApplicationInstance instance) {
+    return reader().publications(instance.application()).stream()
+        .filter(each -> each.id().kind() == Publication.Kind.DOCUMENT)
+        .filter(each -> each.stage() != Publication.Stage.INTENDED)
+        .anyMatch(each -> each.id().name().equals(instance.revision().value()));
+  }
+
+  private static DerivedInstance derived(ApplicationInstance instance) {
+    return derived(instance, instance.port(), DerivedMetadata.of(instance));
   }
 
   private Stream<DerivedInstance> downward(String service, ApplicationInstance instance) {
