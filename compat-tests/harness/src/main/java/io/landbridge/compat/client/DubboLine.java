@@ -14,6 +14,8 @@ public enum DubboLine implements ProgramLine {
   DUBBO_3_0("dubbo-3.0.15", "3.0.15", "2.1.2"),
   /** Dubbo 3.2. */
   DUBBO_3_2("dubbo-3.2.16", "3.2.16", "2.4.1"),
+  /** The last of its line. */
+  DUBBO_3_2_19("dubbo-3.2.19", "3.2.19", "2.4.1"),
   /** Dubbo 3.3. */
   DUBBO_3_3("dubbo-3.3.6", "3.3.6", "2.5.1");
 

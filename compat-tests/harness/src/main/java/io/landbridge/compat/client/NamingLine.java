@@ -15,7 +15,9 @@ public enum NamingLine implements ProgramLine {
   /** The last of its line: agrees with the server on what either can do. */
   NACOS_2_5("2.5.1"),
   /** Speaks gRPC. */
-  NACOS_3_1("3.1.1");
+  NACOS_3_1("3.1.1"),
+  /** The newest there is. */
+  NACOS_3_2("3.2.1-2026.03.30");
 
   private final String version;
 

@@ -37,7 +37,8 @@ class RecordedClientsE2E {
 
   private static final Path RECORDINGS = Path.of("src", "test", "resources", "recorded");
   private static final List<NamingLine> LINES =
-      List.of(NamingLine.NACOS_2_2, NamingLine.NACOS_2_5, NamingLine.NACOS_3_1);
+      List.of(
+          NamingLine.NACOS_2_2, NamingLine.NACOS_2_5, NamingLine.NACOS_3_1, NamingLine.NACOS_3_2);
 
   private static final Set<String> LIVENESS =
       Set.of("HealthCheckRequest", "ClientDetectionResponse");

@@ -69,7 +69,8 @@ public record ProviderKind(DubboLine line, Registration registration, Protocols 
           DubboLine.DUBBO_2_7_NACOS_2);
 
   private static final List<DubboLine> DUBBO_3 =
-      List.of(DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_3);
+      List.of(
+          DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_2_19, DubboLine.DUBBO_3_3);
 
   /** Every combination there is. */
   static List<ProviderKind> all() {
