@@ -29,6 +29,9 @@ final class LinkedSymbols extends ClassVisitor {
   private static final List<String> OWN =
       List.of("io/landbridge/", "org/apache/hc/", "org/jspecify/annotations/");
 
+  /** What only Jackson 3 loads, on servers that have it; see ShownInstance. */
+  private static final String JACKSON_3 = "tools/jackson/";
+
   private final SortedSet<String> symbols = new TreeSet<>();
   private final List<String> supertypes = new ArrayList<>();
   private final List<String> concrete = new ArrayList<>();
@@ -174,7 +177,8 @@ final class LinkedSymbols extends ClassVisitor {
     return server.computeIfAbsent(
         internalName,
         name ->
-            OWN.stream().noneMatch(name::startsWith)
+            !name.startsWith(JACKSON_3)
+                && OWN.stream().noneMatch(name::startsWith)
                 && ClassLoader.getPlatformClassLoader().getResource(name + ".class") == null);
   }
 

@@ -15,7 +15,9 @@ import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -27,6 +29,9 @@ import org.objectweb.asm.commons.Remapper;
 class JarContentIT {
 
   /** What every supported server has on its class path. */
+  /** What most servers do not have. */
+  private static final String JACKSON_3 = "tools/jackson/";
+
   private static final List<String> PROVIDED =
       List.of(
           "java/",
@@ -47,6 +52,7 @@ class JarContentIT {
           "org/rocksdb/",
           "org/slf4j/",
           "org/springframework/",
+          JACKSON_3,
           // Annotations only; the JVM does not miss them.
           "org/jspecify/annotations/");
 
@@ -163,6 +169,47 @@ class JarContentIT {
     }
   }
 
+  /** On a server without it, nobody must load what needs it. */
+  @Test
+  void nothingButWhatJackson3MakesNeedsJackson3() throws IOException {
+    try (JarFile jar = jar()) {
+      Set<String> need = new TreeSet<>();
+      Set<String> name = new TreeSet<>();
+      for (String each : names(jar)) {
+        if (each.endsWith(".class")) {
+          byte[] bytes = text(jar, each).getBytes(StandardCharsets.ISO_8859_1);
+          Set<String> linked = linked(withoutAnnotations(bytes));
+          if (linked.stream().anyMatch(it -> it.startsWith(JACKSON_3))) {
+            need.add(each);
+          }
+          if (linked.stream().anyMatch(it -> it.startsWith("io/landbridge/host/view/Jackson3"))) {
+            name.add(each);
+          }
+        }
+      }
+      assertThat(need)
+          .isNotEmpty()
+          .allMatch(each -> each.startsWith("io/landbridge/host/view/Jackson3"));
+      assertThat(name).allMatch(each -> each.startsWith("io/landbridge/host/view/Jackson3"));
+    }
+  }
+
+  /** A JVM passes over annotations whose class is not there. */
+  private static byte[] withoutAnnotations(byte[] bytes) {
+    ClassWriter without = new ClassWriter(0);
+    new ClassReader(bytes)
+        .accept(
+            new ClassVisitor(Opcodes.ASM9, without) {
+              @Override
+              public @Nullable AnnotationVisitor visitAnnotation(
+                  String descriptor, boolean visible) {
+                return null;
+              }
+            },
+            0);
+    return without.toByteArray();
+  }
+
   /** Whatever the server brings may be another version of it, not Nacos alone. */
   @Test
   void listsEveryClassThatTheServerHasToBring() throws IOException {
@@ -178,6 +225,7 @@ class JarContentIT {
             boolean brought =
                 !referenced.startsWith("io/landbridge/")
                     && !referenced.startsWith("org/jspecify/")
+                    && !referenced.startsWith(JACKSON_3)
                     && ClassLoader.getPlatformClassLoader().getResource(referenced + ".class")
                         == null;
             if (brought

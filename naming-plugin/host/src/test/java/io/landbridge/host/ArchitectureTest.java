@@ -121,6 +121,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent..",
               "com.fasterxml.jackson.core..",
               "com.fasterxml.jackson.databind..",
+              "tools.jackson.core..",
+              "tools.jackson.databind..",
               NACOS,
               LOG,
               SPRING)

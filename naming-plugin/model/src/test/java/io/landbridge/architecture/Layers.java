@@ -44,8 +44,8 @@ public final class Layers {
    *
    * @param uses packages of ours by their short names; others in full, by ArchUnit's patterns. A
    *     name with a known library prefix ({@code java}, {@code com}, {@code org}, {@code ch},
-   *     {@code io.grpc}, {@code io.micrometer}, {@code picocli}, {@code jakarta}, {@code javax}) is
-   *     a library, everything else is ours.
+   *     {@code tools}, {@code io.grpc}, {@code io.micrometer}, {@code picocli}, {@code jakarta},
+   *     {@code javax}) is a library, everything else is ours.
    */
   public Layers row(String from, String... uses) {
     List<String> allowed = new ArrayList<>(EVERYWHERE);
@@ -57,7 +57,7 @@ public final class Layers {
 
   private static String pattern(String used) {
     return used.matches(
-            "(java|javax|jakarta|com|org|ch|io\\.micrometer)\\..*|(picocli|io\\.grpc)(\\..*)?")
+            "(java|javax|jakarta|com|org|ch|tools|io\\.micrometer)\\..*|(picocli|io\\.grpc)(\\..*)?")
         ? used
         : ROOT + used;
   }

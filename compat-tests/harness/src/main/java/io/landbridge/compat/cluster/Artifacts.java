@@ -143,6 +143,21 @@ public record Artifacts(Path root) {
                 new IllegalStateException("No " + prefix + " among the jars of Nacos " + version));
   }
 
+  /**
+   * Jars of servers newer than those that can be started here, for the head of a class path.
+   *
+   * @throws IllegalStateException if they are not there
+   */
+  public List<Path> newerParts() {
+    String module = "compat-tests/servers/newer-parts";
+    Path directory = existing(root.resolve(module).resolve("target/newer-parts"), module);
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The database that servers share, unpacked: {@code bin} and {@code share}. */
   Path mariaDb() {
     return existing(

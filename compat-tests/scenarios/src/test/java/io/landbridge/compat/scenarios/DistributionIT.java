@@ -85,6 +85,8 @@ class DistributionIT {
               "docs/admin-api.md",
               "docs/cli.md",
               "monitoring/alerts.yaml",
+              "kubernetes/kustomization.yaml",
+              "image/Dockerfile",
               "docs/schemas/scan-1.json",
               "docs/examples/01-scan.sh",
               "share/man/man1/landbridge.1",
@@ -96,12 +98,15 @@ class DistributionIT {
                       "(plugins|lib|bin|docs|conf|sbom)/[^/]+|[A-Z]+(\\.md)?"
                           + "|licenses/[a-z0-9.-]+/META-INF/[A-Za-z-]+|docs/adr/([0-9]{4}-.*|README)\\.md"
                           + "|docs/schemas/[a-z-]+-1\\.json|docs/examples/[0-9]{2}-[a-z-]+\\.sh"
+                          + "|kubernetes/[a-z-]+\\.yaml|image/Dockerfile(\\.server)?"
                           + "|monitoring/(alerts|alerts-test)\\.yaml|monitoring/dashboards/[a-z]+\\.json"
                           + "|share/man/man1/landbridge[a-z-]*\\.1"
                           + "|share/bash-completion/completions/landbridge"));
     }
     assertThat(home.resolve("docs/examples/01-scan.sh")).isExecutable();
-    assertThat(home.resolve("INSTALL.md")).content().contains(version).doesNotContain("${");
+    for (String each : List.of("INSTALL.md", "kubernetes/kustomization.yaml")) {
+      assertThat(home.resolve(each)).content().contains(version).doesNotContain("${");
+    }
   }
 
   @Test

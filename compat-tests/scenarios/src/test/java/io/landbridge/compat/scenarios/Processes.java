@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** Looks into processes of this machine. */
 final class Processes {
@@ -22,6 +23,26 @@ final class Processes {
     if (Files.isReadable(maps)) {
       assertThat(Files.readAllLines(maps))
           .anyMatch(line -> line.endsWith(module + "/target/prepared/classes.jsa"));
+    }
+  }
+
+  /** Fails unless a process has a file open; passes where the system does not tell. */
+  static void hasOpen(long pid, Path file) throws IOException {
+    Path open = Path.of("/proc", Long.toString(pid), "fd");
+    if (Files.isReadable(open)) {
+      try (Stream<Path> descriptors = Files.list(open)) {
+        assertThat(descriptors.map(Processes::target))
+            .anyMatch(each -> each.endsWith("/" + file.getFileName()));
+      }
+    }
+  }
+
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException e) {
+      // It was closed meanwhile.
+      return "";
     }
   }
 }

@@ -29,7 +29,8 @@ class TranslationE2E {
           "2.7.23-nacos-2",
           "3.0.15-instance-remote-both",
           "3.2.16-interface-tri",
-          "3.2.19-all-remote-both",
+          "3.2.16-all-remote-both",
+          "3.2.19-all-remote-tri",
           "3.3.6-instance-local-dubbo");
 
   private static final List<String> CONSUMERS =
@@ -38,6 +39,7 @@ class TranslationE2E {
           "2.6.12-nacos-2",
           "2.7.23-nacos-1.4",
           "3.0.15-FORCE_APPLICATION",
+          "3.2.16-APPLICATION_FIRST",
           "3.2.19-APPLICATION_FIRST",
           "3.3.6-FORCE_INTERFACE",
           "3.3.6-FORCE_APPLICATION");

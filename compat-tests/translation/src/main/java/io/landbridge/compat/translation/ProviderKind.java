@@ -70,7 +70,7 @@ public record ProviderKind(DubboLine line, Registration registration, Protocols 
 
   private static final List<DubboLine> DUBBO_3 =
       List.of(
-          DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_2_19, DubboLine.DUBBO_3_3);
+          DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_3, DubboLine.DUBBO_3_2_19);
 
   /** Every combination there is. */
   static List<ProviderKind> all() {

@@ -14,6 +14,7 @@ import java.util.AbstractMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * safe for writers in several threads, as the server's own are not.
  */
 @JsonSerialize(using = MergedMetadata.Serializer.class)
+@tools.jackson.databind.annotation.JsonSerialize(using = Jackson3MergedMetadata.class)
 final class MergedMetadata extends AbstractMap<String, String> {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,7 +35,7 @@ final class MergedMetadata extends AbstractMap<String, String> {
   private final Map<String, String> own;
 
   /** The common part as the inside of a JSON object; held so that the other instances find it. */
-  private @Nullable SerializedString inside;
+  private @Nullable Object inside;
 
   private @Nullable Map<String, String> changed;
 
@@ -104,23 +106,36 @@ final class MergedMetadata extends AbstractMap<String, String> {
     return changed != null;
   }
 
-  private boolean isPlain() {
+  /** Whether it has to be written as any other map. */
+  boolean isPlain() {
     return changed != null || own.keySet().stream().anyMatch(common.texts()::containsKey);
   }
 
-  private SerializedString inside() {
-    SerializedString known = inside;
-    if (known == null) {
-      known = common.form(SerializedString.class, MergedMetadata::inside);
-      inside = known;
-    }
-    return known;
+  /** What this one does not share. */
+  Map<String, String> own() {
+    return own;
   }
 
-  private static SerializedString inside(Map<String, String> texts) {
+  /**
+   * The common part as the inside of a JSON object, empty if there is none; made once for all that
+   * have it in common.
+   *
+   * @param type in which a writer takes it
+   * @param make makes it of JSON
+   */
+  <T> T inside(Class<T> type, Function<String, T> make) {
+    if (type.isInstance(inside)) {
+      return type.cast(inside);
+    }
+    T made = common.form(type, texts -> make.apply(json(texts)));
+    inside = made;
+    return made;
+  }
+
+  private static String json(Map<String, String> texts) {
     try {
       String object = JSON.writeValueAsString(texts);
-      return new SerializedString(object.substring(1, object.length() - 1));
+      return object.substring(1, object.length() - 1);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("texts can always be written", e);
     }
@@ -143,11 +158,12 @@ final class MergedMetadata extends AbstractMap<String, String> {
         for (Entry<String, String> each : value.own.entrySet()) {
           generator.writeStringField(each.getKey(), each.getValue());
         }
-        if (!value.common.texts().isEmpty()) {
+        SerializedString inside = value.inside(SerializedString.class, SerializedString::new);
+        if (inside.charLength() > 0) {
           if (!value.own.isEmpty()) {
             generator.writeRaw(',');
           }
-          generator.writeRaw(value.inside());
+          generator.writeRaw(inside);
         }
       }
       generator.writeEndObject();

@@ -20,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  * A derived instance as the server knows instances. A push writes the list it is in for each
  * subscriber of the service: that is turned into JSON for the first of them, as a whole, and again
  * only when somebody changed one of them.
+ *
+ * <p>Servers since 3.3 write it with Jackson 3. A JVM passes over an annotation whose class is not
+ * there, so that nothing of Jackson 3 is asked for on other servers.
  */
 @JsonSerialize(using = ShownInstance.Serializer.class)
+@tools.jackson.databind.annotation.JsonSerialize(using = Jackson3ShownInstance.class)
 final class ShownInstance extends Instance {
 
   private static final long serialVersionUID = 1L;
@@ -49,7 +53,7 @@ final class ShownInstance extends Instance {
   }
 
   /** One as it was written. */
-  private record Form(Moment of, WrittenJson json) {}
+  private record Form(Moment of, byte[] json) {}
 
   /**
    * A list as it was written.
@@ -58,7 +62,7 @@ final class ShownInstance extends Instance {
    * @param as what they were
    * @param json all of them, with commas in between
    */
-  private record Whole(List<ShownInstance> of, List<Moment> as, WrittenJson json) {
+  private record Whole(List<ShownInstance> of, List<Moment> as, byte[] json) {
 
     boolean isOf(List<?> list) {
       return of.size() == list.size() && isOfEach(list);
@@ -118,6 +122,54 @@ final class ShownInstance extends Instance {
         getMetadata());
   }
 
+  /** Writes instances as the server writes any others. */
+  @FunctionalInterface
+  interface Writing {
+
+    /**
+     * Writes some.
+     *
+     * @return JSON, with commas in between
+     */
+    byte[] written(List<ShownInstance> instances) throws IOException;
+  }
+
+  /** Its JSON, not to be changed. */
+  byte[] json(Writing writing) throws IOException {
+    Form last = form;
+    if (last == null || !last.of().isOf(this)) {
+      Moment now = moment();
+      last = new Form(now, writing.written(List.of(this)));
+      form = last;
+    }
+    return last.json();
+  }
+
+  /**
+   * The JSON of a list that begins with this one, not to be changed. Null if the list is not of
+   * such instances alone, or another one was written as it begins.
+   */
+  byte @Nullable [] json(List<?> list, Writing writing) throws IOException {
+    Whole last = whole;
+    if (last != null) {
+      return last.isOf(list) ? last.json() : null;
+    }
+    List<ShownInstance> instances = new ArrayList<>(list.size());
+    for (Object each : list) {
+      if (!(each instanceof ShownInstance shown)) {
+        return null;
+      }
+      instances.add(shown);
+    }
+    if (instances.get(0) != this) {
+      return null;
+    }
+    List<Moment> moments = instances.stream().map(ShownInstance::moment).toList();
+    byte[] json = writing.written(instances);
+    whole = new Whole(instances, moments, json);
+    return json;
+  }
+
   /** Writes it as any other instance, once; and what a push has of them at one go. */
   static final class Serializer extends JsonSerializer<ShownInstance> {
 
@@ -136,64 +188,28 @@ final class ShownInstance extends Instance {
         stock(provider).serialize(instance, generator, provider);
         return;
       }
+      Writing writing = instances -> written(instances, generator, provider);
       JsonStreamContext context = generator.getOutputContext();
       if (context.getCurrentValue() instanceof List<?> list && list.size() > 1) {
         boolean begins = !context.hasCurrentIndex();
         if (begins) {
-          WrittenJson whole = whole(instance, list, generator, provider);
+          byte[] whole = instance.json(list, writing);
           provider.setAttribute(WRITTEN, whole == null ? null : list);
           if (whole != null) {
-            generator.writeRawValue(whole);
+            generator.writeRawValue(new WrittenJson(whole));
             return;
           }
         } else if (provider.getAttribute(WRITTEN) == list) {
           return;
         }
       }
-      generator.writeRawValue(one(instance, generator, provider));
+      generator.writeRawValue(new WrittenJson(instance.json(writing)));
     }
 
     private static JsonSerializer<Object> stock(SerializerProvider provider) throws IOException {
       return provider.findValueSerializer(Instance.class);
     }
 
-    private static WrittenJson one(
-        ShownInstance instance, JsonGenerator generator, SerializerProvider provider)
-        throws IOException {
-      Form last = instance.form;
-      if (last == null || !last.of().isOf(instance)) {
-        Moment now = instance.moment();
-        last = new Form(now, new WrittenJson(written(List.of(instance), generator, provider)));
-        instance.form = last;
-      }
-      return last.json();
-    }
-
-    /** Null if the list is not of such instances alone, or another one was written as it begins. */
-    private static @Nullable WrittenJson whole(
-        ShownInstance first, List<?> list, JsonGenerator generator, SerializerProvider provider)
-        throws IOException {
-      Whole last = first.whole;
-      if (last != null) {
-        return last.isOf(list) ? last.json() : null;
-      }
-      List<ShownInstance> instances = new ArrayList<>(list.size());
-      for (Object each : list) {
-        if (!(each instanceof ShownInstance shown)) {
-          return null;
-        }
-        instances.add(shown);
-      }
-      if (instances.get(0) != first) {
-        return null;
-      }
-      List<Moment> moments = instances.stream().map(ShownInstance::moment).toList();
-      WrittenJson json = new WrittenJson(written(instances, generator, provider));
-      first.whole = new Whole(instances, moments, json);
-      return json;
-    }
-
-    /** With commas in between. */
     private static byte[] written(
         List<ShownInstance> instances, JsonGenerator generator, SerializerProvider provider)
         throws IOException {

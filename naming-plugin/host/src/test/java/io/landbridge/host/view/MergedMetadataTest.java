@@ -13,6 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class MergedMetadataTest {
 
+  /** What it is written with. */
+  Jackson jackson() {
+    return Jackson.TWO;
+  }
+
   private static final Map<String, String> COMMON =
       Map.of("interface", "demo.Orders", "odd", "\"a\"\\b\u00e9\n", "timestamp", "");
 
@@ -31,24 +36,21 @@ class MergedMetadataTest {
       assertThat(merged.getMetadata()).isEqualTo(all);
       assertThat(merged).isEqualTo(plain);
       for (Instance each : new Instance[] {instance(new MergedMetadata(common, own)), merged}) {
-        assertThat(JacksonUtils.toObj(JacksonUtils.toJson(each))).isEqualTo(tree(plain));
-        assertThat(
-                JacksonUtils.toObj(
-                    new String(JacksonUtils.toJsonBytes(each), StandardCharsets.UTF_8)))
+        assertThat(JacksonUtils.toObj(jackson().toText(each))).isEqualTo(tree(plain));
+        assertThat(JacksonUtils.toObj(new String(jackson().toBytes(each), StandardCharsets.UTF_8)))
             .isEqualTo(tree(plain));
-        assertThat(JacksonUtils.toObj(JacksonUtils.transferToJsonNode(each).toString()))
-            .isEqualTo(tree(plain));
+        assertThat(JacksonUtils.toObj(jackson().toTree(each))).isEqualTo(tree(plain));
       }
     }
   }
 
   @Test
   void whatIsCommonIsPreparedOnceForAll() {
-    assertThat(JacksonUtils.toJson(new MergedMetadata(common, Map.of("pid", "7"))))
+    assertThat(jackson().toText(new MergedMetadata(common, Map.of("pid", "7"))))
         .startsWith("{\"pid\":\"7\",");
     Object prepared = common.form(Object.class, texts -> "never made");
 
-    JacksonUtils.toJson(new MergedMetadata(common, Map.of("pid", "8")));
+    jackson().toText(new MergedMetadata(common, Map.of("pid", "8")));
 
     assertThat(common.form(Object.class, texts -> "never made")).isSameAs(prepared);
     assertThat(prepared).isNotEqualTo("never made");
@@ -65,8 +67,8 @@ class MergedMetadataTest {
     assertThat(one)
         .isEqualTo(Map.of("interface", "demo.Stock", "timestamp", "", "pid", "7"))
         .doesNotContainKey("odd");
-    assertThat(JacksonUtils.toObj(JacksonUtils.toJson(one)))
-        .isEqualTo(JacksonUtils.toObj(JacksonUtils.toJson(new HashMap<>(one))));
+    assertThat(JacksonUtils.toObj(jackson().toText(one)))
+        .isEqualTo(JacksonUtils.toObj(jackson().toText(new HashMap<>(one))));
     assertThat(other.get("interface")).isEqualTo("demo.Orders");
     assertThat(other.get(null)).isNull();
     assertThat(COMMON).containsKey("odd");
@@ -80,7 +82,7 @@ class MergedMetadataTest {
     return instance;
   }
 
-  private static Object tree(Instance instance) {
-    return JacksonUtils.toObj(JacksonUtils.toJson(instance));
+  private Object tree(Instance instance) {
+    return JacksonUtils.toObj(jackson().toText(instance));
   }
 }

@@ -19,6 +19,11 @@ import org.junit.jupiter.api.Test;
 
 class ShownInstanceTest {
 
+  /** What it is written with. */
+  Jackson jackson() {
+    return Jackson.TWO;
+  }
+
   private static final Map<String, String> METADATA =
       Map.of("interface", "demo.Orders", "pid", "7", "preserved.heart.beat.interval", "1000");
 
@@ -59,8 +64,8 @@ class ShownInstanceTest {
     ServiceInfo plain = new ServiceInfo("DEFAULT_GROUP@@demo");
     plain.setHosts(List.of(fill(new Instance()), fill(new Instance())));
 
-    assertThat(tree(JacksonUtils.toJson(shown))).isEqualTo(tree(JacksonUtils.toJson(plain)));
-    assertThat(JacksonUtils.toObj(JacksonUtils.toJson(shown), ServiceInfo.class).getHosts())
+    assertThat(tree(jackson().toText(shown))).isEqualTo(tree(jackson().toText(plain)));
+    assertThat(JacksonUtils.toObj(jackson().toText(shown), ServiceInfo.class).getHosts())
         .hasSize(2)
         .allSatisfy(
             each ->
@@ -115,25 +120,25 @@ class ShownInstanceTest {
   void oneListMayBeWrittenTwiceInOneDocument() {
     ServiceInfo shown = of(named("10.0.0.1"), named("10.0.0.2"), named("10.0.0.3"));
     ServiceInfo plain = of(plain("10.0.0.1"), plain("10.0.0.2"), plain("10.0.0.3"));
-    assertThat(tree(JacksonUtils.toJson(List.of(shown, shown, plain))))
-        .isEqualTo(tree(JacksonUtils.toJson(List.of(plain, plain, plain))));
+    assertThat(tree(jackson().toText(List.of(shown, shown, plain))))
+        .isEqualTo(tree(jackson().toText(List.of(plain, plain, plain))));
     shown.getHosts().get(1).setPort(1);
     plain.getHosts().get(1).setPort(1);
-    assertThat(tree(JacksonUtils.toJson(List.of(shown, shown))))
-        .isEqualTo(tree(JacksonUtils.toJson(List.of(plain, plain))));
+    assertThat(tree(jackson().toText(List.of(shown, shown))))
+        .isEqualTo(tree(jackson().toText(List.of(plain, plain))));
   }
 
   @Test
   void theSecondSubscriberCostsNoSecondWriting() {
     AtomicInteger reads = new AtomicInteger();
     ServiceInfo shown = of(counted(reads), counted(reads));
-    byte[] first = JacksonUtils.toJsonBytes(shown);
+    byte[] first = jackson().toBytes(shown);
     int once = reads.get();
     ServiceInfo again = new ServiceInfo("DEFAULT_GROUP@@demo");
     again.setHosts(new LinkedList<>(shown.getHosts()));
     again.setLastRefTime(shown.getLastRefTime());
 
-    assertThat(JacksonUtils.toJsonBytes(again)).isEqualTo(first);
+    assertThat(jackson().toBytes(again)).isEqualTo(first);
     assertThat(once).isPositive();
     assertThat(reads).hasValue(once);
   }
@@ -173,22 +178,22 @@ class ShownInstanceTest {
   }
 
   /** As each of two subscribers, in text and in bytes. */
-  private static void areWrittenLike(ServiceInfo plain, ServiceInfo shown) {
-    Object expected = tree(JacksonUtils.toJson(plain));
+  private void areWrittenLike(ServiceInfo plain, ServiceInfo shown) {
+    Object expected = tree(jackson().toText(plain));
     for (int subscriber = 0; subscriber < 2; subscriber++) {
-      assertThat(tree(JacksonUtils.toJson(shown))).isEqualTo(expected);
-      assertThat(tree(new String(JacksonUtils.toJsonBytes(shown), StandardCharsets.UTF_8)))
+      assertThat(tree(jackson().toText(shown))).isEqualTo(expected);
+      assertThat(tree(new String(jackson().toBytes(shown), StandardCharsets.UTF_8)))
           .isEqualTo(expected);
-      assertThat(tree(JacksonUtils.transferToJsonNode(shown).toString())).isEqualTo(expected);
+      assertThat(tree(jackson().toTree(shown))).isEqualTo(expected);
     }
   }
 
-  private static void isWrittenLike(Instance plain, Instance shown) {
-    Object expected = tree(JacksonUtils.toJson(plain));
-    assertThat(tree(JacksonUtils.toJson(shown))).isEqualTo(expected);
-    assertThat(tree(new String(JacksonUtils.toJsonBytes(shown), StandardCharsets.UTF_8)))
+  private void isWrittenLike(Instance plain, Instance shown) {
+    Object expected = tree(jackson().toText(plain));
+    assertThat(tree(jackson().toText(shown))).isEqualTo(expected);
+    assertThat(tree(new String(jackson().toBytes(shown), StandardCharsets.UTF_8)))
         .isEqualTo(expected);
-    assertThat(tree(JacksonUtils.transferToJsonNode(shown).toString())).isEqualTo(expected);
+    assertThat(tree(jackson().toTree(shown))).isEqualTo(expected);
   }
 
   private static Object tree(String json) {
