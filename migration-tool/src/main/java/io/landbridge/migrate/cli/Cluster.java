@@ -27,7 +27,9 @@ import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.ServerFacts;
 import io.landbridge.registry.connect.RegistryConnector;
+import io.landbridge.registry.connect.ServerFactsReader;
 import io.landbridge.registry.http.ListenedConfigurations;
 import io.landbridge.registry.http.ProcessorLimit;
 import io.landbridge.registry.http.ServerClient;
@@ -378,6 +380,21 @@ final class Cluster {
   }
 
   /** The configuration centre, to be tried. */
+  /**
+   * What servers tell of themselves; of one that cannot be asked, only where it is.
+   *
+   * @throws RegistryException if it is interrupted
+   */
+  List<ServerFacts> facts(List<ServerAddress> members) throws RegistryException {
+    ServerFactsReader reader = new ServerFactsReader(client);
+    List<ServerFacts> facts = new ArrayList<>();
+    for (ServerAddress each : members) {
+      progress.accept("asking " + each + " for its version");
+      facts.add(reader.readOrUnknown(each));
+    }
+    return facts;
+  }
+
   ClusterConfigurations configurations() {
     return new ClusterConfigurations(client);
   }

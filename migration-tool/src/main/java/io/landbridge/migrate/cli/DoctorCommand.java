@@ -6,19 +6,29 @@ import io.landbridge.migrate.doctor.Diagnosis;
 import io.landbridge.migrate.doctor.Finding;
 import io.landbridge.migrate.doctor.Finding.Severity;
 import io.landbridge.migrate.doctor.MemberReport;
+import io.landbridge.migrate.doctor.MemberReport.Answer;
 import io.landbridge.migrate.doctor.Reports;
 import io.landbridge.migrate.doctor.Reports.Moment;
 import io.landbridge.migrate.doctor.RunNote;
+import io.landbridge.migrate.doctor.ServerVersion;
+import io.landbridge.migrate.doctor.UpgradeDiagnosis;
 import io.landbridge.migrate.doctor.WorkReport;
 import io.landbridge.migrate.doctor.WorkReports;
 import io.landbridge.migrate.report.DoctorResult;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** Says what is wrong with a cluster and what to do. */
 @Command(
@@ -27,7 +37,8 @@ import picocli.CommandLine.Mixin;
     description =
         "Diagnose every member and show each problem with its remedy. Examines the plugin, the"
             + " catalog's group, the configuration center, the bridge and the applications. One"
-            + " reachable server is enough to find the others. Read-only.")
+            + " reachable server is enough to find the others. With --to it also says what an upgrade"
+            + " of the servers involves, on servers without the plugin as well. Read-only.")
 final class DoctorCommand implements Callable<Integer> {
 
   /** Long enough for a follower to apply what the leader has. */
@@ -35,6 +46,15 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--to",
+      paramLabel = "VERSION",
+      converter = VersionConverter.class,
+      description =
+          "Also show what could go wrong when the servers are upgraded to this version of Nacos, one"
+              + " after the other: 3.3.1.")
+  @Nullable ServerVersion to;
 
   private final Terminal terminal;
 
@@ -57,7 +77,11 @@ final class DoctorCommand implements Callable<Integer> {
         new WorkReports(
                 cluster.plugin(), cluster.bridge(), () -> run(cluster), output.progress(terminal))
             .of(reports, moment);
-    List<Finding> findings = Diagnosis.of(reports, work);
+    List<Finding> findings = new ArrayList<>(Diagnosis.of(reports, work));
+    if (to != null) {
+      findings.addAll(UpgradeDiagnosis.of(cluster.facts(members(cluster, reports)), to));
+      findings.sort(Comparator.comparing(Finding::severity));
+    }
     terminal.out().print(output.report(terminal).doctor(DoctorResult.of(reports, findings)));
     if (findings.stream().anyMatch(each -> each.severity() == Severity.ERROR)) {
       return ExitCode.FAILED;
@@ -65,6 +89,25 @@ final class DoctorCommand implements Callable<Integer> {
     return findings.stream().allMatch(each -> each.severity() == Severity.NOTE)
         ? ExitCode.OK
         : ExitCode.PARTIAL;
+  }
+
+  private static List<ServerAddress> members(Cluster cluster, List<MemberReport> reports) {
+    ServerAddress first = cluster.servers().get(0);
+    return reports.stream()
+        .filter(each -> each.answer() != Answer.UNREACHABLE)
+        .map(each -> first.sibling(each.member()))
+        .toList();
+  }
+
+  /** Reads what an operator types. */
+  static final class VersionConverter implements ITypeConverter<ServerVersion> {
+
+    @Override
+    public ServerVersion convert(String value) {
+      return ServerVersion.parse(value)
+          .orElseThrow(
+              () -> new TypeConversionException("'" + value + "' is not a version, such as 3.3.1"));
+    }
   }
 
   private static Optional<RunNote> run(Cluster cluster) throws RegistryException {

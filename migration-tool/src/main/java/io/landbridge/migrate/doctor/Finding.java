@@ -122,6 +122,24 @@ public record Finding(
     /** Somebody is changing this cluster right now. */
     RUN_UNDER_WAY,
     /** Registrations cannot be translated, or not fully. */
-    UNTRANSLATABLE
+    UNTRANSLATABLE,
+    /** It is not known what an upgrade involves. */
+    UPGRADE_UNKNOWN,
+    /** Nacos has no upgrade from these versions to that one. */
+    UPGRADE_PATH,
+    /** Programs use an API that is gone after an upgrade. */
+    UPGRADE_HTTP_CLIENTS,
+    /** Clients will have to log in after an upgrade. */
+    UPGRADE_CLIENT_LOGIN,
+    /** An upgrade needs other tables. */
+    UPGRADE_DATABASE,
+    /** Configurations would be lost in an upgrade. */
+    UPGRADE_CONFIGURATIONS,
+    /** An upgrade brings another version of what keeps the data of Raft. */
+    UPGRADE_RAFT,
+    /** Servers ask each other for their identity after an upgrade. */
+    UPGRADE_IDENTITY,
+    /** The plugin was not tested with the version after an upgrade. */
+    UPGRADE_PLUGIN
   }
 }

@@ -127,6 +127,7 @@ class ScanE2E {
           .containsExactlyInAnyOrderElementsOf(
               version.line() > 1 ? List.of("GRPC", "HTTP_UDP") : List.of("HTTP_UDP"));
 
+      upgradeHazardsAreNamed(landbridge, version, server);
       CommandLineTool.Run table = landbridge.run("scan", "--server", server, "--interfaces");
       assertThat(table.exitCode()).isZero();
       assertThat(table.err())
@@ -239,6 +240,25 @@ class ScanE2E {
 
   private static double seconds(List<Commands> rounds) {
     return rounds.stream().mapToLong(Commands::nanos).min().orElseThrow() / 1e9;
+  }
+
+  /** The registrations are made over the HTTP API of 1.x, which a server of 1.x does not list. */
+  private static void upgradeHazardsAreNamed(
+      CommandLineTool landbridge, NacosVersion version, String server) {
+    JsonNode diagnosed =
+        landbridge.run("doctor", "--server", server, "--to", "3.3.1", "-o", "json").json();
+    List<String> kinds = texts(diagnosed.path("findings"), "kind");
+
+    assertThat(kinds)
+        .as("%s", diagnosed)
+        .contains("PLUGIN_MISSING", "UPGRADE_CLIENT_LOGIN", "UPGRADE_DATABASE", "UPGRADE_IDENTITY")
+        .doesNotContain("UPGRADE_UNKNOWN");
+    assertThat(kinds.contains("UPGRADE_PATH")).isEqualTo(version.line() == 1);
+    assertThat(kinds.contains("UPGRADE_CONFIGURATIONS")).isEqualTo(version.line() < 3);
+    assertThat(kinds.contains("UPGRADE_HTTP_CLIENTS"))
+        .isEqualTo(version == NacosVersion.V2_2_4 || version == NacosVersion.V3_1_0);
+    assertThat(landbridge.run("doctor", "--server", server, "--to", "newest").exitCode())
+        .isEqualTo(2);
   }
 
   private static JsonNode scan(CommandLineTool landbridge, String server) {
