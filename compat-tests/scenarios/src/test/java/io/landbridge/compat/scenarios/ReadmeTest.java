@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReadmeTest {
 
   private static final Pattern COMMAND = Pattern.compile("(?m)^ {4}(\\S*/\\S+)( .*)?$");
-  private static final Pattern VERSION = Pattern.compile("[0-9]+(\\.[0-9]+)+");
+  private static final Pattern VERSION = Pattern.compile("[0-9]+(?:\\.[0-9]+)+(?:-[0-9.]+)?");
 
   /** A class of tests, and one of its methods where one is named. */
   private static final Pattern TEST =
