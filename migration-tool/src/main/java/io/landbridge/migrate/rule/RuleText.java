@@ -1,7 +1,9 @@
 package io.landbridge.migrate.rule;
 
+import io.landbridge.dubbo.ServiceRange;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +41,10 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     completed = List.copyOf(completed);
   }
 
+  private static String anyVersion(String service) {
+    return ServiceRange.of(service).interfaceName() + ":" + ServiceRange.ANY;
+  }
+
   private static RuleText unchanged(String text) {
     return new RuleText(text, List.of(), List.of());
   }
@@ -61,6 +67,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       return unchanged(existing.orElse(""));
     }
     rules.forEach(draft::tell);
+    draft.tellWhoeverTakesAnyVersion();
     return draft.finish();
   }
 
@@ -82,6 +89,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     for (String each : new TreeSet<>(services)) {
       any |= draft.hold(each);
     }
+    any |= draft.tellWhoeverTakesAnyVersion();
     return any
         ? draft.finish()
         : new RuleText(existing.orElse(""), draft.conflicts, draft.completed);
@@ -89,7 +97,8 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
 
   /**
    * The services of some that this rule does not keep at the interface level, sorted: those whose
-   * entry, or where there is none the rule itself, says something else than FORCE_INTERFACE.
+   * entry, or where there is none the rule itself, says something else than FORCE_INTERFACE, to who
+   * names the version or to who takes any.
    *
    * @throws MalformedRuleException if what is there is no rule
    */
@@ -98,7 +107,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       throws MalformedRuleException {
     Draft draft = new Draft(existing, consumer);
     return services.stream()
-        .filter(each -> !draft.stepOf(each).equals(ServiceRule.FORCE_INTERFACE))
+        .filter(each -> !draft.isKept(each) || !draft.isKept(anyVersion(each)))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -122,6 +131,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     for (String each : new TreeSet<>(services)) {
       any |= draft.takeBack(each);
     }
+    any |= draft.tellWhoeverTakesAnyVersion();
     return any ? draft.finish() : new RuleText(existing.get(), draft.conflicts, draft.completed);
   }
 
@@ -192,6 +202,24 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     return value instanceof Number number ? number.intValue() : otherwise;
   }
 
+  /** How far entries let a consumer go. */
+  private static final Comparator<Object> REACH =
+      Comparator.<Object>comparingInt(
+              entry -> step(entry).equals(ServiceRule.FORCE_APPLICATION) ? 1 : 0)
+          .thenComparingInt(RuleText::proportion)
+          .thenComparing(entry -> -Double.parseDouble(text(entry, "threshold", "0")));
+
+  /** Where it is not said Dubbo takes all calls. */
+  private static int proportion(@Nullable Object entry) {
+    return entry == null || step(entry).equals(ServiceRule.FORCE_INTERFACE)
+        ? 0
+        : Math.max(0, Math.min(ALL_CALLS, number(entry, "proportion", ALL_CALLS)));
+  }
+
+  private static String step(@Nullable Object entry) {
+    return text(entry, STEP, "");
+  }
+
   /** One rule while it is changed. */
   private static final class Draft {
 
@@ -244,7 +272,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       entry.put(SERVICE_KEY, rule.serviceKey());
       entry.put(STEP, rule.step());
       entry.put("threshold", rule.threshold());
-      entry.put("proportion", Math.max(rule.proportion(), proportion(before)));
+      entry.put("proportion", Math.max(rule.proportion(), RuleText.proportion(before)));
       entry.put("delay", rule.delaySeconds());
       entries.put(rule.serviceKey(), entry);
     }
@@ -252,20 +280,9 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     int proportion(Collection<String> services) {
       return services.stream()
           .filter(each -> !taken.contains(each))
-          .mapToInt(each -> proportion(entries.get(each)))
+          .mapToInt(each -> RuleText.proportion(entries.get(each)))
           .min()
           .orElse(0);
-    }
-
-    /** Where it is not said Dubbo takes all calls. */
-    private static int proportion(@Nullable Object entry) {
-      return entry == null || step(entry).equals(ServiceRule.FORCE_INTERFACE)
-          ? 0
-          : Math.max(0, Math.min(ALL_CALLS, number(entry, "proportion", ALL_CALLS)));
-    }
-
-    private static String step(@Nullable Object entry) {
-      return text(entry, STEP, "");
     }
 
     /** What it says of a service; empty where it says nothing. */
@@ -313,6 +330,39 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       }
       entries.put(service, back(service, number(entry, "delay", 0)));
       return true;
+    }
+
+    boolean isKept(String service) {
+      return stepOf(service).equals(ServiceRule.FORCE_INTERFACE);
+    }
+
+    /**
+     * Has an entry for {@code *} say the least of what ours say of the versions of an interface: a
+     * consumer of any version calls the providers of all of them.
+     *
+     * @return whether one was changed
+     */
+    boolean tellWhoeverTakesAnyVersion() {
+      SortedMap<String, Object> least = new TreeMap<>();
+      entries.forEach(
+          (service, entry) -> {
+            String any = anyVersion(service);
+            if (!service.equals(any)) {
+              least.merge(any, entry, (one, other) -> REACH.compare(one, other) <= 0 ? one : other);
+            }
+          });
+      boolean changed = false;
+      for (Map.Entry<String, Object> each : least.entrySet()) {
+        String any = each.getKey();
+        if (taken.contains(any)) {
+          continue;
+        }
+        Map<Object, @Nullable Object> entry = new LinkedHashMap<>((Map<?, ?>) each.getValue());
+        entry.put(SERVICE_KEY, any);
+        changed |= !entry.equals(entries.put(any, entry));
+        ours.add(any);
+      }
+      return changed;
     }
 
     RuleText finish() throws MalformedRuleException {

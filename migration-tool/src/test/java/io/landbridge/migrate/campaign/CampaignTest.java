@@ -881,7 +881,7 @@ class CampaignTest {
     withdrawal(cluster, plan).run(step -> step.application().equals("e"));
     assertThat(cluster.translated).doesNotContain("e");
     assertThat(RuleText.ours(Optional.of(cluster.rules.get("web"))))
-        .containsExactly("demo.Sa", "demo.Sd");
+        .containsExactly("demo.Sa", "demo.Sa:*", "demo.Sd", "demo.Sd:*");
   }
 
   private static void stopsIn(FakeCluster cluster, StoppedException.Kind kind, String what) {

@@ -25,9 +25,14 @@ class RuleTextTest {
     assertThat(RuleText.with(Optional.empty(), "web", List.of(ORDER)).text())
         .isEqualTo(
             """
-            # landbridge: demo.Order:2.0.0
+            # landbridge: demo.Order:*,demo.Order:2.0.0
             key: web
             interfaces:
+            - serviceKey: "demo.Order:*"
+              step: APPLICATION_FIRST
+              threshold: 0.9
+              proportion: 100
+              delay: 10
             - serviceKey: demo.Order:2.0.0
               step: APPLICATION_FIRST
               threshold: 0.9
@@ -61,10 +66,82 @@ class RuleTextTest {
         .contains("unheardOf:", "serviceKey: pay", "serviceKey: demo.Pay")
         .contains("- serviceKey: demo.Order:2.0.0\n  step: FORCE_INTERFACE\n  delay: 10")
         .doesNotContain("threshold");
-    assertThat(RuleText.ours(Optional.of(back.text()))).containsExactly("demo.Order:2.0.0");
+    assertThat(RuleText.ours(Optional.of(back.text())))
+        .containsExactly("demo.Order:*", "demo.Order:2.0.0");
     assertThat(RuleText.back(Optional.of(theirs), "web", List.of("demo.Pay")).text())
         .as("nothing of ours: not a byte is changed")
         .isEqualTo(theirs);
+  }
+
+  /** A server sees what such a consumer has found, and not that it asked for any version. */
+  @Test
+  void whoeverTakesAnyVersionIsToldTheLeastOfWhatIsSaidOfThem() throws Exception {
+    ServiceRule one = new ServiceRule("demo.Order:1.0", "APPLICATION_FIRST", 0.9, 20, 3);
+    ServiceRule plain = new ServiceRule("demo.Order", "FORCE_APPLICATION", 0.9, 100, 3);
+
+    Optional<String> held = text(RuleText.held(Optional.empty(), "web", List.of("demo.Order:1.0")));
+    assertThat(step(held, "demo.Order:*")).isEqualTo("FORCE_INTERFACE 0");
+    Optional<String> both = text(RuleText.held(held, "web", List.of("demo.Order")));
+    Optional<String> first = text(RuleText.with(both, "web", List.of(one)));
+    assertThat(step(first, "demo.Order:1.0")).isEqualTo("APPLICATION_FIRST 20");
+    assertThat(step(first, "demo.Order:*")).isEqualTo("FORCE_INTERFACE 0");
+    Optional<String> all = text(RuleText.with(first, "web", List.of(plain)));
+    assertThat(step(all, "demo.Order:*")).isEqualTo("APPLICATION_FIRST 20");
+    Optional<String> back = text(RuleText.back(all, "web", List.of("demo.Order:1.0")));
+    assertThat(step(back, "demo.Order:*")).isEqualTo("FORCE_INTERFACE 0");
+    assertThat(step(back, "demo.Order")).isEqualTo("FORCE_APPLICATION 100");
+  }
+
+  @Test
+  void aRuleThatHoldsOneVersionAloneIsNotEnough() throws Exception {
+    Optional<String> older =
+        Optional.of(
+            """
+            # landbridge: demo.Order:1.0
+            key: web
+            interfaces:
+            - serviceKey: demo.Order:1.0
+              step: FORCE_INTERFACE
+              delay: 0
+            """);
+
+    assertThat(RuleText.notKept(older, "web", List.of("demo.Order:1.0")))
+        .containsExactly("demo.Order:1.0");
+    Optional<String> held = text(RuleText.held(older, "web", List.of("demo.Order:1.0")));
+    assertThat(RuleText.notKept(held, "web", List.of("demo.Order:1.0"))).isEmpty();
+    assertThat(text(RuleText.held(held, "web", List.of("demo.Order:1.0")))).isEqualTo(held);
+  }
+
+  @Test
+  void whatOthersSayOfAnyVersionStays() throws Exception {
+    Optional<String> theirs =
+        Optional.of(
+            "key: web\ninterfaces:\n- {serviceKey: 'demo.Order:*', step: FORCE_APPLICATION}\n");
+
+    Optional<String> told = text(RuleText.with(theirs, "web", ORDERS));
+
+    assertThat(step(told, "demo.Order:*")).startsWith("FORCE_APPLICATION");
+    assertThat(RuleText.ours(told)).containsExactly(ORDER.serviceKey());
+  }
+
+  private static Optional<String> text(RuleText rule) {
+    return Optional.of(rule.text());
+  }
+
+  /** The step and the proportion of an entry. */
+  private static String step(Optional<String> rule, String service) {
+    Map<?, ?> read = new Yaml().load(rule.orElseThrow());
+    return ((List<?>) read.get("interfaces"))
+        .stream()
+            .map(each -> (Map<?, ?>) each)
+            .filter(each -> service.equals(each.get("serviceKey")))
+            .map(
+                each ->
+                    each.get("step")
+                        + " "
+                        + (each.get("proportion") == null ? 0 : each.get("proportion")))
+            .findFirst()
+            .orElseThrow();
   }
 
   @Test
@@ -199,8 +276,9 @@ class RuleTextTest {
       Map<?, ?> read = new Yaml().load(each);
       assertThat(read.get("key")).isEqualTo(name);
       assertThat(read.get("step")).isNull();
-      assertThat((List<?>) read.get("interfaces")).hasSize(1);
-      assertThat(RuleText.ours(Optional.of(each))).containsExactly(ORDER.serviceKey());
+      assertThat((List<?>) read.get("interfaces")).hasSize(2);
+      assertThat(RuleText.ours(Optional.of(each)))
+          .containsExactly("demo.Order:*", ORDER.serviceKey());
     }
     assertThat(new Yaml().<Map<?, ?>>load(again).get("description")).isEqualTo(name);
   }

@@ -12,7 +12,9 @@ import java.util.Objects;
  */
 public record ServiceRange(String group, String interfaceName, String version) {
 
-  private static final String ANY = "*";
+  /** What a consumer names that takes any group or version. */
+  public static final String ANY = "*";
+
   private static final String SEPARATOR = ",";
 
   /** Checks that no part is missing. */

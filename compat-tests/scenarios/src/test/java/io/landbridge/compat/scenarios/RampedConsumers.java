@@ -40,6 +40,10 @@ final class RampedConsumers implements AutoCloseable {
   private static final String FIRST = "ramp-a";
   private static final String SECOND = "ramp-b";
   private static final String PLAN = "ramp.yaml";
+
+  /** A consumer of any version, which the server cannot tell from one of that version. */
+  private static final String ANY = "ramped-any";
+
   private static final int CALLS = 150;
   private static final double TOLERANCE = 15;
 
@@ -103,6 +107,7 @@ final class RampedConsumers implements AutoCloseable {
       new Steps(work, each).isObserved(server);
     }
     lines.forEach(this::consumer);
+    consumer(last(lines), ConsumerSettings.of(server.address(), ANY).ofAnyVersion());
     isShared("before", 0);
   }
 
@@ -113,8 +118,11 @@ final class RampedConsumers implements AutoCloseable {
   }
 
   private void consumer(DubboLine line) {
-    ConsumerProcess process =
-        ConsumerProcess.start(line, ConsumerSettings.of(server.address(), name(line)), work);
+    consumer(line, ConsumerSettings.of(server.address(), name(line)));
+  }
+
+  private void consumer(DubboLine line, ConsumerSettings settings) {
+    ConsumerProcess process = ConsumerProcess.start(line, settings, work);
     opened.push(process);
     consumers.add(process);
   }
@@ -123,13 +131,22 @@ final class RampedConsumers implements AutoCloseable {
     return "ramped-" + line.dubbo();
   }
 
+  private static DubboLine last(List<DubboLine> lines) {
+    return lines.get(lines.size() - 1);
+  }
+
+  private static List<String> names(List<DubboLine> lines) {
+    return Stream.concat(lines.stream().map(RampedConsumers::name), Stream.of(ANY)).toList();
+  }
+
   private void move(List<DubboLine> lines) throws Exception {
     CommandLineTool.Run refused = landbridge("apply", "--application", FIRST, "--yes");
     assertThat(refused.exitCode()).as("%s", refused).isEqualTo(5);
     assertThat(refused.err())
-        .contains("move to the application level at once, with all their calls: " + lines.size())
+        .contains(
+            "move to the application level at once, with all their calls: " + names(lines).size())
         .contains("--move-consumers")
-        .contains(lines.stream().map(RampedConsumers::name).toList());
+        .contains(names(lines));
 
     CommandLineTool.Run planned =
         landbridge(
@@ -152,7 +169,7 @@ final class RampedConsumers implements AutoCloseable {
     assertThat(planned.json().path("plan").path("waves").path(0).path("rules"))
         .as("%s", planned)
         .extracting(each -> each.path("application").asText())
-        .containsExactlyInAnyOrderElementsOf(lines.stream().map(RampedConsumers::name).toList());
+        .containsExactlyInAnyOrderElementsOf(names(lines));
 
     CompletableFuture<CommandLineTool.Run> applied =
         CompletableFuture.supplyAsync(
@@ -171,12 +188,12 @@ final class RampedConsumers implements AutoCloseable {
     isWritten(1, "TRANSLATE", "", applied);
     Files.writeString(pause, "");
     // One that starts while the others are held.
-    consumer(lines.get(lines.size() - 1));
+    consumer(last(lines));
     assertThat(new Steps(work, FIRST).instancesShownBy(server)).isEqualTo(1);
     isShared("translated", 0);
     for (int proportion : PROPORTIONS) {
       Files.delete(pause);
-      isWritten(lines.size(), "RULE", proportion + "% of calls", applied);
+      isWritten(names(lines).size(), "RULE", proportion + "% of calls", applied);
       Files.writeString(pause, "");
       isShared("told " + proportion, proportion);
     }
