@@ -18,6 +18,7 @@ import wrong.io.landbridge.migrate.hazard.AskingHazard;
 import wrong.io.landbridge.migrate.install.AskingInstallation;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
 import wrong.io.landbridge.migrate.journal.PlannedJournal;
+import wrong.io.landbridge.migrate.lock.PlannedLock;
 import wrong.io.landbridge.migrate.member.CountingMember;
 import wrong.io.landbridge.migrate.operation.PrintingOperation;
 import wrong.io.landbridge.migrate.plan.AskingPlan;
@@ -121,6 +122,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.plan",
               "migrate.inventory",
               "migrate.journal",
+              "migrate.lock",
               "migrate.operation",
               "migrate.rule",
               "migrate.verify",
@@ -136,6 +138,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.hazard",
               "migrate.inventory",
               "migrate.journal",
+              "migrate.lock",
               "migrate.plan",
               "migrate.doctor",
               "migrate.consumer",
@@ -165,6 +168,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.campaign",
               "migrate.execute",
               "migrate.journal",
+              "migrate.lock",
               "migrate.report",
               "migrate.verify",
               "registry",
@@ -207,6 +211,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.hazard", AskingHazard.class),
                     Map.entry("migrate.rule", AskingRule.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
+                    Map.entry("migrate.lock", PlannedLock.class),
                     Map.entry("migrate.campaign", PrintingCampaign.class),
                     Map.entry("migrate.report", AskingReport.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),

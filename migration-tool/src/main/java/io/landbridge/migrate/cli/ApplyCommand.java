@@ -4,6 +4,7 @@ import io.landbridge.migrate.campaign.Campaign;
 import io.landbridge.migrate.campaign.CampaignSettings;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.FoundPlan;
+import io.landbridge.migrate.campaign.Guard;
 import io.landbridge.migrate.campaign.HeldBack;
 import io.landbridge.migrate.campaign.Holding;
 import io.landbridge.migrate.campaign.PlanPart;
@@ -154,6 +155,7 @@ final class ApplyCommand implements Callable<Integer> {
             operations,
             refused,
             PlannedRun.lock(UUID.randomUUID().toString(), cell, "apply without a plan", timeout),
+            Guard.Limited.NONE,
             output.progress(terminal));
     // Neither file is there, and neither is asked for.
     return new PlannedRun(offers, Path.of("-"), Path.of("-"))

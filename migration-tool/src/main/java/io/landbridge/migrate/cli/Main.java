@@ -43,6 +43,7 @@ public final class Main {
         .addSubcommand(new SignEntriesCommand(terminal))
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))
+        .addSubcommand(ControlCommand.of(terminal))
         .addSubcommand(bridge(terminal))
         .addSubcommand(
             new CommandLine(new AutoComplete.GenerateCompletion()).setCommandName("completion"))

@@ -184,17 +184,20 @@ final class PlannedRun {
    * @param doing what for, for people
    */
   static ClusterLock lock(String journal, ClusterTarget target, String doing, Duration timeout) {
-    String host = host();
     return new ClusterLock(
         target,
         target,
         new Holder(
             journal,
-            host,
-            "%s@%s, process %d"
-                .formatted(System.getProperty("user.name"), host, ProcessHandle.current().pid()),
+            host(),
+            "%s, process %d".formatted(operator(), ProcessHandle.current().pid()),
             doing),
         timeout.plusSeconds(60).compareTo(MIN_LOCK) > 0 ? timeout.plusSeconds(60) : MIN_LOCK);
+  }
+
+  /** Who runs this, for people. */
+  static String operator() {
+    return "%s@%s".formatted(System.getProperty("user.name"), host());
   }
 
   private static String host() {
@@ -236,8 +239,11 @@ final class PlannedRun {
           switch (e.kind()) {
             case DRIFT -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.DRIFT;
             case LOCKED, PRECONDITION -> ExitCode.PRECONDITION;
-            case HELD -> anythingDone(done.get()) ? ExitCode.PARTIAL : ExitCode.PRECONDITION;
-            case FAILED, TROUBLE, HOOK -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED;
+            case GUARD -> ExitCode.GUARD;
+            case HELD, SKIPPED ->
+                anythingDone(done.get()) ? ExitCode.PARTIAL : ExitCode.PRECONDITION;
+            case FAILED, TROUBLE, HOOK, ORDERED ->
+                changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED;
           };
       end = new CommandException(code, e.what(), e.where(), e.advice());
     } catch (RegistryException e) {
@@ -264,7 +270,7 @@ final class PlannedRun {
   }
 
   private static boolean anythingDone(CampaignResult done) {
-    return done.applications().stream().anyMatch(each -> each.result() != Outcome.Result.FAILED);
+    return done.applications().stream().anyMatch(Outcome::isWell);
   }
 
   private static boolean changed(CampaignResult done) {

@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.inventory.LossInventory;
+import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.StatusResult;
 import io.landbridge.registry.RegistryException;
@@ -19,6 +20,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -81,7 +83,7 @@ final class StatusCommand implements Callable<Integer> {
                         .toList()),
                 misfits)
             : List.of();
-    StatusResult result = new StatusResult(servers, applications);
+    StatusResult result = new StatusResult(servers, applications, active ? run(cluster) : null);
     terminal
         .out()
         .print(
@@ -89,6 +91,18 @@ final class StatusCommand implements Callable<Integer> {
                 .report(terminal)
                 .status(result, NextSteps.afterStatus(result, server.invocation())));
     return silent ? ExitCode.FAILED : missing ? ExitCode.PRECONDITION : ExitCode.OK;
+  }
+
+  private @Nullable RunView run(Cluster cluster) {
+    try {
+      return new ClusterRun(cluster).underWay().map(RunView::of).orElse(null);
+    } catch (RegistryException e) {
+      terminal.warn(
+          "the run under way cannot be read (%s)".formatted(e.what()),
+          e.where(),
+          "a run that changes this cluster is not shown");
+      return null;
+    }
   }
 
   /** That a migration has ended is known to the note of whoever ended it, and not to the plugin. */

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.lock.ControlResult;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,11 @@ public record Report(Format format, Style style) {
   /** The plugins and applications. */
   public String status(StatusResult result, NextStep next) {
     return structured("status", result, next, () -> StatusTables.text(result, style));
+  }
+
+  /** The order that a run has. */
+  public String control(ControlResult result) {
+    return structured("control", result, () -> StatusTables.text(result));
   }
 
   /** Who uses what. */

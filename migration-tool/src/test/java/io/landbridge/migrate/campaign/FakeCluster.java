@@ -7,6 +7,8 @@ import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.lock.Notes;
+import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;

@@ -122,7 +122,7 @@ class NextStepsTest {
             .map(each -> StatusResult.Server.silent("h:1", each, ""))
             .toList();
 
-    assertThat(NextSteps.afterStatus(new StatusResult(servers, List.of()), BY_NAME).command())
+    assertThat(NextSteps.afterStatus(new StatusResult(servers, List.of(), null), BY_NAME).command())
         .isEqualTo(command);
   }
 
@@ -149,7 +149,8 @@ class NextStepsTest {
               problem.isEmpty() ? List.of() : List.of(problem)));
     }
     StatusResult result =
-        new StatusResult(List.of(StatusResult.Server.silent("h:1", "ACTIVE", "")), applications);
+        new StatusResult(
+            List.of(StatusResult.Server.silent("h:1", "ACTIVE", "")), applications, null);
 
     assertThat(NextSteps.afterStatus(result, BY_NAME).command()).isEqualTo(command);
   }
