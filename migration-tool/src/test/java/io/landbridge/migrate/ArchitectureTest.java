@@ -14,6 +14,7 @@ import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
+import wrong.io.landbridge.migrate.guard.PlannedGuard;
 import wrong.io.landbridge.migrate.hazard.AskingHazard;
 import wrong.io.landbridge.migrate.install.AskingInstallation;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
@@ -116,6 +117,18 @@ class ArchitectureTest extends ModuleArchitecture {
           .row("migrate.execute", "migrate.operation", "registry", "model")
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
+          .row("migrate.lock", "registry", "model", JSON, TIME)
+          .row(
+              "migrate.guard",
+              "migrate.campaign",
+              "registry",
+              JSON,
+              TIME,
+              "java.io",
+              "java.net",
+              "java.net.http",
+              "java.nio",
+              "java.util.concurrent")
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(
               "migrate.campaign",
@@ -167,6 +180,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.operation",
               "migrate.campaign",
               "migrate.execute",
+              "migrate.guard",
               "migrate.journal",
               "migrate.lock",
               "migrate.report",
@@ -210,6 +224,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.execute", PlannedExecution.class),
                     Map.entry("migrate.hazard", AskingHazard.class),
                     Map.entry("migrate.rule", AskingRule.class),
+                    Map.entry("migrate.guard", PlannedGuard.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
                     Map.entry("migrate.lock", PlannedLock.class),
                     Map.entry("migrate.campaign", PrintingCampaign.class),

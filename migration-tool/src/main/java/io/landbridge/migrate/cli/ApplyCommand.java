@@ -83,6 +83,7 @@ final class ApplyCommand implements Callable<Integer> {
 
   @Mixin PlanOptions planned = new PlanOptions();
   @Mixin CampaignOptions campaign = new CampaignOptions();
+  @Mixin GuardOptions guards = new GuardOptions();
 
   @ArgGroup(exclusive = false, multiplicity = "1")
   TargetOptions target = new TargetOptions();
@@ -113,6 +114,7 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   private int byName(Cluster cluster, Duration timeout) throws Exception {
+    Guard.Limited guard = guards.guard(terminal);
     Registry registry = cluster.registry();
     cluster.requireActiveCluster();
     Inventory inventory =
@@ -137,7 +139,8 @@ final class ApplyCommand implements Callable<Integer> {
         cluster.target(registry, offers, key -> cluster.translation(key, timeout, force));
     refuseToMove(Holding.of(offers, cell, inventory).summary(), inventory);
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
-    boolean locked = change.yes.given && cell.read(ClusterLock.NOTE).isPresent();
+    boolean guarded = guard != Guard.Limited.NONE;
+    boolean locked = change.yes.given && (guarded || cell.read(ClusterLock.NOTE).isPresent());
     OperationResult result =
         Changes.make(
             operations,
@@ -155,7 +158,7 @@ final class ApplyCommand implements Callable<Integer> {
             operations,
             refused,
             PlannedRun.lock(UUID.randomUUID().toString(), cell, "apply without a plan", timeout),
-            Guard.Limited.NONE,
+            guard,
             output.progress(terminal));
     // Neither file is there, and neither is asked for.
     return new PlannedRun(offers, Path.of("-"), Path.of("-"))
@@ -201,7 +204,8 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
-    CampaignSettings settings = campaign.settings(timeout, force, moveConsumers);
+    CampaignSettings settings =
+        campaign.settings(timeout, force, moveConsumers, guards.guard(terminal));
     ProgramHook hook = campaign.hook(terminal);
     Plan plan = PlanFile.read(file);
     PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
