@@ -12,6 +12,7 @@ import io.landbridge.migrate.journal.MalformedJournalException;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.report.NextSteps.PlanStage;
 import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -83,8 +84,25 @@ final class PlannedRun {
     return waves(text, done());
   }
 
+  /** How far the plan is, as far as its journal can be read. */
+  PlanStage stage() {
+    try {
+      if (waves("next", completed()).isEmpty()) {
+        return PlanStage.COMPLETED;
+      }
+      return waves("next").isEmpty() ? PlanStage.APPLIED : PlanStage.WAVES_LEFT;
+    } catch (CommandException e) {
+      // Whoever goes on with the plan is told what is wrong with the journal.
+      return PlanStage.WAVES_LEFT;
+    }
+  }
+
   /** The same for complete, where {@code next} is the first wave that was not completed. */
   SortedSet<Integer> wavesToComplete(String text) throws CommandException {
+    return waves(text, completed());
+  }
+
+  private SortedSet<Integer> completed() throws CommandException {
     SortedSet<String> completed = new Progress(entries()).completed();
     SortedSet<Integer> done = new TreeSet<>();
     for (Wave wave : plan.waves()) {
@@ -92,7 +110,7 @@ final class PlannedRun {
         done.add(wave.number());
       }
     }
-    return waves(text, done);
+    return done;
   }
 
   private SortedSet<Integer> waves(String text, SortedSet<Integer> done) throws CommandException {

@@ -10,6 +10,7 @@ import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.report.NextSteps.PlanStage;
 import io.landbridge.migrate.verify.Comparison;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,15 +96,24 @@ class NextStepsTest {
 
   @Test
   void verifyLeadsOnOnlyWhereBothLevelsAreEqual() {
-    assertThat(NextSteps.afterVerify(verified(true), BY_PLAN).command())
+    assertThat(NextSteps.afterVerify(verified(true), PlanStage.WAVES_LEFT, BY_PLAN).command())
         .isEqualTo("landbridge apply --server a:1 --plan p.yaml");
-    assertThat(NextSteps.afterVerify(verified(true), BY_NAME).command())
+    assertThat(NextSteps.afterVerify(verified(true), PlanStage.WAVES_LEFT, BY_NAME).command())
         .isEqualTo("landbridge status --server a:1");
-    assertThat(NextSteps.afterVerify(verified(false), BY_PLAN))
+    assertThat(NextSteps.afterVerify(verified(false), PlanStage.APPLIED, BY_PLAN))
         .isEqualTo(
             new NextStep(
                 "landbridge doctor --server a:1",
                 "applications that differ: 1. Do not go on before the cause is found"));
+  }
+
+  @Test
+  void verifyOfAPlanWithoutWavesLeftSaysThatThePlanIsDone() {
+    assertThat(NextSteps.afterVerify(verified(true), PlanStage.APPLIED, BY_PLAN).command())
+        .isEqualTo("landbridge complete --server a:1 --plan p.yaml");
+    NextStep completed = NextSteps.afterVerify(verified(true), PlanStage.COMPLETED, BY_PLAN);
+    assertThat(completed.command()).isEqualTo("landbridge report --server a:1 --plan p.yaml");
+    assertThat(completed.why()).endsWith("the plan is done");
   }
 
   @ParameterizedTest
