@@ -150,6 +150,7 @@ final class ApplyCommand implements Callable<Integer> {
             output.progress(terminal));
     terminal.note(WITHOUT_PLAN);
     if (!locked) {
+      change.yes.pending(result, 0);
       terminal.out().print(output.report(terminal).applied(result, next(result, false)));
       return Changes.exitCode(result);
     }
@@ -273,6 +274,12 @@ final class ApplyCommand implements Callable<Integer> {
             RulePreview.ofApply(plan, rest, cell, now),
             List.of(),
             wanted.stream().map(Wave::number).toList());
+    change.yes.pending(
+        preview,
+        rest.stream()
+            .flatMap(wave -> wave.steps().stream())
+            .mapToLong(step -> step.hazards().size())
+            .sum());
     terminal.out().print(output.report(terminal).applied(preview, next(preview, false)));
     try {
       held.requireNone();
