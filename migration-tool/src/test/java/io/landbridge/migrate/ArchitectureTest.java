@@ -8,6 +8,7 @@ import io.landbridge.migrate.cli.Main;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.migrate.backup.PlanningBackup;
+import wrong.io.landbridge.migrate.board.AskingBoard;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
 import wrong.io.landbridge.migrate.campaign.PrintingCampaign;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
@@ -118,6 +119,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
           .row("migrate.lock", "registry", "model", JSON, TIME)
+          .row("migrate.board", "migrate.lock", "migrate.report", "registry.plugin", "model", TIME)
           .row(
               "migrate.guard",
               "migrate.campaign",
@@ -168,6 +170,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.io")
           .row(
               "migrate.cli",
+              "migrate.board",
               "migrate.bridge",
               "migrate.hazard",
               "migrate.inventory",
@@ -224,6 +227,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.execute", PlannedExecution.class),
                     Map.entry("migrate.hazard", AskingHazard.class),
                     Map.entry("migrate.rule", AskingRule.class),
+                    Map.entry("migrate.board", AskingBoard.class),
                     Map.entry("migrate.guard", PlannedGuard.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
                     Map.entry("migrate.lock", PlannedLock.class),
