@@ -256,8 +256,20 @@ public final class ClusterLock {
       renew();
     }
     pace.pause(left);
-    look();
+    try {
+      look();
+    } catch (RegistryException e) {
+      if (!isAway(e) || until <= pace.now()) {
+        throw e;
+      }
+      // It is still ours, and whoever goes on looks again: a moment without a server ends no wait.
+    }
     requireNotStopped();
+  }
+
+  private static boolean isAway(RegistryException failure) {
+    return failure.kind() == RegistryException.Kind.UNREACHABLE
+        || failure.kind() == RegistryException.Kind.UNAVAILABLE;
   }
 
   /**

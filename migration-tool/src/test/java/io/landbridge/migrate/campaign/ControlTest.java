@@ -169,6 +169,42 @@ class ControlTest {
   }
 
   @Test
+  void aMomentWithoutAServerDoesNotEndAPause() throws Exception {
+    int[] pauses = {0};
+    run(
+        A_DONE,
+        () -> {
+          order(run -> run.orders().pause());
+          cluster.afterPause =
+              () -> {
+                pauses[0]++;
+                cluster.away = pauses[0] == 2;
+                if (pauses[0] == 4) {
+                  quietly(() -> order(run -> run.orders().resume()));
+                }
+              };
+        });
+
+    assertThat(pauses[0]).isGreaterThan(4);
+    assertThat(cluster.translated).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void aServerThatStaysAwayEndsAPauseWithTheLock() {
+    assertThatThrownBy(
+            () ->
+                run(
+                    A_DONE,
+                    () -> {
+                      order(run -> run.orders().pause());
+                      cluster.afterPause = () -> cluster.away = true;
+                    }))
+        .isInstanceOf(RegistryException.class);
+
+    assertThat(cluster.translated).containsExactly("a");
+  }
+
+  @Test
   void skippedApplicationIsLeftOutOfItsWaveAlone() throws Exception {
     Campaign campaign = run(A_DONE, () -> order(run -> run.orders().skip("public/b")));
 

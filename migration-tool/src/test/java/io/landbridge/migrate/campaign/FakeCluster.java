@@ -259,7 +259,8 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   }
 
   @Override
-  public Optional<String> read(String id) {
+  public Optional<String> read(String id) throws RegistryException {
+    answer();
     return Optional.ofNullable(notes.get(id));
   }
 
