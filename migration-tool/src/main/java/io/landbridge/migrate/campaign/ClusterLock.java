@@ -249,22 +249,30 @@ public final class ClusterLock {
   void pause(Duration time) throws RegistryException, StoppedException {
     Duration left = time;
     Duration longest = ttl.dividedBy(4);
-    renew();
+    patiently(this::renew);
     while (left.compareTo(longest) > 0) {
       pace.pause(longest);
       left = left.minus(longest);
-      renew();
+      patiently(this::renew);
     }
     pace.pause(left);
+    patiently(this::look);
+    requireNotStopped();
+  }
+
+  private interface Request {
+    void send() throws RegistryException, StoppedException;
+  }
+
+  /** Whoever waits can do without a server for as long as the lock lasts, and asks again. */
+  private void patiently(Request request) throws RegistryException, StoppedException {
     try {
-      look();
+      request.send();
     } catch (RegistryException e) {
       if (!isAway(e) || until <= pace.now()) {
         throw e;
       }
-      // It is still ours, and whoever goes on looks again: a moment without a server ends no wait.
     }
-    requireNotStopped();
   }
 
   private static boolean isAway(RegistryException failure) {

@@ -92,6 +92,9 @@ public final class NextSteps {
    * @param stopped whether it ended before everything was done
    */
   public static NextStep afterApply(OperationResult result, boolean stopped, Invocation typed) {
+    if (result.left() > 0 && result.failed() == 0) {
+      return new NextStep(typed.again(), "an operator had applications skipped: this applies them");
+    }
     if (stopped || result.failed() > 0) {
       return new NextStep(
           typed.of("doctor"), "not everything was done: find the cause, then run apply again");

@@ -191,16 +191,23 @@ class ControlTest {
 
   @Test
   void aServerThatStaysAwayEndsAPauseWithTheLock() {
+    long[] from = {0};
     assertThatThrownBy(
             () ->
                 run(
                     A_DONE,
                     () -> {
                       order(run -> run.orders().pause());
-                      cluster.afterPause = () -> cluster.away = true;
+                      from[0] = cluster.now();
+                      cluster.afterPause =
+                          () -> {
+                            cluster.away = true;
+                            assertThat(cluster.now() - from[0]).isLessThan(600_000);
+                          };
                     }))
         .isInstanceOf(RegistryException.class);
 
+    assertThat(cluster.now() - from[0]).as("as long as the lock lasts").isGreaterThan(110_000);
     assertThat(cluster.translated).containsExactly("a");
   }
 

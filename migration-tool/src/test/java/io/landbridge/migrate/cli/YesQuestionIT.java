@@ -104,9 +104,10 @@ class YesQuestionIT {
     assertThat(server.changes).isEmpty();
     assertThat(run("y", "apply", "--all", "--yes")).as("%s", err).isZero();
     assertThat(run("y", "apply", "--all")).as("done already").isZero();
+    assertThat(run("y", "sign-entries", "--yes")).as("%s", err).isZero();
 
     assertThat(questions).isEmpty();
-    assertThat(server.changes).containsExactly("on a", "on b");
+    assertThat(server.changes).containsExactly("on a", "on b", "signatures true");
   }
 
   @Test

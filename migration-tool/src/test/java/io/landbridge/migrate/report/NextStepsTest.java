@@ -85,6 +85,24 @@ class NextStepsTest {
     assertThat(NextSteps.afterApply(applied, stopped, BY_PLAN).command()).isEqualTo(command);
   }
 
+  @Test
+  void applyOfWhatWasSkippedIsTheSameCommand() {
+    Outcome skipped = new Outcome("public", "b", Outcome.Result.SKIPPED, "", "", List.of("why"));
+    Outcome failed = new Outcome("public", "c", Outcome.Result.FAILED, "", "", List.of("why"));
+
+    assertThat(
+            NextSteps.afterApply(OperationResult.of(false, List.of(skipped)), true, BY_PLAN)
+                .command())
+        .isEqualTo(BY_PLAN.again());
+    assertThat(
+            NextSteps.afterApply(OperationResult.of(false, List.of(skipped, failed)), true, BY_PLAN)
+                .command())
+        .isEqualTo("landbridge doctor --server a:1");
+    assertThat(OperationResult.of(false, List.of(skipped, failed)))
+        .extracting(OperationResult::succeeded, OperationResult::failed, OperationResult::left)
+        .containsExactly(0, 1, 1);
+  }
+
   private static VerifyResult verified(boolean equal) {
     return VerifyResult.of(
         Instant.EPOCH,
