@@ -8,16 +8,19 @@ import io.landbridge.migrate.cli.Main;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.migrate.backup.PlanningBackup;
+import wrong.io.landbridge.migrate.board.AskingBoard;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
 import wrong.io.landbridge.migrate.campaign.PrintingCampaign;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.execute.PlannedExecution;
+import wrong.io.landbridge.migrate.guard.PlannedGuard;
 import wrong.io.landbridge.migrate.hazard.AskingHazard;
 import wrong.io.landbridge.migrate.install.AskingInstallation;
 import wrong.io.landbridge.migrate.inventory.PlanningInventory;
 import wrong.io.landbridge.migrate.journal.PlannedJournal;
+import wrong.io.landbridge.migrate.lock.PlannedLock;
 import wrong.io.landbridge.migrate.member.CountingMember;
 import wrong.io.landbridge.migrate.operation.PrintingOperation;
 import wrong.io.landbridge.migrate.plan.AskingPlan;
@@ -115,12 +118,26 @@ class ArchitectureTest extends ModuleArchitecture {
           .row("migrate.execute", "migrate.operation", "registry", "model")
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
+          .row("migrate.lock", "registry", "model", JSON, TIME)
+          .row("migrate.board", "migrate.lock", "migrate.report", "registry.plugin", "model", TIME)
+          .row(
+              "migrate.guard",
+              "migrate.campaign",
+              "registry",
+              JSON,
+              TIME,
+              "java.io",
+              "java.net",
+              "java.net.http",
+              "java.nio",
+              "java.util.concurrent")
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(
               "migrate.campaign",
               "migrate.plan",
               "migrate.inventory",
               "migrate.journal",
+              "migrate.lock",
               "migrate.operation",
               "migrate.rule",
               "migrate.verify",
@@ -136,6 +153,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.hazard",
               "migrate.inventory",
               "migrate.journal",
+              "migrate.lock",
               "migrate.plan",
               "migrate.doctor",
               "migrate.consumer",
@@ -152,6 +170,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.io")
           .row(
               "migrate.cli",
+              "migrate.board",
               "migrate.bridge",
               "migrate.hazard",
               "migrate.inventory",
@@ -164,7 +183,9 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.operation",
               "migrate.campaign",
               "migrate.execute",
+              "migrate.guard",
               "migrate.journal",
+              "migrate.lock",
               "migrate.report",
               "migrate.verify",
               "registry",
@@ -206,7 +227,10 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.execute", PlannedExecution.class),
                     Map.entry("migrate.hazard", AskingHazard.class),
                     Map.entry("migrate.rule", AskingRule.class),
+                    Map.entry("migrate.board", AskingBoard.class),
+                    Map.entry("migrate.guard", PlannedGuard.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
+                    Map.entry("migrate.lock", PlannedLock.class),
                     Map.entry("migrate.campaign", PrintingCampaign.class),
                     Map.entry("migrate.report", AskingReport.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),

@@ -5,6 +5,7 @@ import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry.Action;
 import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
@@ -50,6 +51,7 @@ public final class Campaign {
   private final Pace pace;
   private final CampaignSettings settings;
   private final Hook hook;
+  private final Gate gate;
   private final Consumer<String> progress;
   private final RuleWriter rules;
   private final Preconditions preconditions;
@@ -87,6 +89,7 @@ public final class Campaign {
     this.settings = settings;
     this.hook = hook;
     this.progress = progress;
+    this.gate = new Gate(lock, recorder, Gate.Settings.of(settings), progress);
     this.rules = new RuleWriter(target, recorder);
     this.back = new HeldBack(plan, target);
     this.preconditions =
@@ -161,7 +164,7 @@ public final class Campaign {
   }
 
   private void wave(Wave planned) throws RegistryException, IOException, StoppedException {
-    checkpoint();
+    gate.pass();
     Inventory now = inventory();
     refuseDrift(Drift.of(plan, planned, now), planned);
     Holding holding = Holding.of(plan, planned.steps(), target, now);
@@ -176,6 +179,7 @@ public final class Campaign {
     }
     holding = Holding.of(plan, wave.steps(), target, now);
     List<String> names = wave.steps().stream().map(Step::application).toList();
+    gate.begin(wave.number(), plan.waves().size(), wave.steps().stream().map(Step::key).toList());
     hook.run(Hook.Phase.BEFORE, wave.number(), names);
     recorder.note(Event.WAVE_BEGUN, wave.number(), "");
     wave = held(wave, holding);
@@ -183,14 +187,22 @@ public final class Campaign {
       return;
     }
     Watch watch = Watch.begin(target, settings, pace, lock, wave);
-    boolean first = true;
-    for (Step step : wave.steps()) {
-      if (!first) {
-        lock.pause(settings.throttle());
+    List<Step> steps = wave.steps();
+    List<ApplicationKey> left = new ArrayList<>(steps.stream().map(Step::key).toList());
+    for (Step step : steps) {
+      if (left.size() < steps.size()) {
+        gate.between();
       }
-      first = false;
-      checkpoint();
-      translate(wave, step);
+      left.remove(step.key());
+      if (gate.begins(step.key(), left)) {
+        translate(wave, step);
+      } else {
+        wave = back.without(wave, step);
+        watch = watch.of(wave);
+      }
+    }
+    if (wave.steps().isEmpty()) {
+      return;
     }
     progress.accept("wave %d: waiting until both models are equal".formatted(wave.number()));
     watch.awaitParity();
@@ -200,7 +212,7 @@ public final class Campaign {
     for (int proportion : plan.rules().proportions()) {
       boolean told = false;
       for (Rule rule : wave.rules()) {
-        checkpoint();
+        gate.pass();
         told |= tell(wave, rule, proportion);
       }
       if (told) {
@@ -214,6 +226,7 @@ public final class Campaign {
       watch.soakAfterRules(delay);
     }
     sayWhoHasNotMoved(wave);
+    gate.pass();
     hook.run(Hook.Phase.AFTER, wave.number(), names);
   }
 
@@ -229,7 +242,7 @@ public final class Campaign {
     }
     List<Holding.Free> free = new ArrayList<>();
     for (Holding.Held each : holding.held()) {
-      checkpoint();
+      gate.pass();
       ApplicationKey consumer = each.consumer();
       try {
         RuleWriter.Written written =
@@ -297,19 +310,6 @@ public final class Campaign {
 
   private void addProblem(ApplicationKey consumer, String what) {
     consumers.computeIfPresent(consumer.toString(), (key, outcome) -> outcome.withProblem(what));
-  }
-
-  /** Nothing is begun while an operator wants a pause, or somebody else has taken over. */
-  private void checkpoint() throws RegistryException, StoppedException {
-    boolean told = false;
-    while (settings.paused().getAsBoolean()) {
-      if (!told) {
-        progress.accept("paused while the pause file exists");
-        told = true;
-      }
-      lock.pause(settings.poll());
-    }
-    lock.renew();
   }
 
   private Inventory inventory() throws RegistryException {

@@ -15,6 +15,7 @@ import java.util.function.BooleanSupplier;
  * @param forced whether others than Dubbo's may share the service of an application
  * @param moved whether consumers may go to the application level at once that no rule holds
  * @param paused whether an operator wants nothing more to be begun for now
+ * @param guard a measurement that must be in bounds before each step
  */
 public record CampaignSettings(
     Duration patience,
@@ -24,4 +25,19 @@ public record CampaignSettings(
     Duration freshness,
     boolean forced,
     boolean moved,
-    BooleanSupplier paused) {}
+    BooleanSupplier paused,
+    Guard.Limited guard) {
+
+  /** Settings without a guard. */
+  public CampaignSettings(
+      Duration patience,
+      Duration soak,
+      Duration throttle,
+      Duration poll,
+      Duration freshness,
+      boolean forced,
+      boolean moved,
+      BooleanSupplier paused) {
+    this(patience, soak, throttle, poll, freshness, forced, moved, paused, Guard.Limited.NONE);
+  }
+}

@@ -1,13 +1,17 @@
 package io.landbridge.migrate.campaign;
 
-import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.migrate.campaign.StoppedException.Kind;
+import io.landbridge.migrate.lock.LockRecord;
+import io.landbridge.migrate.lock.Notes;
+import io.landbridge.migrate.lock.Orders;
+import io.landbridge.migrate.lock.Pace;
+import io.landbridge.migrate.lock.RunState;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps two runs from changing one cluster at a time. The lock is a note in the cluster, taken by
@@ -18,17 +22,19 @@ import java.util.Optional;
 public final class ClusterLock {
 
   /** The note. */
-  public static final String NOTE = "lock";
+  public static final String NOTE = LockRecord.NOTE;
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final int ATTEMPTS = 5;
 
   private final Notes notes;
   private final Pace pace;
   private final Holder holder;
   private final Duration ttl;
+  private final String id = UUID.randomUUID().toString();
   private Optional<String> held = Optional.empty();
   private long until;
+  private @Nullable RunState state;
+  private Orders orders = Orders.NONE;
 
   /**
    * Makes a lock that nobody has yet.
@@ -60,11 +66,6 @@ public final class ClusterLock {
    * @param until when it ends by itself, milliseconds since 1970; 0 when it was given back
    */
   public record Present(String name, String doing, long until) {}
-
-  /** The note's content. An expired or released one has {@code until} in the past. */
-  @JsonIgnoreProperties(ignoreUnknown = true)
-  private record Content(
-      int format, String journal, String host, String name, String doing, long until) {}
 
   /**
    * Takes it.
@@ -98,25 +99,95 @@ public final class ClusterLock {
     if (note.isEmpty()) {
       return Optional.empty();
     }
-    Content content = parse(note.get());
-    return Optional.of(new Present(content.name(), content.doing(), content.until()));
+    LockRecord record = parse(note.get());
+    return Optional.of(new Present(record.name(), record.doing(), record.until()));
   }
 
-  private static Content parse(String text) throws StoppedException {
-    try {
-      return JSON.readValue(text, Content.class);
-    } catch (JsonProcessingException e) {
-      throw new StoppedException(
-          Kind.LOCKED,
-          "the lock of this cluster cannot be read",
-          "configuration LANDBRIDGE/" + NOTE,
-          "the lock may belong to a newer version; delete the configuration once no other run is"
-              + " active");
+  private static LockRecord parse(String text) throws StoppedException {
+    return LockRecord.parse(text)
+        .orElseThrow(
+            () ->
+                new StoppedException(
+                    Kind.LOCKED,
+                    "the lock of this cluster cannot be read",
+                    "configuration LANDBRIDGE/" + NOTE,
+                    "the lock may belong to a newer version; delete the configuration once no other"
+                        + " run is active"));
+  }
+
+  /** Takes orders from operators, from when it is taken on; that is before this is called. */
+  void takeOrders(int throttleSeconds) {
+    state = RunState.NEW.at(throttleSeconds);
+  }
+
+  /** What operators ordered of this run, as far as it has looked. */
+  Orders orders() {
+    return orders;
+  }
+
+  /** How far this run is, as it has told. */
+  RunState state() {
+    return state == null ? RunState.NEW : state;
+  }
+
+  /** By the cluster's clock. */
+  long now() {
+    return pace.now();
+  }
+
+  /**
+   * Tells how far this run is, and looks for new orders at the same time: whoever gave one before
+   * is heard now, and whoever comes later sees the new state.
+   *
+   * @throws StoppedException if somebody has taken the lock
+   */
+  void report(RunState told) throws RegistryException, StoppedException {
+    if (state == null || told.equals(state)) {
+      renew();
+      return;
+    }
+    state = told;
+    if (!take(held)) {
+      recover();
     }
   }
 
+  /**
+   * Looks for new orders.
+   *
+   * @throws StoppedException if somebody has taken the lock
+   */
+  void look() throws RegistryException, StoppedException {
+    if (state != null) {
+      Optional<String> present = notes.read(NOTE);
+      if (present.equals(held)) {
+        renew();
+      } else {
+        recover();
+      }
+    } else {
+      renew();
+    }
+  }
+
+  /** The answer to a change may have been lost, or somebody gave an order. */
+  private void recover() throws RegistryException, StoppedException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<String> present = notes.read(NOTE);
+      LockRecord.@Nullable Run run = present.isPresent() ? parse(present.get()).run() : null;
+      if (run == null || !run.id().equals(id)) {
+        break;
+      }
+      orders = run.orders();
+      if (take(present)) {
+        return;
+      }
+    }
+    acquire();
+  }
+
   private void refuseIfHeld(String text) throws StoppedException {
-    Content present = parse(text);
+    LockRecord present = parse(text);
     boolean ours =
         holder.journal().equals(present.journal()) && holder.host().equals(present.host());
     if (present.until() > pace.now() && !ours) {
@@ -142,12 +213,15 @@ public final class ClusterLock {
   }
 
   private String content(long end) {
-    try {
-      return JSON.writeValueAsString(
-          new Content(1, holder.journal(), holder.host(), holder.name(), holder.doing(), end));
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record of values can always be written", e);
-    }
+    return new LockRecord(
+            1,
+            holder.journal(),
+            holder.host(),
+            holder.name(),
+            holder.doing(),
+            end,
+            state == null || end == 0 ? null : new LockRecord.Run(id, state, orders))
+        .text();
   }
 
   /**
@@ -163,34 +237,77 @@ public final class ClusterLock {
       return;
     }
     if (!take(held)) {
-      // The answer to the renewal before may have been lost; then it still names us.
-      acquire();
+      recover();
     }
   }
 
   /**
    * Waits, and keeps it meanwhile.
    *
-   * @throws StoppedException if somebody has taken it
+   * @throws StoppedException if somebody has taken it, or an operator wants the run to end
    */
   void pause(Duration time) throws RegistryException, StoppedException {
     Duration left = time;
     Duration longest = ttl.dividedBy(4);
-    renew();
+    patiently(this::renew);
     while (left.compareTo(longest) > 0) {
       pace.pause(longest);
       left = left.minus(longest);
-      renew();
+      patiently(this::renew);
     }
     pace.pause(left);
-    renew();
+    patiently(this::look);
+    requireNotStopped();
   }
 
-  /** Gives it back; whoever has taken it over keeps it. */
-  public void release() throws RegistryException {
-    if (held.isPresent()) {
-      notes.replace(NOTE, held, content(0));
-      held = Optional.empty();
+  private interface Request {
+    void send() throws RegistryException, StoppedException;
+  }
+
+  /** Whoever waits can do without a server for as long as the lock lasts, and asks again. */
+  private void patiently(Request request) throws RegistryException, StoppedException {
+    try {
+      request.send();
+    } catch (RegistryException e) {
+      if (!isAway(e) || until <= pace.now()) {
+        throw e;
+      }
     }
+  }
+
+  private static boolean isAway(RegistryException failure) {
+    return failure.kind() == RegistryException.Kind.UNREACHABLE
+        || failure.kind() == RegistryException.Kind.UNAVAILABLE;
+  }
+
+  /**
+   * Passes unless an operator wants the run to end.
+   *
+   * @throws StoppedException says who
+   */
+  void requireNotStopped() throws StoppedException {
+    if (orders.stopped()) {
+      throw new StoppedException(
+          Kind.ORDERED,
+          "stopped by an operator (%s)".formatted(orders.by()),
+          state().wave() == 0 ? holder.doing() : "wave %d".formatted(state().wave()),
+          "what was done stays; run the command again to continue");
+    }
+  }
+
+  /** Gives it back; whoever has taken it over keeps it. Orders nobody followed end with it. */
+  public void release() throws RegistryException {
+    if (held.isPresent() && !notes.replace(NOTE, held, content(0)) && state != null) {
+      Optional<String> present = notes.read(NOTE);
+      if (present.flatMap(LockRecord::parse).filter(this::isOfThisRun).isPresent()) {
+        notes.replace(NOTE, present, content(0));
+      }
+    }
+    held = Optional.empty();
+  }
+
+  private boolean isOfThisRun(LockRecord record) {
+    LockRecord.Run run = record.run();
+    return run != null && run.id().equals(id);
   }
 }

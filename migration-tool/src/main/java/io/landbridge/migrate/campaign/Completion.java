@@ -3,6 +3,7 @@ package io.landbridge.migrate.campaign;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry.Action;
 import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;

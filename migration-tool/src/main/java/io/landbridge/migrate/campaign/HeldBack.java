@@ -24,11 +24,15 @@ import java.util.TreeSet;
  */
 public final class HeldBack {
 
+  /** What is said of an application that an operator has left out. */
+  static final String SKIPPED = "skipped by an operator";
+
   private final Plan plan;
   private final MigrationTarget target;
   private final WaveOrder order;
   private final SortedMap<ApplicationKey, Step> steps = new TreeMap<>();
   private final SortedMap<ApplicationKey, SortedSet<String>> reasons = new TreeMap<>();
+  private final SortedSet<ApplicationKey> skipped = new TreeSet<>();
   private final SortedSet<Integer> waves = new TreeSet<>();
 
   /** Makes it for one run; nothing is held back yet. */
@@ -73,6 +77,18 @@ public final class HeldBack {
         waves.add(wave.number());
       }
     }
+    return part(wave, rest);
+  }
+
+  /** A wave without an application that an operator has left out, and what consumers call of it. */
+  Wave without(Wave wave, Step step) {
+    steps.put(step.key(), step);
+    skipped.add(step.key());
+    waves.add(wave.number());
+    return part(wave, wave.steps().stream().filter(each -> !each.equals(step)).toList());
+  }
+
+  private Wave part(Wave wave, List<Step> rest) {
     List<Rule> rules = new ArrayList<>();
     for (Rule rule : wave.rules()) {
       List<String> services =
@@ -98,22 +114,25 @@ public final class HeldBack {
 
   /** One outcome for each application that was held back, sorted. */
   public List<Outcome> outcomes() {
-    return reasons.entrySet().stream()
-        .map(
-            each ->
+    SortedMap<ApplicationKey, Outcome> outcomes = new TreeMap<>();
+    reasons.forEach(
+        (key, why) ->
+            outcomes.put(
+                key,
                 Outcome.failed(
-                    each.getKey(),
-                    "held: a consumer would move at once: " + String.join("; ", each.getValue())))
-        .toList();
+                    key, "held: a consumer would move at once: " + String.join("; ", why))));
+    skipped.forEach(key -> outcomes.put(key, Outcome.skipped(key, SKIPPED)));
+    return List.copyOf(outcomes.values());
   }
 
   /**
    * Passes when nothing was held back.
    *
-   * @throws StoppedException names the consumers and what they call
+   * @throws StoppedException names the consumers and what they call, or what was skipped
    */
   public void requireNone() throws StoppedException {
     if (reasons.isEmpty()) {
+      requireNoneSkipped();
       return;
     }
     SortedSet<String> consumers = new TreeSet<>();
@@ -125,5 +144,15 @@ public final class HeldBack {
             + Parity.text(reasons.keySet().stream().map(each -> each.name().value()).toList()),
         "these applications are left out, and nothing else; fix the rules of these consumers, or"
             + " accept the move with --move-consumers");
+  }
+
+  private void requireNoneSkipped() throws StoppedException {
+    if (!skipped.isEmpty()) {
+      throw new StoppedException(
+          Kind.SKIPPED,
+          SKIPPED,
+          "applications " + Parity.text(skipped.stream().map(each -> each.name().value()).toList()),
+          "these applications are left out, and nothing else; run the command again to apply them");
+    }
   }
 }

@@ -34,6 +34,10 @@ final class Recorder {
     journal.append(entry(Event.FAILED, wave, action, key, "", "", detail));
   }
 
+  void controlled(int wave, ApplicationKey key, String detail) throws IOException {
+    journal.append(entry(Event.CONTROL, wave, Action.NONE, key, "", "", detail));
+  }
+
   /** For what turned out to be done already: only if the journal does not know. */
   void doneIfInDoubt(int wave, Action action, ApplicationKey key, String detail)
       throws IOException {

@@ -59,6 +59,12 @@ public final class StoppedException extends Exception {
     HOOK,
     /** Some applications were left out, because a consumer that no rule can hold calls them. */
     HELD,
+    /** An operator has some applications left out. */
+    SKIPPED,
+    /** An operator wants the run to end. */
+    ORDERED,
+    /** The guard has held the run for as long as it may. */
+    GUARD,
     /** What is asked for is not possible any more, or not yet. */
     PRECONDITION
   }

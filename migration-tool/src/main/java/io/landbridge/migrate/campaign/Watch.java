@@ -1,6 +1,7 @@
 package io.landbridge.migrate.campaign;
 
 import io.landbridge.migrate.campaign.StoppedException.Kind;
+import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.model.ApplicationKey;
@@ -30,13 +31,34 @@ final class Watch {
   private Watch(
       MigrationTarget target, CampaignSettings settings, Pace pace, ClusterLock lock, Wave wave)
       throws RegistryException {
+    this(
+        target,
+        settings,
+        pace,
+        lock,
+        wave,
+        new TreeSet<>(target.starved(wave.steps().stream().map(Step::key).toList()).keySet()));
+  }
+
+  private Watch(
+      MigrationTarget target,
+      CampaignSettings settings,
+      Pace pace,
+      ClusterLock lock,
+      Wave wave,
+      TreeSet<String> starvedBefore) {
     this.target = target;
     this.settings = settings;
     this.pace = pace;
     this.lock = lock;
     this.wave = wave;
     this.applications = wave.steps().stream().map(Step::key).toList();
-    this.starvedBefore = new TreeSet<>(target.starved(applications).keySet());
+    this.starvedBefore = starvedBefore;
+  }
+
+  /** Looks at a part of the wave alone from now on. */
+  Watch of(Wave part) {
+    return new Watch(target, settings, pace, lock, part, starvedBefore);
   }
 
   /** Begins to look, before anything is changed: what was wrong before is nobody's trouble. */

@@ -4,6 +4,7 @@ import io.landbridge.migrate.campaign.Campaign;
 import io.landbridge.migrate.campaign.CampaignSettings;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.FoundPlan;
+import io.landbridge.migrate.campaign.Guard;
 import io.landbridge.migrate.campaign.HeldBack;
 import io.landbridge.migrate.campaign.Holding;
 import io.landbridge.migrate.campaign.PlanPart;
@@ -82,6 +83,7 @@ final class ApplyCommand implements Callable<Integer> {
 
   @Mixin PlanOptions planned = new PlanOptions();
   @Mixin CampaignOptions campaign = new CampaignOptions();
+  @Mixin GuardOptions guards = new GuardOptions();
 
   @ArgGroup(exclusive = false, multiplicity = "1")
   TargetOptions target = new TargetOptions();
@@ -112,6 +114,7 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   private int byName(Cluster cluster, Duration timeout) throws Exception {
+    Guard.Limited guard = guards.guard(terminal);
     Registry registry = cluster.registry();
     cluster.requireActiveCluster();
     Inventory inventory =
@@ -136,7 +139,8 @@ final class ApplyCommand implements Callable<Integer> {
         cluster.target(registry, offers, key -> cluster.translation(key, timeout, force));
     refuseToMove(Holding.of(offers, cell, inventory).summary(), inventory);
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
-    boolean locked = change.yes.given && cell.read(ClusterLock.NOTE).isPresent();
+    boolean guarded = guard != Guard.Limited.NONE;
+    boolean locked = change.yes.given && (guarded || cell.read(ClusterLock.NOTE).isPresent());
     OperationResult result =
         Changes.make(
             operations,
@@ -146,6 +150,7 @@ final class ApplyCommand implements Callable<Integer> {
             output.progress(terminal));
     terminal.note(WITHOUT_PLAN);
     if (!locked) {
+      change.yes.pending(result, 0);
       terminal.out().print(output.report(terminal).applied(result, next(result, false)));
       return Changes.exitCode(result);
     }
@@ -154,6 +159,7 @@ final class ApplyCommand implements Callable<Integer> {
             operations,
             refused,
             PlannedRun.lock(UUID.randomUUID().toString(), cell, "apply without a plan", timeout),
+            guard,
             output.progress(terminal));
     // Neither file is there, and neither is asked for.
     return new PlannedRun(offers, Path.of("-"), Path.of("-"))
@@ -199,7 +205,8 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
-    CampaignSettings settings = campaign.settings(timeout, force, moveConsumers);
+    CampaignSettings settings =
+        campaign.settings(timeout, force, moveConsumers, guards.guard(terminal));
     ProgramHook hook = campaign.hook(terminal);
     Plan plan = PlanFile.read(file);
     PlannedRun run = new PlannedRun(plan, file, planned.journal(file));
@@ -267,6 +274,12 @@ final class ApplyCommand implements Callable<Integer> {
             RulePreview.ofApply(plan, rest, cell, now),
             List.of(),
             wanted.stream().map(Wave::number).toList());
+    change.yes.pending(
+        preview,
+        rest.stream()
+            .flatMap(wave -> wave.steps().stream())
+            .mapToLong(step -> step.hazards().size())
+            .sum());
     terminal.out().print(output.report(terminal).applied(preview, next(preview, false)));
     try {
       held.requireNone();

@@ -39,6 +39,7 @@ final class BridgeBackCommand implements Callable<Integer> {
           case SHADOW, DONE, OFF -> BridgePhase.OFF;
         };
     BridgeMoveResult result = BridgeMoves.go(cluster, before, to, yes.given);
+    yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-back", result));
     return BridgeMoves.exitCode(result);
   }

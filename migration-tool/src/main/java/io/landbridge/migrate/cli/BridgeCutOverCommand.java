@@ -45,6 +45,7 @@ final class BridgeCutOverCommand implements Callable<Integer> {
                 BridgeMoves.ofEach(cluster, BridgeMove::waiting),
                 false),
             yes.given);
+    yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-cut-over", result));
     return BridgeMoves.exitCode(result);
   }

@@ -52,6 +52,7 @@ final class BridgeFinishCommand implements Callable<Integer> {
                 BridgeMoves.ofEach(cluster, BridgeMove::absent),
                 leaveBehind),
             yes.given);
+    yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-finish", result));
     return BridgeMoves.exitCode(result);
   }

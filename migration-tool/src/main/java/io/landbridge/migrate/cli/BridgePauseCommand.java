@@ -58,6 +58,7 @@ final class BridgePauseCommand implements Callable<Integer> {
               "",
               List.of());
     }
+    yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-pause", result));
     return BridgeMoves.exitCode(result);
   }

@@ -72,6 +72,7 @@ final class BridgeStartCommand implements Callable<Integer> {
               yes.given,
               (bridge, seen) -> bridge.begin(seen.asked(), servers, username));
     }
+    yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-start", result));
     return BridgeMoves.exitCode(result);
   }

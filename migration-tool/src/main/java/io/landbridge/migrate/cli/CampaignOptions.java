@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.CampaignSettings;
+import io.landbridge.migrate.campaign.Guard;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,8 +73,9 @@ final class CampaignOptions {
    * @param patience how long both models may take to become equal
    * @param forced whether others than Dubbo's may share the service of an application
    * @param moved whether consumers may go to the application level at once
+   * @param guard a measurement that must be in bounds before each step
    */
-  CampaignSettings settings(Duration patience, boolean forced, boolean moved)
+  CampaignSettings settings(Duration patience, boolean forced, boolean moved, Guard.Limited guard)
       throws CommandException {
     Path file = pauseFile;
     return new CampaignSettings(
@@ -84,7 +86,8 @@ final class CampaignOptions {
         FRESHNESS,
         forced,
         moved,
-        () -> file != null && Files.exists(file));
+        () -> file != null && Files.exists(file),
+        guard);
   }
 
   ProgramHook hook(Terminal terminal) throws CommandException {

@@ -57,7 +57,7 @@ final class Changes {
 
   static int exitCode(OperationResult result) {
     if (result.failed() == 0) {
-      return ExitCode.OK;
+      return result.left() == 0 ? ExitCode.OK : ExitCode.PARTIAL;
     }
     return result.succeeded() == 0 ? ExitCode.FAILED : ExitCode.PARTIAL;
   }

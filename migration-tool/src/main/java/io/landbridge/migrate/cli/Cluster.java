@@ -1,6 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.Notes;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.consumer.ListeningConsumers;
@@ -14,6 +13,7 @@ import io.landbridge.migrate.inventory.LandscapeReader;
 import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.inventory.UnknownNamespaceException;
+import io.landbridge.migrate.lock.Notes;
 import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.member.EveryMember;
 import io.landbridge.migrate.operation.Operation;
@@ -561,10 +561,15 @@ final class Cluster {
   ClusterTarget target(
       Registry registry, Plan plan, Function<ApplicationKey, Operation> translation)
       throws RegistryException {
+    return new ClusterTarget(this, registry, plan, translation, clockAhead());
+  }
+
+  /** How far the cluster's clock is ahead of this machine's, in milliseconds. */
+  long clockAhead() throws RegistryException {
     long before = System.currentTimeMillis();
     long there = groupOfAny().now();
     long here = (before + System.currentTimeMillis()) / 2;
-    return new ClusterTarget(this, registry, plan, translation, there == 0 ? 0 : there - here);
+    return there == 0 ? 0 : there - here;
   }
 
   /** The group as the first server sees it that answers. */

@@ -93,6 +93,9 @@ final class CompleteCommand implements Callable<Integer> {
     refuseSilence(asked.silent());
     refuse(dependents, registry.server().address().toString());
     if (!change.yes.given) {
+      if (!steps.isEmpty()) {
+        change.yes.pending("the waves above are completed, which cannot be undone");
+      }
       return ExitCode.OK;
     }
     ClusterTarget target =

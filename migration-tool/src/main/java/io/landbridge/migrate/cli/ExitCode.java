@@ -9,6 +9,7 @@ final class ExitCode {
   static final int DRIFT = 3;
   static final int PARTIAL = 4;
   static final int PRECONDITION = 5;
+  static final int GUARD = 6;
   static final int INTERRUPTED = 130;
 
   private ExitCode() {}

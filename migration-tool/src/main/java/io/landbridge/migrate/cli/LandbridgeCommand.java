@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 drift, 4 partly done, 5 precondition not met,"
-          + " 130 interrupted."
+          + " 6 ended by the guard, 130 interrupted."
     })
 final class LandbridgeCommand implements Runnable {
 

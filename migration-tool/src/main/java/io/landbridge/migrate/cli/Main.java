@@ -43,6 +43,7 @@ public final class Main {
         .addSubcommand(new SignEntriesCommand(terminal))
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))
+        .addSubcommand(ControlCommand.of(terminal))
         .addSubcommand(bridge(terminal))
         .addSubcommand(
             new CommandLine(new AutoComplete.GenerateCompletion()).setCommandName("completion"))
@@ -56,7 +57,10 @@ public final class Main {
         .setExecutionStrategy(
             parsed -> {
               OptionRules.check(parsed);
-              return new CommandLine.RunLast().execute(parsed);
+              int exitCode = new CommandLine.RunLast().execute(parsed);
+              return YesOption.isConfirmed(parsed, exitCode, terminal)
+                  ? new CommandLine.RunLast().execute(parsed)
+                  : exitCode;
             })
         .setExecutionExceptionHandler((failure, each, parsed) -> ended(terminal, failure));
   }

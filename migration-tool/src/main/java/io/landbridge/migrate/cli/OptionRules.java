@@ -36,6 +36,14 @@ final class OptionRules {
                               each,
                               List.of("--before-wave", "--after-wave"),
                               "no hook program is given")),
+              Stream.of(
+                      "--guard-url",
+                      "--guard-for",
+                      "--guard-username",
+                      "--guard-password-file",
+                      "--guard-token-file")
+                  .map(each -> new Needs(each, List.of("--guard"), "there is no guard")),
+              Stream.of(new Needs("--guard", List.of("--guard-url"), "it has no server to ask")),
               Stream.of("--count", "--for")
                   .map(
                       each ->

@@ -12,6 +12,7 @@ import io.landbridge.migrate.journal.MalformedJournalException;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.report.NextSteps.PlanStage;
 import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
@@ -83,8 +84,25 @@ final class PlannedRun {
     return waves(text, done());
   }
 
+  /** How far the plan is, as far as its journal can be read. */
+  PlanStage stage() {
+    try {
+      if (waves("next", completed()).isEmpty()) {
+        return PlanStage.COMPLETED;
+      }
+      return waves("next").isEmpty() ? PlanStage.APPLIED : PlanStage.WAVES_LEFT;
+    } catch (CommandException e) {
+      // Whoever goes on with the plan is told what is wrong with the journal.
+      return PlanStage.WAVES_LEFT;
+    }
+  }
+
   /** The same for complete, where {@code next} is the first wave that was not completed. */
   SortedSet<Integer> wavesToComplete(String text) throws CommandException {
+    return waves(text, completed());
+  }
+
+  private SortedSet<Integer> completed() throws CommandException {
     SortedSet<String> completed = new Progress(entries()).completed();
     SortedSet<Integer> done = new TreeSet<>();
     for (Wave wave : plan.waves()) {
@@ -92,7 +110,7 @@ final class PlannedRun {
         done.add(wave.number());
       }
     }
-    return waves(text, done);
+    return done;
   }
 
   private SortedSet<Integer> waves(String text, SortedSet<Integer> done) throws CommandException {
@@ -184,17 +202,20 @@ final class PlannedRun {
    * @param doing what for, for people
    */
   static ClusterLock lock(String journal, ClusterTarget target, String doing, Duration timeout) {
-    String host = host();
     return new ClusterLock(
         target,
         target,
         new Holder(
             journal,
-            host,
-            "%s@%s, process %d"
-                .formatted(System.getProperty("user.name"), host, ProcessHandle.current().pid()),
+            host(),
+            "%s, process %d".formatted(operator(), ProcessHandle.current().pid()),
             doing),
         timeout.plusSeconds(60).compareTo(MIN_LOCK) > 0 ? timeout.plusSeconds(60) : MIN_LOCK);
+  }
+
+  /** Who runs this, for people. */
+  static String operator() {
+    return "%s@%s".formatted(System.getProperty("user.name"), host());
   }
 
   private static String host() {
@@ -236,8 +257,11 @@ final class PlannedRun {
           switch (e.kind()) {
             case DRIFT -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.DRIFT;
             case LOCKED, PRECONDITION -> ExitCode.PRECONDITION;
-            case HELD -> anythingDone(done.get()) ? ExitCode.PARTIAL : ExitCode.PRECONDITION;
-            case FAILED, TROUBLE, HOOK -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED;
+            case GUARD -> ExitCode.GUARD;
+            case HELD, SKIPPED ->
+                anythingDone(done.get()) ? ExitCode.PARTIAL : ExitCode.PRECONDITION;
+            case FAILED, TROUBLE, HOOK, ORDERED ->
+                changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED;
           };
       end = new CommandException(code, e.what(), e.where(), e.advice());
     } catch (RegistryException e) {
@@ -264,7 +288,7 @@ final class PlannedRun {
   }
 
   private static boolean anythingDone(CampaignResult done) {
-    return done.applications().stream().anyMatch(each -> each.result() != Outcome.Result.FAILED);
+    return done.applications().stream().anyMatch(Outcome::isWell);
   }
 
   private static boolean changed(CampaignResult done) {

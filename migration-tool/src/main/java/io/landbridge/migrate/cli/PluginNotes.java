@@ -1,6 +1,6 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.Notes;
+import io.landbridge.migrate.lock.Notes;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.plugin.PluginClient;

@@ -54,6 +54,8 @@ record ProgramHook(
     environment.putAll(terminal.environment());
     environment.remove("NACOS_PASSWORD");
     environment.remove(ServerOptions.TOKEN_VARIABLE);
+    environment.remove(GuardOptions.TOKEN_VARIABLE);
+    environment.remove(GuardOptions.PASSWORD_VARIABLE);
     environment.put("LANDBRIDGE_PHASE", phase.name().toLowerCase(Locale.ROOT));
     environment.put("LANDBRIDGE_WAVE", String.valueOf(wave));
     environment.put("LANDBRIDGE_APPLICATIONS", String.join(",", applications));

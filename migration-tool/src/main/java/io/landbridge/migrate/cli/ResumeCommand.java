@@ -26,6 +26,6 @@ final class ResumeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return Suspensions.run("resume", false, yes.given, server, output, terminal);
+    return Suspensions.run("resume", false, yes, server, output, terminal);
   }
 }

@@ -143,6 +143,7 @@ final class RollbackCommand implements Callable<Integer> {
             RulePreview.ofRollback(plan.waves(), cell),
             List.of(),
             List.of());
+    change.yes.pending(preview, 0);
     terminal.out().print(output.report(terminal).operations("rollback", preview));
     return ExitCode.OK;
   }

@@ -273,6 +273,8 @@ final class ServerOptions {
         option == null ? "" : option.toString(), terminal.variable(variable), profile.get(name));
   }
 
+  private String typed = "";
+
   private Profile profile(Terminal terminal) throws CommandException {
     String named =
         first(profile == null ? "" : profile.toString(), terminal.variable("LANDBRIDGE_PROFILE"));
@@ -314,7 +316,7 @@ final class ServerOptions {
     }
     String secret =
         password != null
-            ? terminal.askPassword("Password of " + user + ": ")
+            ? typed(user, terminal)
             : passwordFile != null
                 ? SecretFile.read(passwordFile, "password", terminal)
                 : first(
@@ -330,6 +332,14 @@ final class ServerOptions {
           "use --password at a terminal, --password-file, or the variable NACOS_PASSWORD");
     }
     return new Credentials(user, secret);
+  }
+
+  /** Typed once, also where the command is carried out after its dry run. */
+  private String typed(String user, Terminal terminal) {
+    if (typed.isEmpty()) {
+      typed = terminal.askPassword("Password of " + user + ": ");
+    }
+    return typed;
   }
 
   /** The nearest one that is given, unless a user is given nearer. */

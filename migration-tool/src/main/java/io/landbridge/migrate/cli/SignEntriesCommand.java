@@ -40,6 +40,12 @@ final class SignEntriesCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginSignatures before = cluster.plugin().signatures();
     PluginSignatures after = cluster.plugin().requireSignatures(!off, !yes.given);
+    if (!before.required().equals(after.required())) {
+      yes.pending(
+          off
+              ? "entries of the log need no signature any more"
+              : "entries of the log must be signed");
+    }
     terminal
         .out()
         .print(

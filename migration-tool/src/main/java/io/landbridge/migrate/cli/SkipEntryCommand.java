@@ -65,6 +65,8 @@ final class SkipEntryCommand implements Callable<Integer> {
             !yes.given,
             entry.get(),
             yes.given ? operation.run(members) : operation.preview(members));
+    yes.pending(
+        "entry %d is skipped on every member, which cannot be undone".formatted(result.entry()));
     terminal.out().print(output.report(terminal).skippedEntry(result));
     if (result.failed() == 0) {
       return ExitCode.OK;

@@ -1,26 +1,37 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.board.Board;
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.inventory.LossInventory;
+import io.landbridge.migrate.lock.RunView;
+import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextSteps;
+import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.StatusResult;
+import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginLoss;
 import io.landbridge.registry.plugin.PluginStatus;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Shows how the plugin is. */
 @Command(
@@ -31,6 +42,24 @@ final class StatusCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
+
+  @Option(
+      names = "--watch",
+      arity = "0..1",
+      fallbackValue = "5",
+      paramLabel = "SECONDS",
+      description =
+          "Repeat every SECONDS (default: 5) until interrupted: as a board at a terminal, otherwise"
+              + " one line each. A server that is away is shown as such.")
+  @Nullable Integer watchSeconds;
+
+  @Option(names = "--count", paramLabel = "N", description = "With --watch: stop after N times.")
+  int count = Integer.MAX_VALUE;
+
+  /** A member in one of these states can tell how the bridge is. */
+  private static final Set<String> ANSWERED = Set.of("ACTIVE", "SUSPENDED");
+
+  private static final int MAX_WATCH = 24 * 60 * 60;
 
   private final Terminal terminal;
 
@@ -45,6 +74,71 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
+    Invocation typed = server.invocation();
+    Report report = output.report(terminal);
+    if (watchSeconds == null) {
+      Seen seen = look(cluster);
+      terminal
+          .out()
+          .print(report.status(seen.status(), NextSteps.afterStatus(seen.status(), typed)));
+      return seen.exitCode();
+    }
+    if (watchSeconds < 1 || watchSeconds > MAX_WATCH || count < 1) {
+      throw CommandException.usage(
+          "invalid time or count",
+          "--watch, --count",
+          "use 1 or more, at most %d seconds".formatted(MAX_WATCH));
+    }
+    return new StatusWatch(Duration.ofSeconds(watchSeconds), count, output.format, terminal)
+        .run(
+            () -> {
+              Seen seen = look(cluster);
+              return new StatusWatch.Found(
+                  new Board(Instant.now(), seen.status(), bridge(cluster, seen), ""),
+                  seen.exitCode());
+            },
+            board ->
+                report.statusAgain(
+                    Objects.requireNonNull(board.status(), "status"),
+                    NextSteps.afterStatus(board.status(), typed)));
+  }
+
+  /** What a look has found. */
+  private record Seen(StatusResult status, int exitCode) {}
+
+  /** Nobody is kept from seeing the rest by a bridge that cannot be asked. */
+  private static String bridge(Cluster cluster, Seen seen) throws RegistryException {
+    List<StatusResult.Server> members = seen.status().servers();
+    int first = 0;
+    while (first < members.size() && !ANSWERED.contains(members.get(first).state())) {
+      first++;
+    }
+    if (first == members.size()) {
+      return "";
+    }
+    try {
+      PluginBridge bridge = cluster.bridge().activeStatus(cluster.servers().get(first));
+      List<String> lines = new ArrayList<>(List.of(bridge.phase().name()));
+      if (bridge.paused()) {
+        lines.add("paused");
+      }
+      if (bridge.lagMillis() >= 0 && bridge.phase() != BridgePhase.OFF) {
+        lines.add("read %d s ago".formatted(bridge.lagMillis() / 1000));
+      }
+      if (bridge.held() > 0) {
+        lines.add(bridge.held() + " held");
+      }
+      lines.addAll(bridge.problems());
+      return String.join(", ", lines);
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.INTERRUPTED) {
+        throw e;
+      }
+      return "unknown (%s)".formatted(e.what());
+    }
+  }
+
+  private Seen look(Cluster cluster) throws RegistryException, CommandException {
     List<StatusResult.Server> servers = new ArrayList<>();
     SortedMap<List<String>, SortedSet<String>> misfits = new TreeMap<>(BY_NAME);
     boolean active = false;
@@ -81,14 +175,21 @@ final class StatusCommand implements Callable<Integer> {
                         .toList()),
                 misfits)
             : List.of();
-    StatusResult result = new StatusResult(servers, applications);
-    terminal
-        .out()
-        .print(
-            output
-                .report(terminal)
-                .status(result, NextSteps.afterStatus(result, server.invocation())));
-    return silent ? ExitCode.FAILED : missing ? ExitCode.PRECONDITION : ExitCode.OK;
+    StatusResult result = new StatusResult(servers, applications, active ? run(cluster) : null);
+    return new Seen(
+        result, silent ? ExitCode.FAILED : missing ? ExitCode.PRECONDITION : ExitCode.OK);
+  }
+
+  private @Nullable RunView run(Cluster cluster) {
+    try {
+      return new ClusterRun(cluster).underWay().map(RunView::of).orElse(null);
+    } catch (RegistryException e) {
+      terminal.warn(
+          "the run under way cannot be read (%s)".formatted(e.what()),
+          e.where(),
+          "a run that changes this cluster is not shown");
+      return null;
+    }
   }
 
   /** That a migration has ended is known to the note of whoever ended it, and not to the plugin. */

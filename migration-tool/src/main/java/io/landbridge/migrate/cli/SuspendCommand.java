@@ -27,6 +27,6 @@ final class SuspendCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return Suspensions.run("suspend", true, yes.given, server, output, terminal);
+    return Suspensions.run("suspend", true, yes, server, output, terminal);
   }
 }

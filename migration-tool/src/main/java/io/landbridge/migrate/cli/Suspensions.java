@@ -30,13 +30,14 @@ final class Suspensions {
   static int run(
       String verb,
       boolean suspended,
-      boolean yes,
+      YesOption yes,
       ServerOptions server,
       OutputOptions output,
       Terminal terminal)
       throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
-    SuspensionResult result = make(cluster, suspended, yes, output.progress(terminal));
+    SuspensionResult result = make(cluster, suspended, yes.given, output.progress(terminal));
+    yes.pending(result);
     terminal.out().print(output.report(terminal).suspension(verb, result));
     return exitCode(result);
   }

@@ -3,8 +3,11 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.report.Printable;
 import java.io.Console;
 import java.io.PrintWriter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +18,35 @@ import org.jspecify.annotations.Nullable;
  * @param environment environment variables
  * @param outIsTerminal whether a person reads the results
  * @param errIsTerminal whether a person reads the progress
+ * @param prompt asks whoever sits there
  */
 record Terminal(
     PrintWriter out,
     PrintWriter err,
     Map<String, String> environment,
     boolean outIsTerminal,
-    boolean errIsTerminal) {
+    boolean errIsTerminal,
+    Prompt prompt) {
+
+  /** Asks whoever sits at the terminal. */
+  interface Prompt {
+
+    /** Nobody sits there. */
+    Prompt NOBODY = question -> Optional.empty();
+
+    /** Returns the line that was typed; empty when there is nobody to ask. */
+    Optional<String> ask(String question);
+  }
+
+  /** A terminal that nobody sits at. */
+  Terminal(
+      PrintWriter out,
+      PrintWriter err,
+      Map<String, String> environment,
+      boolean outIsTerminal,
+      boolean errIsTerminal) {
+    this(out, err, environment, outIsTerminal, errIsTerminal, Prompt.NOBODY);
+  }
 
   /** The launcher script knows what Java cannot find out: which streams are terminals. */
   static Terminal system() {
@@ -30,7 +55,32 @@ record Terminal(
         new PrintWriter(System.err, true, StandardCharsets.UTF_8),
         System.getenv(),
         Boolean.getBoolean("landbridge.terminal.out"),
-        Boolean.getBoolean("landbridge.terminal.err"));
+        Boolean.getBoolean("landbridge.terminal.err"),
+        Terminal::askAtConsole);
+  }
+
+  private static Optional<String> askAtConsole(String question) {
+    Console console = System.console();
+    return console == null || !isTerminal(console)
+        ? Optional.empty()
+        : Optional.ofNullable(console.readLine("%s", question));
+  }
+
+  /**
+   * Before Java 22 there is a console only where both stdin and stdout are terminals; since then
+   * there is always one, which has to be asked.
+   */
+  private static boolean isTerminal(Console console) {
+    try {
+      return (boolean)
+          MethodHandles.publicLookup()
+              .findVirtual(Console.class, "isTerminal", MethodType.methodType(boolean.class))
+              .invokeExact(console);
+    } catch (NoSuchMethodException e) {
+      return true;
+    } catch (Throwable e) {
+      return false;
+    }
   }
 
   String variable(String name) {

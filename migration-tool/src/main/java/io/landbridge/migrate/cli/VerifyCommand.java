@@ -7,7 +7,9 @@ import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextSteps;
+import io.landbridge.migrate.report.NextSteps.PlanStage;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.VerifyResult;
 import io.landbridge.migrate.verify.ApplicationLevel;
@@ -97,13 +99,13 @@ final class VerifyCommand implements Callable<Integer> {
           "the comparison would end before it starts", "--count, --for", "use 1 or more");
     }
     Set<NamespaceId> wanted = plan == null ? namespaces.wanted(server, terminal) : namespaces(plan);
+    Invocation typed = server.invocation();
+    PlanStage stage = stage();
     Registry registry = cluster.registry();
     Report report = output.report(terminal);
     if (watchSeconds == 0) {
       VerifyResult result = compare(cluster, registry, wanted, plan);
-      terminal
-          .out()
-          .print(report.verify(result, NextSteps.afterVerify(result, server.invocation())));
+      terminal.out().print(report.verify(result, NextSteps.afterVerify(result, stage, typed)));
       return exitCode(result);
     }
     return new Repetition(Duration.ofSeconds(watchSeconds), count, Duration.ofSeconds(forSeconds))
@@ -112,12 +114,18 @@ final class VerifyCommand implements Callable<Integer> {
               VerifyResult result = compare(cluster, registry, wanted, plan);
               terminal
                   .out()
-                  .print(
-                      report.verifyAgain(
-                          result, NextSteps.afterVerify(result, server.invocation())));
+                  .print(report.verifyAgain(result, NextSteps.afterVerify(result, stage(), typed)));
               return exitCode(result);
             },
             terminal);
+  }
+
+  /** Another run may go on with the plan meanwhile. */
+  private PlanStage stage() throws CommandException {
+    return target.plan == null
+        ? PlanStage.WAVES_LEFT
+        : new PlannedRun(PlanFile.read(target.plan), target.plan, PlannedRun.journalOf(target.plan))
+            .stage();
   }
 
   private static int exitCode(VerifyResult result) {

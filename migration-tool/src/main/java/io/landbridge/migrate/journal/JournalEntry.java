@@ -69,6 +69,10 @@ public record JournalEntry(
     DONE,
     /** It was not done, or not completely; the detail says why. */
     FAILED,
+    /**
+     * An operator pauses, resumes or slows the run, or skips an application; the detail says so.
+     */
+    CONTROL,
     /** A wave is done and was well. */
     WAVE_DONE,
     /** The run ended by itself before all was done; the detail says why. */

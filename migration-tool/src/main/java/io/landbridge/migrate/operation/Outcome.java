@@ -51,6 +51,16 @@ public record Outcome(
     return new Outcome(namespace, application, Result.FAILED, "", "", List.of(problem));
   }
 
+  /** An operation that an operator had left out. */
+  public static Outcome skipped(ApplicationKey key, String problem) {
+    return of(key, Result.SKIPPED, "", "", List.of(problem));
+  }
+
+  /** Whether it is as wanted, or would be. */
+  public boolean isWell() {
+    return result != Result.FAILED && result != Result.SKIPPED;
+  }
+
   /** What happened. */
   public enum Result {
     /** It was changed. */
@@ -60,6 +70,8 @@ public record Outcome(
     /** It would be changed; this was a dry run. */
     WOULD_CHANGE,
     /** It was not reached. */
-    FAILED
+    FAILED,
+    /** It was left out because an operator ordered so. */
+    SKIPPED
   }
 }

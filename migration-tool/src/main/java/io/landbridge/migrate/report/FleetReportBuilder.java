@@ -298,7 +298,7 @@ public final class FleetReportBuilder {
     List<Event> events = new ArrayList<>();
     for (JournalEntry each : journal) {
       switch (each.event()) {
-        case RUN, WAVE_BEGUN, WAVE_DONE, STOPPED, FAILED, FINISHED ->
+        case RUN, WAVE_BEGUN, CONTROL, WAVE_DONE, STOPPED, FAILED, FINISHED ->
             events.add(
                 new Event(
                     each.at(),

@@ -47,7 +47,7 @@ final class InstallTables {
                   verb.equals("install")
                       ? "already installed: " + subject
                       : "no plugin in " + Printable.of(result.home()));
-      case FAILED ->
+      case FAILED, SKIPPED ->
           "Nothing was changed: %d %s in the way of %sing %s"
               .formatted(
                   obstacles, obstacles == 1 ? "obstacle stands" : "obstacles stand", verb, subject);

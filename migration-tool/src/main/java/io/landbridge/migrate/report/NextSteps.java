@@ -92,6 +92,9 @@ public final class NextSteps {
    * @param stopped whether it ended before everything was done
    */
   public static NextStep afterApply(OperationResult result, boolean stopped, Invocation typed) {
+    if (result.left() > 0 && result.failed() == 0) {
+      return new NextStep(typed.again(), "an operator had applications skipped: this applies them");
+    }
     if (stopped || result.failed() > 0) {
       return new NextStep(
           typed.of("doctor"), "not everything was done: find the cause, then run apply again");
@@ -105,8 +108,22 @@ public final class NextSteps {
         : new NextStep(typed.ofTarget("verify"), "compare both levels before the next change");
   }
 
-  /** After verify. */
-  public static NextStep afterVerify(VerifyResult result, Invocation typed) {
+  /** How far a plan is, by its journal. */
+  public enum PlanStage {
+    /** Waves are left to apply, or nobody knows. */
+    WAVES_LEFT,
+    /** Every wave is applied. */
+    APPLIED,
+    /** Every wave is completed. */
+    COMPLETED
+  }
+
+  /**
+   * After verify.
+   *
+   * @param stage how far the plan is, if there is one
+   */
+  public static NextStep afterVerify(VerifyResult result, PlanStage stage, Invocation typed) {
     if (!result.equal()) {
       long differing = result.applications().stream().filter(each -> !each.equal()).count();
       return new NextStep(
@@ -114,10 +131,24 @@ public final class NextSteps {
           "applications that differ: %d. Do not go on before the cause is found"
               .formatted(differing));
     }
-    return typed.target().contains(" --plan ")
-        ? new NextStep(
-            typed.ofTarget("apply"), "both levels are equal; this shows what the next wave changes")
-        : new NextStep(typed.of("status"), "both levels are equal");
+    if (!typed.target().contains(" --plan ")) {
+      return new NextStep(typed.of("status"), "both levels are equal");
+    }
+    return switch (stage) {
+      case WAVES_LEFT ->
+          new NextStep(
+              typed.ofTarget("apply"),
+              "both levels are equal; this shows what the next wave changes");
+      case APPLIED ->
+          new NextStep(
+              typed.ofTarget("complete"),
+              "both levels are equal and every wave is applied; this shows who still uses the"
+                  + " interface level, and changes nothing");
+      case COMPLETED ->
+          new NextStep(
+              typed.ofTarget("report"),
+              "both levels are equal and every wave is completed: the plan is done");
+    };
   }
 
   /** After status. */

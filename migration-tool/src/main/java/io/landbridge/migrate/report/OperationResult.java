@@ -31,6 +31,11 @@ public record OperationResult(
     wouldApply = List.copyOf(wouldApply);
   }
 
+  /** Counts the applications that an operator had left out. */
+  public int left() {
+    return outcomes.size() - succeeded - failed;
+  }
+
   /** Counts the outcomes. */
   public static OperationResult of(boolean dryRun, List<Outcome> outcomes) {
     return of(dryRun, outcomes, List.of(), List.of(), List.of());
@@ -45,7 +50,7 @@ public record OperationResult(
       List<Integer> wouldApply) {
     int failed =
         (int) outcomes.stream().filter(each -> each.result() == Outcome.Result.FAILED).count();
-    return new OperationResult(
-        dryRun, outcomes.size() - failed, failed, outcomes, rules, waves, wouldApply);
+    int succeeded = (int) outcomes.stream().filter(Outcome::isWell).count();
+    return new OperationResult(dryRun, succeeded, failed, outcomes, rules, waves, wouldApply);
   }
 }

@@ -39,7 +39,7 @@ final class OperationTables {
     return scope(result)
         + table
         + (result.rules().isEmpty() ? "" : "\n" + rules)
-        + end(result.dryRun(), result.succeeded(), result.failed());
+        + end(result.dryRun(), result.succeeded(), result.failed(), result.left());
   }
 
   /** How much the same command changes with {@code --yes}, before all else that a dry run says. */
@@ -149,10 +149,16 @@ final class OperationTables {
   }
 
   private static String end(boolean dryRun, int succeeded, int failed) {
+    return end(dryRun, succeeded, failed, 0);
+  }
+
+  private static String end(boolean dryRun, int succeeded, int failed, int skipped) {
     String end =
         dryRun
             ? "Dry run: nothing was changed. Run again with --yes to apply."
-            : "%d done, %d failed.".formatted(succeeded, failed);
+            : "%d done, %d failed%s."
+                .formatted(
+                    succeeded, failed, skipped == 0 ? "" : ", %d skipped".formatted(skipped));
     return "\n" + end + "\n";
   }
 

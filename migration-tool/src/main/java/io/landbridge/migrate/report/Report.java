@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.lock.ControlResult;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,20 @@ public record Report(Format format, Style style) {
   /** The plugins and applications. */
   public String status(StatusResult result, NextStep next) {
     return structured("status", result, next, () -> StatusTables.text(result, style));
+  }
+
+  /** The same as one of several, each of which can be told from the next as it comes. */
+  public String statusAgain(StatusResult result, NextStep next) {
+    return switch (format) {
+      case TABLE -> StatusTables.text(result, style) + "\n";
+      case JSON -> new StructuredReport().jsonLine("status", result, next);
+      case YAML -> "---\n" + new StructuredReport().yaml("status", result, next);
+    };
+  }
+
+  /** The order that a run has. */
+  public String control(ControlResult result) {
+    return structured("control", result, () -> StatusTables.text(result));
   }
 
   /** Who uses what. */

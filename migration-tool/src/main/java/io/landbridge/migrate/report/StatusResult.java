@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.lock.RunView;
 import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.List;
@@ -11,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param servers one per server asked
  * @param applications the applications the plugin knows; empty when no plugin could tell
+ * @param run the run that changes the cluster; null when there is none
  */
-public record StatusResult(List<Server> servers, List<Application> applications) {
+public record StatusResult(
+    List<Server> servers, List<Application> applications, @Nullable RunView run) {
 
   /** Copies the lists. */
   public StatusResult {

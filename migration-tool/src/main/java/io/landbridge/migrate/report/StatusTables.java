@@ -1,5 +1,11 @@
 package io.landbridge.migrate.report;
 
+import static java.util.stream.Collectors.joining;
+
+import io.landbridge.migrate.lock.ControlResult;
+import io.landbridge.migrate.lock.RunView;
+import java.util.Locale;
+
 /** Plugins and applications as text. */
 final class StatusTables {
 
@@ -35,8 +41,10 @@ final class StatusTables {
           each.untranslatable(),
           each.reason());
     }
+    RunView run = result.run();
+    String head = servers + (run == null ? "" : "\n" + text(run));
     if (result.applications().isEmpty()) {
-      return servers.toString();
+      return head;
     }
     TextTable applications =
         new TextTable(
@@ -58,6 +66,20 @@ final class StatusTables {
           each.interfaces().size(),
           String.join("; ", each.problems()));
     }
-    return servers + "\n" + applications;
+    return head + "\n" + applications;
+  }
+
+  static String text(ControlResult result) {
+    return "%s: %s\n"
+            .formatted(
+                result.order().toLowerCase(Locale.ROOT),
+                result.result().equals("CHANGED")
+                    ? "ordered; takes effect before the next step"
+                    : "nothing to change; the run has this order already")
+        + text(result.run());
+  }
+
+  private static String text(RunView run) {
+    return run.lines().stream().map(each -> Printable.of(each) + "\n").collect(joining());
   }
 }

@@ -7,6 +7,8 @@ import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.lock.Notes;
+import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
@@ -257,7 +259,8 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   }
 
   @Override
-  public Optional<String> read(String id) {
+  public Optional<String> read(String id) throws RegistryException {
+    answer();
     return Optional.ofNullable(notes.get(id));
   }
 

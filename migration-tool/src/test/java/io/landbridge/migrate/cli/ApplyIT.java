@@ -190,8 +190,10 @@ class ApplyIT {
 
     assertThat(run("apply", "--application", "a", "--yes")).as("%s", err).isZero();
 
+    assertThat(server.changes).filteredOn(each -> !each.contains("lock")).containsExactly("on a");
     assertThat(server.changes)
-        .containsExactly("write LANDBRIDGE/lock", "on a", "write LANDBRIDGE/lock");
+        .startsWith("write LANDBRIDGE/lock")
+        .endsWith("write LANDBRIDGE/lock");
     assertThat(err.toString()).contains("no consumer rules", "no journal");
     assertThat(out.toString()).contains("changed");
   }

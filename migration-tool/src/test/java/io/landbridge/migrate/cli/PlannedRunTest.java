@@ -13,6 +13,8 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
+import io.landbridge.migrate.report.NextSteps.PlanStage;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
@@ -42,6 +44,29 @@ class PlannedRunTest {
     completed(run, plan, 1);
     assertThat(run.wavesToComplete(PlanOptions.NEXT)).isEmpty();
     assertThat(run.wavesToComplete(PlanOptions.ALL)).containsExactly(1, 2);
+  }
+
+  @Test
+  void stageIsWhatTheJournalSays() throws Exception {
+    Plan plan = twoWaves();
+    PlannedRun run = new PlannedRun(plan, directory.resolve("p"), directory.resolve("p.journal"));
+    assertThat(run.stage()).isEqualTo(PlanStage.WAVES_LEFT);
+
+    try (JournalFile journal = run.journal()) {
+      journal.append(JournalEntry.of(Event.WAVE_DONE, 1, ""));
+    }
+    assertThat(run.stage()).isEqualTo(PlanStage.WAVES_LEFT);
+    try (JournalFile journal = run.journal()) {
+      journal.append(JournalEntry.of(Event.WAVE_DONE, 2, ""));
+    }
+    assertThat(run.stage()).isEqualTo(PlanStage.APPLIED);
+    completed(run, plan, 0);
+    assertThat(run.stage()).isEqualTo(PlanStage.APPLIED);
+    completed(run, plan, 1);
+    assertThat(run.stage()).isEqualTo(PlanStage.COMPLETED);
+
+    Files.writeString(directory.resolve("p.journal"), "no journal\n");
+    assertThat(run.stage()).isEqualTo(PlanStage.WAVES_LEFT);
   }
 
   private static void completed(PlannedRun run, Plan plan, int wave) throws Exception {

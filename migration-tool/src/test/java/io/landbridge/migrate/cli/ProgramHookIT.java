@@ -27,6 +27,8 @@ class ProgramHookIT {
               "PATH", "/usr/bin:/bin",
               "NACOS_PASSWORD", "secret",
               "LANDBRIDGE_TOKEN", "secret-too",
+              "LANDBRIDGE_GUARD_TOKEN", "secret",
+              "LANDBRIDGE_GUARD_PASSWORD", "secret",
               "TICKET", "17"),
           false,
           false);

@@ -14,6 +14,7 @@ import io.landbridge.migrate.inventory.Configurations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.lock.ControlResult;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.verify.Comparison;
 import java.io.IOException;
@@ -60,6 +61,7 @@ class DocumentSchemaTest {
               Map.entry("verify", VerifyResult.class),
               Map.entry("report", FleetReport.class),
               Map.entry("status", StatusResult.class),
+              Map.entry("control", ControlResult.class),
               Map.entry("consumers", ConsumersResult.class),
               Map.entry("doctor", DoctorResult.class),
               Map.entry("suspend", SuspensionResult.class),
@@ -183,7 +185,7 @@ class DocumentSchemaTest {
   void aDocumentIsValidAndWithOneMoreFieldItIsNot() throws IOException {
     Report report = new Report(Format.JSON, Style.PLAIN);
     StatusResult status =
-        new StatusResult(List.of(StatusResult.Server.silent("a", "MISSING", "")), List.of());
+        new StatusResult(List.of(StatusResult.Server.silent("a", "MISSING", "")), List.of(), null);
     OperationResult applied =
         OperationResult.of(
             false,

@@ -10,6 +10,7 @@ import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.report.NextSteps.PlanStage;
 import io.landbridge.migrate.verify.Comparison;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -84,6 +85,24 @@ class NextStepsTest {
     assertThat(NextSteps.afterApply(applied, stopped, BY_PLAN).command()).isEqualTo(command);
   }
 
+  @Test
+  void applyOfWhatWasSkippedIsTheSameCommand() {
+    Outcome skipped = new Outcome("public", "b", Outcome.Result.SKIPPED, "", "", List.of("why"));
+    Outcome failed = new Outcome("public", "c", Outcome.Result.FAILED, "", "", List.of("why"));
+
+    assertThat(
+            NextSteps.afterApply(OperationResult.of(false, List.of(skipped)), true, BY_PLAN)
+                .command())
+        .isEqualTo(BY_PLAN.again());
+    assertThat(
+            NextSteps.afterApply(OperationResult.of(false, List.of(skipped, failed)), true, BY_PLAN)
+                .command())
+        .isEqualTo("landbridge doctor --server a:1");
+    assertThat(OperationResult.of(false, List.of(skipped, failed)))
+        .extracting(OperationResult::succeeded, OperationResult::failed, OperationResult::left)
+        .containsExactly(0, 1, 1);
+  }
+
   private static VerifyResult verified(boolean equal) {
     return VerifyResult.of(
         Instant.EPOCH,
@@ -95,15 +114,24 @@ class NextStepsTest {
 
   @Test
   void verifyLeadsOnOnlyWhereBothLevelsAreEqual() {
-    assertThat(NextSteps.afterVerify(verified(true), BY_PLAN).command())
+    assertThat(NextSteps.afterVerify(verified(true), PlanStage.WAVES_LEFT, BY_PLAN).command())
         .isEqualTo("landbridge apply --server a:1 --plan p.yaml");
-    assertThat(NextSteps.afterVerify(verified(true), BY_NAME).command())
+    assertThat(NextSteps.afterVerify(verified(true), PlanStage.WAVES_LEFT, BY_NAME).command())
         .isEqualTo("landbridge status --server a:1");
-    assertThat(NextSteps.afterVerify(verified(false), BY_PLAN))
+    assertThat(NextSteps.afterVerify(verified(false), PlanStage.APPLIED, BY_PLAN))
         .isEqualTo(
             new NextStep(
                 "landbridge doctor --server a:1",
                 "applications that differ: 1. Do not go on before the cause is found"));
+  }
+
+  @Test
+  void verifyOfAPlanWithoutWavesLeftSaysThatThePlanIsDone() {
+    assertThat(NextSteps.afterVerify(verified(true), PlanStage.APPLIED, BY_PLAN).command())
+        .isEqualTo("landbridge complete --server a:1 --plan p.yaml");
+    NextStep completed = NextSteps.afterVerify(verified(true), PlanStage.COMPLETED, BY_PLAN);
+    assertThat(completed.command()).isEqualTo("landbridge report --server a:1 --plan p.yaml");
+    assertThat(completed.why()).endsWith("the plan is done");
   }
 
   @ParameterizedTest
@@ -122,7 +150,7 @@ class NextStepsTest {
             .map(each -> StatusResult.Server.silent("h:1", each, ""))
             .toList();
 
-    assertThat(NextSteps.afterStatus(new StatusResult(servers, List.of()), BY_NAME).command())
+    assertThat(NextSteps.afterStatus(new StatusResult(servers, List.of(), null), BY_NAME).command())
         .isEqualTo(command);
   }
 
@@ -149,7 +177,8 @@ class NextStepsTest {
               problem.isEmpty() ? List.of() : List.of(problem)));
     }
     StatusResult result =
-        new StatusResult(List.of(StatusResult.Server.silent("h:1", "ACTIVE", "")), applications);
+        new StatusResult(
+            List.of(StatusResult.Server.silent("h:1", "ACTIVE", "")), applications, null);
 
     assertThat(NextSteps.afterStatus(result, BY_NAME).command()).isEqualTo(command);
   }

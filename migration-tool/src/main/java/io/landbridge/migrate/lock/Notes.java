@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.lock;
 
 import io.landbridge.registry.RegistryException;
 import java.util.Optional;
