@@ -25,6 +25,7 @@ public final class Main {
 
   static CommandLine commandLine(Terminal terminal) {
     return new CommandLine(new LandbridgeCommand())
+        .addSubcommand(new InitCommand(terminal))
         .addSubcommand(new InstallCommand(terminal))
         .addSubcommand(new UninstallCommand(terminal))
         .addSubcommand(new ScanCommand(terminal))

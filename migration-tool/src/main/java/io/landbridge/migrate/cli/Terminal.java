@@ -8,7 +8,6 @@ import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What a command talks to.
@@ -36,6 +35,29 @@ record Terminal(
 
     /** Returns the line that was typed; empty when there is nobody to ask. */
     Optional<String> ask(String question);
+
+    /** The same, and what is typed is not shown. */
+    default Optional<String> askSecret(String question) {
+      return ask(question);
+    }
+  }
+
+  /** The console of this process. */
+  private static final class ConsolePrompt implements Prompt {
+
+    @Override
+    public Optional<String> ask(String question) {
+      return console().map(each -> each.readLine("%s", question));
+    }
+
+    @Override
+    public Optional<String> askSecret(String question) {
+      return console().map(each -> each.readPassword("%s", question)).map(String::new);
+    }
+
+    private static Optional<Console> console() {
+      return Optional.ofNullable(System.console()).filter(Terminal::isTerminal);
+    }
   }
 
   /** A terminal that nobody sits at. */
@@ -56,14 +78,7 @@ record Terminal(
         System.getenv(),
         Boolean.getBoolean("landbridge.terminal.out"),
         Boolean.getBoolean("landbridge.terminal.err"),
-        Terminal::askAtConsole);
-  }
-
-  private static Optional<String> askAtConsole(String question) {
-    Console console = System.console();
-    return console == null || !isTerminal(console)
-        ? Optional.empty()
-        : Optional.ofNullable(console.readLine("%s", question));
+        new ConsolePrompt());
   }
 
   /**
@@ -106,9 +121,7 @@ record Terminal(
   }
 
   /** Asks without echo; empty when there is nobody to ask. */
-  String askPassword(String prompt) {
-    Console console = System.console();
-    char @Nullable [] password = console == null ? null : console.readPassword("%s", prompt);
-    return password == null ? "" : new String(password);
+  String askPassword(String question) {
+    return prompt.askSecret(question).orElse("");
   }
 }
