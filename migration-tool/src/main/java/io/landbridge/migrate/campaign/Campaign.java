@@ -178,6 +178,7 @@ public final class Campaign {
       return;
     }
     holding = Holding.of(plan, wave.steps(), target, now);
+    Newcomers newcomers = Newcomers.since(now, target, wave);
     List<String> names = wave.steps().stream().map(Step::application).toList();
     gate.begin(wave.number(), plan.waves().size(), wave.steps().stream().map(Step::key).toList());
     hook.run(Hook.Phase.BEFORE, wave.number(), names);
@@ -226,6 +227,9 @@ public final class Campaign {
       watch.soakAfterRules(delay);
     }
     sayWhoHasNotMoved(wave);
+    if (plan.rules().anyWanted()) {
+      sayWhoCameMeanwhile(newcomers);
+    }
     gate.pass();
     hook.run(Hook.Phase.AFTER, wave.number(), names);
   }
@@ -305,6 +309,15 @@ public final class Campaign {
             "clients without an application name that use the interface level only: %d"
                 .formatted(unknown));
       }
+    }
+  }
+
+  private void sayWhoCameMeanwhile(Newcomers newcomers) throws RegistryException {
+    // Those that register nothing are asked for anew.
+    Inventory present = inventory == null ? target.inventory() : inventory;
+    for (ApplicationKey each : newcomers.found(present)) {
+      progress.accept(each + ": " + Newcomers.WHAT);
+      consumers.putIfAbsent(each.toString(), Newcomers.outcome(each));
     }
   }
 

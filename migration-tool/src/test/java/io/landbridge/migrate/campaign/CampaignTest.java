@@ -8,6 +8,7 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.campaign.ClusterLock.Holder;
 import io.landbridge.migrate.campaign.FakeCluster.Killed;
+import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.operation.Outcome;
@@ -628,6 +629,24 @@ class CampaignTest {
         .containsExactly(
             "clients of this consumer that use the interface level only: 3",
             "clients without an application name that use the interface level only: 2");
+  }
+
+  @Test
+  void whoStartsInTheMiddleIsNamed() throws Exception {
+    FakeCluster cluster = cluster();
+    Call late =
+        new Call(
+            "public", "late", "demo.Sa", "demo.Sa", "", List.of(), 1, Call.Evidence.SUBSCRIBED);
+    Hook comes = (phase, wave, names) -> cluster.callers = new Callers(List.of(late), List.of());
+    Campaign campaign = campaign(cluster, plan(cluster), settings(), comes);
+
+    campaign.run(Set.of(1));
+
+    assertThat(campaign.result().rules())
+        .filteredOn(each -> each.application().equals("late"))
+        .singleElement()
+        .satisfies(each -> assertThat(each.problems()).containsExactly(Newcomers.WHAT));
+    assertThat(cluster.rules).doesNotContainKey("late");
   }
 
   /** More than a minute between two applications. */

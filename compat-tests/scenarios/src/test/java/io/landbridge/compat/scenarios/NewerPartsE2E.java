@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A server of 3.1.0 with the API of 3.2.1 and the Raft implementation of 3.3: as near to servers
- * that cannot be had here as it gets. Whether those work is not proven by it; that neither of the
- * two is in the way is.
+ * A server of 3.1.0 with the API of 3.2.1: as near to a server that cannot be had here as it gets.
+ * Whether that works is not proven by it; that its API is not in the way is. The Raft
+ * implementation of 3.3 cannot be tried so: a 3.1.0 does not start with it.
  */
 class NewerPartsE2E {
 
