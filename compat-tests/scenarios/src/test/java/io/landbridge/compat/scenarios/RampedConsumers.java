@@ -146,7 +146,7 @@ final class RampedConsumers implements AutoCloseable {
         .contains(
             "move to the application level at once, with all their calls: " + names(lines).size())
         .contains("--move-consumers")
-        .contains(names(lines));
+        .contains(lines.stream().map(RampedConsumers::name).toList());
 
     CommandLineTool.Run planned =
         landbridge(
