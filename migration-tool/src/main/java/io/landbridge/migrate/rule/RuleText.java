@@ -370,6 +370,10 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       list.addAll(entries.values());
       root.put(INTERFACES, list);
       String text = RuleMark.line(ours) + RuleYaml.write(root);
+      if (text.length() > MAX_CHARS) {
+        throw new MalformedRuleException(
+            "it would be longer than %d characters".formatted(MAX_CHARS));
+      }
       if (!RuleYaml.read(text).equals(root) || !RuleMark.read(text).equals(ours)) {
         throw new MalformedRuleException("rewriting would change its content");
       }

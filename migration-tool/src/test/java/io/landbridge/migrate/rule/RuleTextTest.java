@@ -144,6 +144,18 @@ class RuleTextTest {
             .orElseThrow();
   }
 
+  /** It could not be read again. */
+  @Test
+  void aRuleThatWouldBeTooLongIsNotWritten() throws Exception {
+    String room = "key: web\ndescription: ";
+    String longest = room + "x".repeat(256 * 1024 - room.length());
+
+    assertThatThrownBy(() -> RuleText.with(Optional.of(longest), "web", ORDERS))
+        .isInstanceOf(MalformedRuleException.class)
+        .hasMessageContaining("would be longer");
+    assertThat(RuleText.proportion(Optional.of(longest), "web", List.of())).isZero();
+  }
+
   @Test
   void aThresholdOfNothingCannotBeWritten() {
     assertThatThrownBy(() -> new ServiceRule("demo.Order", "APPLICATION_FIRST", 0, 100, 10))
