@@ -34,8 +34,8 @@ public record ServerVersion(int major, int minor, int patch) implements Comparab
         : Optional.empty();
   }
 
-  boolean isBefore(int otherMajor, int otherMinor, int otherPatch) {
-    return compareTo(new ServerVersion(otherMajor, otherMinor, otherPatch)) < 0;
+  boolean isBefore(ServerVersion other) {
+    return compareTo(other) < 0;
   }
 
   @Override

@@ -27,6 +27,16 @@ public final class UpgradeDiagnosis {
 
   private static final String NEWEST_TEXT = "3.3.1";
   private static final ServerVersion NEWEST = new ServerVersion(3, 3, 1);
+  private static final ServerVersion V2_0 = new ServerVersion(2, 0, 0);
+  private static final ServerVersion V2_2 = new ServerVersion(2, 2, 0);
+  private static final ServerVersion V2_4 = new ServerVersion(2, 4, 0);
+  private static final ServerVersion V3_0 = new ServerVersion(3, 0, 0);
+  private static final ServerVersion V3_2 = new ServerVersion(3, 2, 0);
+  private static final ServerVersion V3_2_4 = new ServerVersion(3, 2, 4);
+  private static final ServerVersion V3_3 = new ServerVersion(3, 3, 0);
+
+  /** The plugin was run with servers from this version on, up to before 3.2. */
+  private static final ServerVersion TESTED = new ServerVersion(2, 2, 1);
   private static final int MAX_NAMED = 5;
 
   private final SortedMap<String, ServerVersion> versions = new TreeMap<>();
@@ -107,7 +117,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void path() {
-    SortedSet<String> old = crossing(2, 0, 0, 2, 2, 0);
+    SortedSet<String> old = crossing(V2_0, V2_2);
     if (!old.isEmpty()) {
       findings.add(
           Severity.ERROR,
@@ -121,7 +131,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void httpClients() {
-    SortedSet<String> crossing = crossing(3, 2, 0, 3, 2, 0);
+    SortedSet<String> crossing = crossing(V3_2, V3_2);
     SortedSet<String> clients = new TreeSet<>();
     servers.forEach(each -> clients.addAll(each.httpClients().orElse(List.of())));
     if (crossing.isEmpty() || clients.isEmpty()) {
@@ -141,7 +151,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void clientAuthentication() {
-    SortedSet<String> crossing = crossing(3, 3, 0, 3, 3, 0);
+    SortedSet<String> crossing = crossing(V3_3, V3_3);
     crossing.removeIf(
         member ->
             servers.stream()
@@ -163,7 +173,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void database() {
-    SortedSet<String> crossing = crossing(3, 2, 0, 3, 2, 0);
+    SortedSet<String> crossing = crossing(V3_2, V3_2);
     if (crossing.isEmpty()) {
       return;
     }
@@ -183,7 +193,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void configurations() {
-    SortedSet<String> crossing = crossing(3, 0, 0, 3, 3, 0);
+    SortedSet<String> crossing = crossing(V3_0, V3_3);
     if (!crossing.isEmpty()) {
       findings.add(
           Severity.ERROR,
@@ -198,7 +208,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void raft() {
-    SortedSet<String> crossing = crossing(2, 4, 0, 2, 4, 0);
+    SortedSet<String> crossing = crossing(V2_4, V2_4);
     if (!crossing.isEmpty()) {
       findings.add(
           Severity.WARNING,
@@ -213,7 +223,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void identity() {
-    SortedSet<String> crossing = crossing(3, 2, 4, 3, 2, 4);
+    SortedSet<String> crossing = crossing(V3_2_4, V3_2_4);
     if (!crossing.isEmpty()) {
       findings.add(
           Severity.NOTE,
@@ -228,7 +238,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void plugin() {
-    if (target.isBefore(2, 2, 1) || !target.isBefore(3, 2, 0)) {
+    if (target.isBefore(TESTED) || !target.isBefore(V3_2)) {
       findings.add(
           Severity.NOTE,
           Kind.UPGRADE_PLUGIN,
@@ -244,11 +254,10 @@ public final class UpgradeDiagnosis {
    *
    * @return a set that may be changed
    */
-  private SortedSet<String> crossing(
-      int beforeMajor, int beforeMinor, int beforePatch, int toMajor, int toMinor, int toPatch) {
-    return target.isBefore(toMajor, toMinor, toPatch)
+  private SortedSet<String> crossing(ServerVersion before, ServerVersion to) {
+    return target.isBefore(to)
         ? new TreeSet<>()
-        : members((version, to) -> version.isBefore(beforeMajor, beforeMinor, beforePatch));
+        : members((version, goal) -> version.isBefore(before));
   }
 
   private SortedSet<String> members(BiPredicate<ServerVersion, ServerVersion> test) {
