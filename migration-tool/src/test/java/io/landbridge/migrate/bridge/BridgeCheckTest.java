@@ -71,7 +71,7 @@ class BridgeCheckTest {
     ground.further =
         List.of(
             new ServiceKey(NamespaceId.PUBLIC, "", "x"),
-            new ServiceKey(NamespaceId.PUBLIC, "g", ""));
+            new ServiceKey(NamespaceId.of("dev"), "g", ""));
 
     assertThat(run())
         .filteredOn(each -> each.check() == Check.CAPACITY)
@@ -121,6 +121,7 @@ class BridgeCheckTest {
   @Test
   void thePluginMustRun() throws Exception {
     ground.state = "SUSPENDED";
+        .anySatisfy(each -> assertThat(each.advice()).contains("serviceName=g@@&namespaceId=dev'"))
 
     assertThat(only(Check.PLUGIN).isObstacle()).isTrue();
   }
