@@ -130,7 +130,9 @@ final class ApplyCommand implements Callable<Integer> {
               : refused.get(0).application() + ": " + refused.get(0).problems().get(0));
     }
     List<Operation> operations = new ArrayList<>();
-    keys.forEach(key -> operations.add(cluster.translation(key, timeout, force)));
+    for (ApplicationKey key : keys) {
+      operations.add(cluster.translation(key, timeout, force, sharing(inventory, key)));
+    }
     Plan offers = FoundPlan.of(offers(inventory, keys));
     ClusterTarget cell =
         cluster.target(registry, offers, key -> cluster.translation(key, timeout, force));
@@ -162,6 +164,13 @@ final class ApplyCommand implements Callable<Integer> {
 
   private NextStep next(OperationResult result, boolean stopped) {
     return NextSteps.afterApply(result, stopped, server.invocation());
+  private static Optional<String> sharing(Inventory inventory, ApplicationKey key) {
+    return inventory.applications().stream()
+        .filter(each -> each.key().equals(key))
+        .findFirst()
+        .flatMap(Planner::sharing);
+  }
+
   }
 
   private String report(OperationResult result, boolean stopped) {

@@ -597,6 +597,12 @@ final class Cluster {
             return plugin.switchTranslation(application, on, forced);
           }
         };
-    return new TranslateApplication(key, translation, new Patience(timeout, POLL), force);
+    return new TranslateApplication(key, translation, new Patience(timeout, POLL), force, obstacle);
   }
 }
+    return translation(key, timeout, force, Optional.empty());
+  }
+
+  /** The same where it is known why the plugin would refuse to switch an application on. */
+  Operation translation(
+      ApplicationKey key, Duration timeout, boolean force, Optional<String> obstacle) {
