@@ -71,6 +71,9 @@ final class PluginServer implements AutoCloseable {
   /** Members that it names and that are up, whether they have the plugin or not. */
   final List<String> neighbours = new CopyOnWriteArrayList<>();
 
+  /** Other members in the server's own member list, whether it has the plugin or not. */
+  final List<String> listed = new CopyOnWriteArrayList<>();
+
   /** Whether it has the plugin. */
   volatile boolean plugin = true;
 
@@ -101,7 +104,7 @@ final class PluginServer implements AutoCloseable {
   /** How far its clock is ahead. */
   volatile long clockAheadMillis;
 
-  private final AtomicInteger listed = new AtomicInteger();
+  private final AtomicInteger lookedAt = new AtomicInteger();
 
   private final HttpServer server;
 
@@ -171,7 +174,7 @@ final class PluginServer implements AutoCloseable {
       return 403;
     }
     boolean list = path.equals("/v3/admin/ns/service/list");
-    return list && !lists.test(listed.incrementAndGet()) ? 503 : 0;
+    return list && !lists.test(lookedAt.incrementAndGet()) ? 503 : 0;
   }
 
   private @Nullable Object data(
@@ -179,6 +182,11 @@ final class PluginServer implements AutoCloseable {
       throws IOException {
     return switch (path) {
       case "/v3/admin/core/state" -> Map.of("version", "3.1.0");
+      case "/v3/admin/core/cluster/node/self" -> Map.of("address", address());
+      case "/v3/admin/core/cluster/node/list" ->
+          Stream.concat(Stream.of(address()), listed.stream())
+              .map(each -> Map.of("address", each))
+              .toList();
       case "/v3/admin/core/namespace/list" ->
           List.of(Map.of("namespace", "public", "namespaceShowName", "public"));
       case "/v3/admin/cs/config/list" -> configurations(query);
