@@ -136,7 +136,8 @@ final class ApplyCommand implements Callable<Integer> {
     Plan offers = FoundPlan.of(offers(inventory, keys));
     ClusterTarget cell =
         cluster.target(registry, offers, key -> cluster.translation(key, timeout, force));
-    refuseToMove(Holding.of(offers, cell, inventory).summary(), inventory);
+    Holding holding = Holding.of(offers, cell, inventory);
+    refuseToMove(holding.summary(), inventory);
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
     boolean locked = change.yes.given && cell.read(ClusterLock.NOTE).isPresent();
     OperationResult result =
@@ -148,7 +149,8 @@ final class ApplyCommand implements Callable<Integer> {
             output.progress(terminal));
     terminal.note(WITHOUT_PLAN);
     if (!locked) {
-      terminal.out().print(output.report(terminal).applied(result, next(result, false)));
+      OperationResult shown = result.dryRun() ? result.withMoving(moving(holding)) : result;
+      terminal.out().print(output.report(terminal).applied(shown, next(shown, false)));
       return Changes.exitCode(result);
     }
     UnplannedApply work =
@@ -162,8 +164,6 @@ final class ApplyCommand implements Callable<Integer> {
         .carryOut(work::run, work::result, terminal, this::report);
   }
 
-  private NextStep next(OperationResult result, boolean stopped) {
-    return NextSteps.afterApply(result, stopped, server.invocation());
   private static Optional<String> sharing(Inventory inventory, ApplicationKey key) {
     return inventory.applications().stream()
         .filter(each -> each.key().equals(key))
@@ -171,10 +171,17 @@ final class ApplyCommand implements Callable<Integer> {
         .flatMap(Planner::sharing);
   }
 
+  private NextStep next(OperationResult result, boolean stopped) {
+    return NextSteps.afterApply(result, stopped, server.invocation());
   }
 
   private String report(OperationResult result, boolean stopped) {
     return output.report(terminal).applied(result, next(result, stopped));
+  }
+
+  private static int moving(Holding holding) {
+    long loose = holding.held().stream().filter(each -> !each.kept()).count();
+    return Math.toIntExact(loose + holding.free().size());
   }
 
   private static List<FoundPlan.Offer> offers(Inventory inventory, List<ApplicationKey> keys) {

@@ -142,6 +142,11 @@ class ApplyIT {
     assertThat(server.changes).hasSize(2);
 
     out.getBuffer().setLength(0);
+    assertThat(run("verify", "--application", "mono")).as("%s", err).isEqualTo(ExitCode.DRIFT);
+    assertThat(out.toString())
+        .contains("is not translated: TOO_LARGE at 10.0.0.1:20882: as the plugin says")
+        .doesNotContain("is translation switched on?");
+    out.getBuffer().setLength(0);
     assertThat(run("status", "-o", "json")).as("%s", err).isZero();
     assertThat(problemsOf("mono"))
         .containsExactly("TOO_LARGE at 10.0.0.1:20882: as the plugin says");
@@ -289,6 +294,10 @@ class ApplyIT {
         .contains("--move-consumers");
     assertThat(run("apply", "--application", "b", "--yes")).as("%s", err).isZero();
     assertThat(switched()).containsExactly("on b");
+    out.getBuffer().setLength(0);
+    assertThat(run("apply", "--application", "a", "--move-consumers")).as("%s", err).isZero();
+    assertThat(out.toString())
+        .contains("this changes 1 application and 1 consumer (1 of them at once, held by no rule)");
     assertThat(run("apply", "--application", "a", "--yes", "--move-consumers"))
         .as("%s", err)
         .isZero();
