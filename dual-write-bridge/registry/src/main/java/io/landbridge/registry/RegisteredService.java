@@ -1,7 +1,9 @@
 package io.landbridge.registry;
 
-import io.landbridge.model.LogText;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,6 +17,9 @@ import java.util.Optional;
  */
 public record RegisteredService(ServiceKey key, int instances, int clusters)
     implements Comparable<RegisteredService> {
+
+  /** So long a call is named; a name may be of any length. */
+  private static final int MAX_CALL = 800;
 
   private static final Comparator<RegisteredService> ORDER =
       Comparator.comparing(RegisteredService::key)
@@ -38,11 +43,29 @@ public record RegisteredService(ServiceKey key, int instances, int clusters)
   public Optional<String> refusal() {
     return key.group().isEmpty() || key.name().isEmpty()
         ? Optional.of(
-            "a service without %s cannot be read; once the service is empty, 'DELETE"
-                    .formatted(key.group().isEmpty() ? "a group" : "a name")
-                + " /nacos/v1/ns/service?serviceName=%s@@%s' removes it"
-                    .formatted(LogText.of(key.group()), LogText.of(key.name())))
+            "a service without %s cannot be read; once the service is empty, %s removes it"
+                .formatted(key.group().isEmpty() ? "a group" : "a name", removal()))
         : Optional.empty();
+  }
+
+  /** A call without its end would remove another service, so that it is whole or left out. */
+  private String removal() {
+    String call =
+        "DELETE /nacos/v1/ns/service?serviceName=%s@@%s%s"
+            .formatted(
+                encoded(key.group()),
+                encoded(key.name()),
+                key.namespace().equals(NamespaceId.PUBLIC)
+                    ? ""
+                    : "&namespaceId=" + encoded(key.namespace().value()));
+    return call.length() <= MAX_CALL
+        ? "'" + call + "'"
+        : "DELETE /nacos/v1/ns/service with its whole name as serviceName and its namespaceId";
+  }
+
+  private static String encoded(String text) {
+    // A space as it is read everywhere, and not as forms have it.
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   @Override

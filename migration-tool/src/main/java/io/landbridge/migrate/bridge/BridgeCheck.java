@@ -43,6 +43,7 @@ public final class BridgeCheck {
   private final Consumer<String> progress;
   private final List<Outcome> outcomes = new ArrayList<>();
   private @Nullable Seen seen;
+  private @Nullable LegacyCount counted;
 
   /**
    * Creates a BridgeCheck.
@@ -402,8 +403,6 @@ public final class BridgeCheck {
   }
 
   private void capacity() throws RegistryException {
-    long services = 0;
-    long instances = 0;
     int leftOut = 0;
     Namespaces namespaces = ground.legacy().namespaces();
     for (var each : namespaces.unusable().entrySet()) {
@@ -414,26 +413,21 @@ public final class BridgeCheck {
             each.getValue());
       }
     }
-    for (NamespaceId namespace : namespaces.ids()) {
-      for (RegisteredService each : ground.legacy().services(namespace)) {
-        Optional<String> unusable = each.refusal();
-        if (unusable.isPresent()) {
-          // Named one by one, as far as there are a few: they are rare, and each has to go.
-          if (leftOut++ < MAX_NAMED) {
-            warning(
-                Check.CAPACITY,
-                Counted.format(
-                    "service '%s' of group '%s' in namespace %s with %d instances is skipped",
-                    LogText.of(each.key().name()),
-                    LogText.of(each.key().group()),
-                    namespace,
-                    each.instances()),
-                unusable.get());
-          }
-        } else {
-          services++;
-          instances += each.instances();
-        }
+    LegacyCount there = counted();
+    long services = there.services();
+    long instances = there.instances();
+    for (RegisteredService each : there.skipped()) {
+      // Named one by one, as far as there are a few: they are rare, and each has to go.
+      if (leftOut++ < MAX_NAMED) {
+        warning(
+            Check.CAPACITY,
+            Counted.format(
+                "service '%s' of group '%s' in namespace %s with %d instances is skipped",
+                LogText.of(each.key().name()),
+                LogText.of(each.key().group()),
+                each.key().namespace(),
+                each.instances()),
+            each.refusal().orElse(""));
       }
     }
     if (leftOut > MAX_NAMED) {
@@ -444,7 +438,7 @@ public final class BridgeCheck {
     }
     RegisteredCount here;
     try {
-      here = ground.registered();
+      here = ground.registered(there.own());
     } catch (RegistryException e) {
       if (e.kind() != Kind.UNAVAILABLE) {
         throw e;
@@ -490,6 +484,26 @@ public final class BridgeCheck {
     }
   }
 
+  private LegacyCount counted() throws RegistryException {
+    if (counted == null) {
+      counted =
+          LegacyCount.of(ground.legacy(), ground.legacy().snapshot(), !knownOrigin().isEmpty());
+    }
+    return counted;
+  }
+
+  /** Where no plugin answers, nothing is imported, and that is said elsewhere. */
+  private String knownOrigin() throws RegistryException {
+    try {
+      return ground.origin();
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.PLUGIN_MISSING && e.kind() != Kind.UNAVAILABLE) {
+        throw e;
+      }
+      return "";
+    }
+  }
+
   private void namespaces() throws RegistryException {
     Optional<List<NamespaceId>> here = ground.namespaces();
     if (here.isEmpty()) {
@@ -499,9 +513,12 @@ public final class BridgeCheck {
           "make sure that this cluster has all namespaces of the legacy cluster");
       return;
     }
+    // What only this cluster's exports made in the legacy one is in use here already.
+    Set<NamespaceId> exportedOnly = counted().exportedOnly();
     List<String> missing =
         ground.legacy().namespaces().ids().stream()
             .filter(each -> !here.get().contains(each))
+            .filter(each -> !exportedOnly.contains(each))
             .map(each -> LogText.of(each.value()))
             .toList();
     if (missing.isEmpty()) {

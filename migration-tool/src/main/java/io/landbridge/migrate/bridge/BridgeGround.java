@@ -1,6 +1,7 @@
 package io.landbridge.migrate.bridge;
 
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
@@ -8,8 +9,10 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The two clusters a bridge is to join. */
 public interface BridgeGround {
@@ -32,8 +35,13 @@ public interface BridgeGround {
   /** This cluster's namespaces, when it tells. */
   Optional<List<NamespaceId>> namespaces() throws RegistryException;
 
-  /** How many instances clients have registered in this cluster, for a bridge to export. */
-  RegisteredCount registered() throws RegistryException;
+  /**
+   * How many instances clients have registered in this cluster, for a bridge to export.
+   *
+   * @param imported the addresses of the legacy cluster's own instances by service; empty without a
+   *     bridge
+   */
+  RegisteredCount registered(Map<ServiceKey, Set<String>> imported) throws RegistryException;
 
   /** How many configurations this cluster has in a namespace, when it tells. */
   OptionalLong configurations(NamespaceId namespace) throws RegistryException;

@@ -75,7 +75,14 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
               "%d instances have clients in the legacy cluster only and would be lost",
               bridge.importedInstances()));
     }
-    return new BridgeMove(bridge.phase(), to, transition.get().effect(), unmet);
+    return new BridgeMove(bridge.phase(), to, effect(transition.get()), unmet);
+  }
+
+  /** The only step without a way back says so, with and without {@code --yes}. */
+  private static String effect(Transition transition) {
+    return transition.to() == BridgePhase.DONE
+        ? "Cannot be undone: " + transition.effect()
+        : transition.effect();
   }
 
   /**

@@ -138,7 +138,8 @@ public final class ContentComparison {
             field,
             ours,
             theirs,
-            LogText.of(reason),
+            // Our own reasons hold calls, of which an end may not be missing.
+            LogText.printable(reason),
             lasting));
   }
 
@@ -180,7 +181,12 @@ public final class ContentComparison {
           throw e;
         }
         unread(
-            service, "service", "not compared", "not compared", e.what(), isRefusedByName(service));
+            service,
+            "service",
+            "not compared",
+            "not compared",
+            LogText.of(e.what()),
+            isRefusedByName(service));
       }
     }
     return differing;

@@ -15,6 +15,7 @@ import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
@@ -22,7 +23,8 @@ import java.util.TreeSet;
 
 /**
  * How many instances of this cluster a bridge exports. The server's list of services counts what is
- * derived as well, so that the services in which something can be derived are looked at one by one.
+ * derived and what is imported as well, so that the services in which something can be derived, or
+ * is imported, are looked at one by one.
  *
  * @param exported what clients have registered, and a cluster of 1.x can have
  * @param refused what clients have registered in services that no cluster of 1.x can have
@@ -40,8 +42,13 @@ public record RegisteredCount(
    *
    * @param registry the cluster
    * @param applications all that its plugin knows; empty where there is no plugin
+   * @param imported the addresses of the legacy cluster's own instances by service; empty without a
+   *     bridge
    */
-  public static RegisteredCount of(Registry registry, Collection<PluginApplication> applications)
+  public static RegisteredCount of(
+      Registry registry,
+      Collection<PluginApplication> applications,
+      Map<ServiceKey, Set<String>> imported)
       throws RegistryException {
     Set<List<String>> shown = new HashSet<>();
     for (PluginApplication each : applications) {
@@ -68,7 +75,7 @@ public record RegisteredCount(
     for (NamespaceId namespace : namespaces) {
       try {
         for (RegisteredService each : registry.services(namespace)) {
-          long instances = of(registry, each, shown);
+          long instances = of(registry, each, shown, imported.getOrDefault(each.key(), Set.of()));
           Optional<String> refusal = ContentComparison.refusalThere(each.key());
           if (refusal.isEmpty()) {
             exported += instances;
@@ -92,14 +99,16 @@ public record RegisteredCount(
     return new RegisteredCount(exported, refused, example, looked, everywhere);
   }
 
-  private static long of(Registry registry, RegisteredService service, Set<List<String>> shown)
+  private static long of(
+      Registry registry, RegisteredService service, Set<List<String>> shown, Set<String> imported)
       throws RegistryException {
     List<String> derivedBy = List.of(service.key().namespace().value(), derivedBy(service.key()));
-    if (!shown.contains(derivedBy) || service.refusal().isPresent()) {
+    if ((!shown.contains(derivedBy) && imported.isEmpty()) || service.refusal().isPresent()) {
       return service.instances();
     }
     return registry.instances(service).stream()
         .filter(one -> !one.metadata().containsKey(MetadataKeys.DERIVED))
+        .filter(one -> !imported.contains(one.address()))
         .count();
   }
 

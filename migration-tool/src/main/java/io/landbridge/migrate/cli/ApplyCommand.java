@@ -133,11 +133,14 @@ final class ApplyCommand implements Callable<Integer> {
               : refused.get(0).application() + ": " + refused.get(0).problems().get(0));
     }
     List<Operation> operations = new ArrayList<>();
-    keys.forEach(key -> operations.add(cluster.translation(key, timeout, force)));
+    for (ApplicationKey key : keys) {
+      operations.add(cluster.translation(key, timeout, force, sharing(inventory, key)));
+    }
     Plan offers = FoundPlan.of(offers(inventory, keys));
     ClusterTarget cell =
         cluster.target(registry, offers, key -> cluster.translation(key, timeout, force));
-    refuseToMove(Holding.of(offers, cell, inventory).summary(), inventory);
+    Holding holding = Holding.of(offers, cell, inventory);
+    refuseToMove(holding.summary(), inventory);
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
     boolean guarded = guard != Guard.Limited.NONE;
     boolean locked = change.yes.given && (guarded || cell.read(ClusterLock.NOTE).isPresent());
@@ -151,7 +154,8 @@ final class ApplyCommand implements Callable<Integer> {
     terminal.note(WITHOUT_PLAN);
     if (!locked) {
       change.yes.pending(result, 0);
-      terminal.out().print(output.report(terminal).applied(result, next(result, false)));
+      OperationResult shown = result.dryRun() ? result.withMoving(moving(holding)) : result;
+      terminal.out().print(output.report(terminal).applied(shown, next(shown, false)));
       return Changes.exitCode(result);
     }
     UnplannedApply work =
@@ -166,12 +170,24 @@ final class ApplyCommand implements Callable<Integer> {
         .carryOut(work::run, work::result, terminal, this::report);
   }
 
+  private static Optional<String> sharing(Inventory inventory, ApplicationKey key) {
+    return inventory.applications().stream()
+        .filter(each -> each.key().equals(key))
+        .findFirst()
+        .flatMap(Planner::sharing);
+  }
+
   private NextStep next(OperationResult result, boolean stopped) {
     return NextSteps.afterApply(result, stopped, server.invocation());
   }
 
   private String report(OperationResult result, boolean stopped) {
     return output.report(terminal).applied(result, next(result, stopped));
+  }
+
+  private static int moving(Holding holding) {
+    long loose = holding.held().stream().filter(each -> !each.kept()).count();
+    return Math.toIntExact(loose + holding.free().size());
   }
 
   private static List<FoundPlan.Offer> offers(Inventory inventory, List<ApplicationKey> keys) {

@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.bridge.BridgeGround;
 import io.landbridge.migrate.bridge.RegisteredCount;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.Registry;
@@ -23,8 +24,10 @@ import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** This cluster and a legacy one, over their own APIs. */
@@ -116,8 +119,9 @@ final class BridgedClusters implements BridgeGround, AutoCloseable {
   }
 
   @Override
-  public RegisteredCount registered() throws RegistryException {
-    return RegisteredCount.of(RegistryConnector.connect(here), applications());
+  public RegisteredCount registered(Map<ServiceKey, Set<String>> imported)
+      throws RegistryException {
+    return RegisteredCount.of(RegistryConnector.connect(here), applications(), imported);
   }
 
   /** What the plugin knows; nothing where there is none, or where it does not run. */

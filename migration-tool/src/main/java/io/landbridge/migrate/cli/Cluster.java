@@ -28,6 +28,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerFacts;
+import io.landbridge.registry.ServerMembers;
 import io.landbridge.registry.connect.RegistryConnector;
 import io.landbridge.registry.connect.ServerFactsReader;
 import io.landbridge.registry.http.ListenedConfigurations;
@@ -379,6 +380,11 @@ final class Cluster {
     return plugin;
   }
 
+  /** The plugin of one server alone. */
+  PluginClient plugin(ServerAddress server) {
+    return new PluginClient(client.only(server));
+  }
+
   /** The configuration centre, to be tried. */
   /**
    * What servers tell of themselves; of one that cannot be asked, only where it is.
@@ -393,6 +399,19 @@ final class Cluster {
       facts.add(reader.readOrUnknown(each));
     }
     return facts;
+  }
+
+  /** The member list as a server has it; empty where it does not tell whoever asks. */
+  Optional<ServerMembers> listed(ServerAddress member) throws RegistryException {
+    try {
+      return Optional.of(RegistryConnector.connect(client.only(member)).members(member));
+    } catch (RegistryException e) {
+      if (e.kind() == Kind.INTERRUPTED) {
+        throw e;
+      }
+      progress.accept("%s does not list the members: %s".formatted(member, e.what()));
+      return Optional.empty();
+    }
   }
 
   ClusterConfigurations configurations() {
@@ -589,6 +608,12 @@ final class Cluster {
   }
 
   Operation translation(ApplicationKey key, Duration timeout, boolean force) {
+    return translation(key, timeout, force, Optional.empty());
+  }
+
+  /** The same where it is known why the plugin would refuse to switch an application on. */
+  Operation translation(
+      ApplicationKey key, Duration timeout, boolean force, Optional<String> obstacle) {
     TranslationSwitch translation =
         new TranslationSwitch() {
           @Override
@@ -602,6 +627,6 @@ final class Cluster {
             return plugin.switchTranslation(application, on, forced);
           }
         };
-    return new TranslateApplication(key, translation, new Patience(timeout, POLL), force);
+    return new TranslateApplication(key, translation, new Patience(timeout, POLL), force, obstacle);
   }
 }

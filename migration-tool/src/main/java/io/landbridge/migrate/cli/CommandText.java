@@ -22,9 +22,15 @@ final class CommandText {
           "--username",
           "--password",
           "--password-file",
-          "--token-file");
+          "--token-file",
+          "--max-requests-per-second",
+          "--max-server-cpu");
 
-  private static final Set<String> TARGET = Set.of("--plan", "--application", "--all");
+  private static final Set<String> NAMESPACES = Set.of("--namespace");
+
+  private static final Set<String> TARGET = Set.of("--plan", "--all");
+
+  private static final String APPLICATION = "--application";
 
   private CommandText() {}
 
@@ -40,7 +46,15 @@ final class CommandText {
                     .map(CommandText::quoted))
             .collect(Collectors.joining(" ")),
         options(given, CONNECTION),
-        options(given, TARGET));
+        options(given, target(given)),
+        options(given, NAMESPACES));
+  }
+
+  /** Part of a plan is given by both; whoever compares takes one of them. */
+  private static Set<String> target(List<OptionSpec> given) {
+    return given.stream().anyMatch(each -> each.longestName().equals(APPLICATION))
+        ? Set.of(APPLICATION)
+        : TARGET;
   }
 
   private static String options(List<OptionSpec> given, Set<String> names) {

@@ -17,6 +17,8 @@ import io.landbridge.migrate.doctor.WorkReports;
 import io.landbridge.migrate.report.DoctorResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.plugin.PluginClient;
+import io.landbridge.registry.plugin.PluginStatus;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,12 +72,13 @@ final class DoctorCommand implements Callable<Integer> {
         new Reports(
                 cluster.plugin(),
                 cluster.configurations(),
+                cluster::listed,
                 output.progress(terminal),
                 System::currentTimeMillis)
             .of(cluster.servers(), moment);
+    PluginClient plugin = plugin(cluster, reports);
     Optional<WorkReport> work =
-        new WorkReports(
-                cluster.plugin(), cluster.bridge(), () -> run(cluster), output.progress(terminal))
+        new WorkReports(plugin, cluster.bridge(), () -> run(plugin), output.progress(terminal))
             .of(reports, moment);
     List<Finding> findings = new ArrayList<>(Diagnosis.of(reports, work));
     if (to != null) {
@@ -110,9 +113,21 @@ final class DoctorCommand implements Callable<Integer> {
     }
   }
 
-  private static Optional<RunNote> run(Cluster cluster) throws RegistryException {
+  /** A server that was given may be one without the plugin, where others have it. */
+  private static PluginClient plugin(Cluster cluster, List<MemberReport> reports) {
+    return reports.stream().noneMatch(each -> each.answer() == Answer.NO_PLUGIN)
+        ? cluster.plugin()
+        : reports.stream()
+            .flatMap(each -> each.status().stream())
+            .filter(PluginStatus::ready)
+            .findFirst()
+            .map(each -> cluster.plugin(each.asked()))
+            .orElse(cluster.plugin());
+  }
+
+  private static Optional<RunNote> run(PluginClient plugin) throws RegistryException {
     try {
-      return ClusterLock.present(cluster.notes())
+      return ClusterLock.present(new PluginNotes(plugin))
           .map(each -> new RunNote(each.name(), each.doing(), each.until()));
     } catch (StoppedException e) {
       return Optional.of(RunNote.UNREADABLE);

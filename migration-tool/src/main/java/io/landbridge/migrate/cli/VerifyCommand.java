@@ -14,15 +14,20 @@ import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.VerifyResult;
 import io.landbridge.migrate.verify.ApplicationLevel;
 import io.landbridge.migrate.verify.ApplicationLevelReader;
+import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.migrate.verify.InterfaceLevel;
 import io.landbridge.migrate.verify.InterfaceLevelReader;
 import io.landbridge.migrate.verify.ModelComparison;
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -160,7 +165,20 @@ final class VerifyCommand implements Callable<Integer> {
         new InterfaceLevelReader(registry, new PluginDocuments(cluster.plugin()))
             .read(landscape, applications, applicationLevel);
     ModelComparison comparison = new ModelComparison(landscape, applicationLevel, interfaceLevel);
-    return VerifyResult.of(Instant.now(), applications.stream().map(comparison::compare).toList());
+    Map<ApplicationKey, Comparison> compared = new LinkedHashMap<>();
+    applications.forEach(each -> compared.put(each.key(), comparison.compare(each)));
+    List<ApplicationInventory> differing =
+        applications.stream()
+            .filter(each -> each.derivedInstances() == 0)
+            .filter(each -> !Objects.requireNonNull(compared.get(each.key())).equal())
+            .toList();
+    if (!differing.isEmpty()) {
+      // Nothing is asked of the plugin as long as nothing has to be explained.
+      Inventory told = cluster.withLosses(inventory);
+      differing.forEach(
+          each -> compared.put(each.key(), comparison.compare(each, told.misfit(each))));
+    }
+    return VerifyResult.of(Instant.now(), List.copyOf(compared.values()));
   }
 
   /** The plan with one of its waves alone; nobody asks for its hash any more. */

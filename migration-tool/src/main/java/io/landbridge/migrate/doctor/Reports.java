@@ -4,6 +4,7 @@ import io.landbridge.migrate.doctor.MemberReport.Answer;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.ServerMembers;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
@@ -27,12 +28,13 @@ public final class Reports {
 
   private final PluginClient plugin;
   private final ConfigurationProbe configurations;
+  private final MemberList list;
   private final Consumer<String> progress;
   private final LongSupplier clock;
 
   /** Makes one that does not try the configuration centre. */
   public Reports(PluginClient plugin, Consumer<String> progress, LongSupplier clock) {
-    this(plugin, member -> List.of(), progress, clock);
+    this(plugin, member -> List.of(), MemberList.NONE, progress, clock);
   }
 
   /**
@@ -40,18 +42,32 @@ public final class Reports {
    *
    * @param plugin asks
    * @param configurations tries the configuration centre
+   * @param list asks a server without the plugin for the other members
    * @param progress told what is going on
    * @param clock milliseconds since 1970
    */
   public Reports(
       PluginClient plugin,
       ConfigurationProbe configurations,
+      MemberList list,
       Consumer<String> progress,
       LongSupplier clock) {
     this.plugin = plugin;
     this.configurations = configurations;
+    this.list = list;
     this.progress = progress;
     this.clock = clock;
+  }
+
+  /** The member list as a server itself has it, whether or not it has the plugin. */
+  @FunctionalInterface
+  public interface MemberList {
+
+    /** Knows nobody. */
+    MemberList NONE = server -> Optional.empty();
+
+    /** Asks a server; empty where it does not tell. */
+    Optional<ServerMembers> of(ServerAddress server) throws RegistryException;
   }
 
   /** Waits a moment between two looks at the same member. */
@@ -113,6 +129,14 @@ public final class Reports {
           .map(PluginGroup.ListedMember::member)
           .filter(known::add)
           .forEach(member -> open.add(next.sibling(member)));
+      if (report.answer() == Answer.NO_PLUGIN && named.contains(next)) {
+        Optional<ServerMembers> told = list.of(next);
+        // It may be known here by another name than its own.
+        told.map(ServerMembers::self).ifPresent(known::add);
+        told.map(ServerMembers::members).orElse(List.of()).stream()
+            .filter(known::add)
+            .forEach(member -> open.add(next.sibling(member)));
+      }
     }
     return reports;
   }

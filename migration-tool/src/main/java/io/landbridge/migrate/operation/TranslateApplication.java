@@ -8,6 +8,7 @@ import io.landbridge.registry.plugin.PluginApplication;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Shows an application's interface-level providers at application level, or stops doing so. */
 public final class TranslateApplication implements Operation {
@@ -16,6 +17,7 @@ public final class TranslateApplication implements Operation {
   private final TranslationSwitch translation;
   private final Patience patience;
   private final boolean force;
+  private final Optional<String> obstacle;
 
   /**
    * Makes the operation.
@@ -27,10 +29,25 @@ public final class TranslateApplication implements Operation {
    */
   public TranslateApplication(
       ApplicationKey target, TranslationSwitch translation, Patience patience, boolean force) {
+    this(target, translation, patience, force, Optional.empty());
+  }
+
+  /**
+   * The same of an application that the plugin would refuse to switch on.
+   *
+   * @param obstacle why it would, as far as that is known from outside; a dry run says so
+   */
+  public TranslateApplication(
+      ApplicationKey target,
+      TranslationSwitch translation,
+      Patience patience,
+      boolean force,
+      Optional<String> obstacle) {
     this.target = target;
     this.translation = translation;
     this.patience = patience;
     this.force = force;
+    this.obstacle = obstacle;
   }
 
   @Override
@@ -42,8 +59,11 @@ public final class TranslateApplication implements Operation {
   public Outcome preview(Direction direction) throws RegistryException {
     PluginApplication now = translation.look(target);
     TranslationState goal = goal(direction);
-    return isDone(now, direction)
-        ? outcome(Result.UNCHANGED, now, now)
+    if (isDone(now, direction)) {
+      return outcome(Result.UNCHANGED, now, now);
+    }
+    return direction == Direction.APPLY && !force && obstacle.isPresent()
+        ? outcome(Result.FAILED, now, now).withProblem(obstacle.get())
         : Outcome.of(target, Result.WOULD_CHANGE, now.state().name(), goal.name(), now.problems());
   }
 

@@ -159,6 +159,22 @@ public final class Planner {
         .anyMatch(loss -> loss.kind().equals(Loss.Kind.FOREIGN_INSTANCES.name()));
   }
 
+  /**
+   * Returns why the plugin refuses to switch an application on unless it is forced; empty if it
+   * does not. Where nothing is derived in the application's own service, nobody calls a wrong port.
+   */
+  public static Optional<String> sharing(ApplicationInventory application) {
+    return application.processes() == 0
+        ? Optional.empty()
+        : application.losses().stream()
+            .filter(loss -> loss.kind().equals(Loss.Kind.FOREIGN_INSTANCES.name()))
+            .findFirst()
+            .map(
+                loss ->
+                    "%s at %s: %s; %s"
+                        .formatted(loss.kind(), loss.address(), loss.detail(), loss.advice()));
+  }
+
   private static int size(ApplicationInventory application) {
     return Math.max(application.processes(), application.nativeInstances());
   }

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.registry.plugin.PluginBridge;
+import io.landbridge.registry.plugin.PluginBridgeDifference;
 import java.util.List;
 
 /**
@@ -26,6 +27,8 @@ import java.util.List;
  * @param differences how many things are not the same in both clusters
  * @param lasting how many of those stay, because the legacy cluster does not let them be put right;
  *     they keep nobody from cutting over
+ * @param unread services and namespaces of the legacy cluster that nobody can read, as far as they
+ *     are among the differences that were asked for
  * @param members one per server asked
  */
 public record BridgeStatusResult(
@@ -47,16 +50,21 @@ public record BridgeStatusResult(
     Comparison comparison,
     int differences,
     int lasting,
+    List<String> unread,
     List<Member> members) {
 
   /** Copies the lists. */
   public BridgeStatusResult {
     servers = List.copyOf(servers);
+    unread = List.copyOf(unread);
     members = List.copyOf(members);
   }
 
-  /** From what the active member and all servers told. */
-  public static BridgeStatusResult of(PluginBridge active, List<PluginBridge> all) {
+  /**
+   * From what the active member and all servers told, and what the active one told of differences.
+   */
+  public static BridgeStatusResult of(
+      PluginBridge active, List<PluginBridge> all, List<PluginBridgeDifference> differences) {
     return new BridgeStatusResult(
         active.phase().name(),
         active.paused(),
@@ -76,7 +84,15 @@ public record BridgeStatusResult(
         new Comparison(active.compared(), active.differing(), active.equalSince()),
         active.differences(),
         active.lasting(),
+        differences.stream().filter(each -> each.ip().isEmpty()).map(each -> name(each)).toList(),
         all.stream().map(Member::of).toList());
+  }
+
+  private static String name(PluginBridgeDifference difference) {
+    return difference.concernsNamespace()
+        ? "namespace '%s'".formatted(difference.namespace())
+        : "service '%s' of group '%s' in namespace '%s'"
+            .formatted(difference.service(), difference.group(), difference.namespace());
   }
 
   /** Whether a member has a problem or the bridge stands still. */

@@ -1,11 +1,16 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.model.Counted;
+import io.landbridge.model.LogText;
 import io.landbridge.registry.plugin.PluginBridgeDifference;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** The results of the verbs of the bridge as text. */
 final class BridgeTables {
+
+  private static final int MAX_NAMED = 3;
 
   private BridgeTables() {}
 
@@ -54,6 +59,9 @@ final class BridgeTables {
         "differences",
         result.differences()
             + (result.lasting() == 0 ? "" : ", %d of them permanent".formatted(result.lasting())));
+    if (!result.unread().isEmpty()) {
+      line(text, "not readable", unread(result.unread()));
+    }
     TextTable members = new TextTable(style, "MEMBER", "EPOCH", "EXPORTED", "WAITING", "PROBLEMS");
     for (BridgeStatusResult.Member each : result.members()) {
       members.row(
@@ -64,6 +72,13 @@ final class BridgeTables {
           String.join("; ", each.problems()));
     }
     return text.append('\n').append(members).toString();
+  }
+
+  private static String unread(List<String> all) {
+    String named = all.stream().limit(MAX_NAMED).map(LogText::of).collect(Collectors.joining(", "));
+    int more = all.size() - MAX_NAMED;
+    return "%s%s; see 'landbridge bridge diff'"
+        .formatted(named, more > 0 ? " and %d more".formatted(more) : "");
   }
 
   private static void line(StringBuilder text, String name, String value) {

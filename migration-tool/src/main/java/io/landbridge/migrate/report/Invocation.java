@@ -7,16 +7,22 @@ package io.landbridge.migrate.report;
  * @param again the same command without options that only look
  * @param connection the options that say which cluster, and as whom; with a blank before each
  * @param target the options that say which applications; with a blank before each
+ * @param namespaces the options that say which namespaces; with a blank before each
  */
-public record Invocation(String again, String connection, String target) {
+public record Invocation(String again, String connection, String target, String namespaces) {
 
   /** Returns another command for the same cluster. */
   String of(String verb) {
     return "landbridge " + verb + connection;
   }
 
+  /** Returns another command for the same namespaces of the same cluster. */
+  String ofNamespaces(String verb) {
+    return of(verb) + namespaces;
+  }
+
   /** Returns another command for the same applications of the same cluster. */
   String ofTarget(String verb) {
-    return of(verb) + target;
+    return ofNamespaces(verb) + target;
   }
 }

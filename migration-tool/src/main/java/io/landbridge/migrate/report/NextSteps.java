@@ -71,7 +71,7 @@ public final class NextSteps {
           typed.of("status"), "every application is at application level, or translated");
     }
     return new NextStep(
-        typed.of("plan") + " --out plan.yaml",
+        typed.ofNamespaces("plan") + " --out plan.yaml",
         "applications that register interfaces only: %d. Read the hazards and losses above first"
             .formatted(candidates));
   }
@@ -80,7 +80,8 @@ public final class NextSteps {
   public static NextStep afterPlan(PlanResult result, String file, Invocation typed) {
     return result.plan().waves().isEmpty()
         ? new NextStep(
-            typed.of("scan"), "the plan has no wave; the reasons are in its list of skipped ones")
+            typed.ofNamespaces("scan"),
+            "the plan has no wave; the reasons are in its list of skipped ones")
         : new NextStep(
             typed.of("apply") + " --plan " + file,
             "review the plan first; this shows what its next wave changes, and changes nothing");

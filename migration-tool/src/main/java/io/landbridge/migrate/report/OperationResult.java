@@ -12,6 +12,7 @@ import java.util.List;
  * @param outcomes one per application
  * @param rules one per consumer that is told something
  * @param waves the waves of the plan that are done and well
+ * @param moving how many consumers move at once, held by no rule; of a dry run only
  * @param wouldApply the waves of the plan that {@code --yes} works on; of a dry run only
  */
 public record OperationResult(
@@ -21,6 +22,7 @@ public record OperationResult(
     List<Outcome> outcomes,
     List<Outcome> rules,
     List<Integer> waves,
+    int moving,
     List<Integer> wouldApply) {
 
   /** Copies the lists. */
@@ -51,6 +53,12 @@ public record OperationResult(
     int failed =
         (int) outcomes.stream().filter(each -> each.result() == Outcome.Result.FAILED).count();
     int succeeded = (int) outcomes.stream().filter(Outcome::isWell).count();
-    return new OperationResult(dryRun, succeeded, failed, outcomes, rules, waves, wouldApply);
+    return new OperationResult(dryRun, succeeded, failed, outcomes, rules, waves, 0, wouldApply);
+  }
+
+  /** The same where some consumers move at once. */
+  public OperationResult withMoving(int consumers) {
+    return new OperationResult(
+        dryRun, succeeded, failed, outcomes, rules, waves, consumers, wouldApply);
   }
 }

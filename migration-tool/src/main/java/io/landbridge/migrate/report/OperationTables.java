@@ -48,10 +48,13 @@ final class OperationTables {
       return "";
     }
     List<Integer> waves = result.wouldApply();
-    return "With --yes this changes %s and %s%s.\n\n"
+    return "With --yes this changes %s and %s%s%s.\n\n"
         .formatted(
             Counted.of(changing(result.outcomes()), "application"),
-            Counted.of(changing(result.rules()), "consumer"),
+            Counted.of(changing(result.rules()) + result.moving(), "consumer"),
+            result.moving() == 0
+                ? ""
+                : " (%d of them at once, held by no rule)".formatted(result.moving()),
             waves.isEmpty()
                 ? ""
                 : " in %s (%s)"

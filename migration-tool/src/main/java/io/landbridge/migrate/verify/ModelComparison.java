@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -86,6 +87,19 @@ public final class ModelComparison {
 
   /** Compares one application. */
   public Comparison compare(ApplicationInventory application) {
+    return compare(application, Optional.empty());
+  }
+
+  /**
+   * Compares one application.
+   *
+   * @param misfit why nothing of it can be shown, where that is known
+   */
+  public Comparison compare(ApplicationInventory application, Optional<String> misfit) {
+    String hidden =
+        misfit
+            .map("is not translated: %s; see 'landbridge status'"::formatted)
+            .orElse("has no derived instances; is translation switched on?");
     ApplicationKey key = application.key();
     SortedMap<Address, ServiceEntry> interfaceSide = interfaceSide(key);
     ApplicationSide applicationSide = applicationSide(key);
@@ -108,7 +122,7 @@ public final class ModelComparison {
                 "the provider also registers its application, and stores the document itself"
                     + " (storage type local)"));
       } else {
-        missing.add(address.finding(reason(address, expected.getValue(), applicationSide)));
+        missing.add(address.finding(reason(address, expected.getValue(), applicationSide, hidden)));
       }
     }
     missing.addAll(unfolded(key));
@@ -250,14 +264,15 @@ public final class ModelComparison {
     return findings;
   }
 
-  private static String reason(Address address, ServiceEntry expected, ApplicationSide other) {
+  private static String reason(
+      Address address, ServiceEntry expected, ApplicationSide other, String hidden) {
     if (!expected.path().equals(expected.name())) {
       return ("its path '%s' differs from the interface name; application-level consumers cannot"
               + " find the service")
           .formatted(expected.path());
     }
     if (other.instances() == 0) {
-      return "the application has no derived instances; is translation switched on?";
+      return "the application " + hidden;
     }
     return other
         .unusable()

@@ -11,9 +11,11 @@ import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.legacy.LegacyMember;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class BridgeCheckTest {
@@ -65,13 +67,48 @@ class BridgeCheckTest {
             "3 requests/s");
   }
 
+  @Test
+  void whatABridgeHasExportedIsNotImported() throws Exception {
+    ground.marks = Collections.nCopies(5, "landbridge-ours");
+    assertThat(only(Check.CAPACITY).what()).startsWith("5 instances of 1 service to import");
+
+    ground.marks = Collections.nCopies(4, "landbridge-theirs");
+    assertThat(only(Check.CAPACITY).what()).startsWith("10 instances of 2 services");
+    ServiceKey shop = new ServiceKey(NamespaceId.of("dev"), "g", "s");
+    RegisteredInstance own =
+        new RegisteredInstance("10.0.0.9", 80, "DEFAULT", 1, true, true, false, Map.of());
+    ground.held =
+        Map.of(
+            shop,
+            List.of(own, Sketch.export("landbridge-ours"), Sketch.export("landbridge-theirs")));
+    assertThat(only(Check.CAPACITY).what())
+        .as("no snapshot tells of persistent instances")
+        .startsWith("8 instances of 2 services to import");
+    assertThat(ground.imported).isEqualTo(Map.of(shop, Set.of("10.0.0.9:80")));
+
+    ground.origin = "";
+    assertThat(only(Check.CAPACITY).what())
+        .as("without a bridge no service is read")
+        .startsWith("6 instances of 2 services to import");
+    assertThat(ground.imported).isEmpty();
+  }
+
+  @Test
+  void aNamespaceThatOnlyExportsMadeIsNotMissing() throws Exception {
+    ground.exportedOnly = List.of(NamespaceId.of("exported"));
+
+    assertThat(only(Check.NAMESPACES).result()).isEqualTo(Result.OK);
+    ground.namespaces = List.of(NamespaceId.PUBLIC);
+    assertThat(only(Check.NAMESPACES).what()).isEqualTo("missing in this cluster: dev");
+  }
+
   /** 1.x takes such a service, and refuses every question about it. */
   @Test
   void aServiceWithoutAGroupIsNamedAndCountsForNothing() throws Exception {
     ground.further =
         List.of(
             new ServiceKey(NamespaceId.PUBLIC, "", "x"),
-            new ServiceKey(NamespaceId.PUBLIC, "g", ""));
+            new ServiceKey(NamespaceId.of("dev"), "g", ""));
 
     assertThat(run())
         .filteredOn(each -> each.check() == Check.CAPACITY)
@@ -84,6 +121,7 @@ class BridgeCheckTest {
               assertThat(each.what()).contains("service 'x' of group ''", "3 instances");
               assertThat(each.advice()).contains("DELETE /nacos/v1/ns/service?serviceName=@@x");
             })
+        .anySatisfy(each -> assertThat(each.advice()).contains("serviceName=g@@&namespaceId=dev'"))
         .anySatisfy(each -> assertThat(each.what()).contains("10 instances of 2 services"));
   }
 

@@ -149,6 +149,14 @@ class BridgeMoveTest {
   }
 
   @Test
+  void onlyTheEndCannotBeUndone() {
+    assertThat(from(BridgePhase.CUT_OVER, BridgePhase.DONE).effect())
+        .startsWith("Cannot be undone: exported instances are removed");
+    assertThat(from(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER).effect())
+        .doesNotContain("undone");
+  }
+
+  @Test
   void isNothingWhereItIsAlready() {
     assertThat(from(BridgePhase.DONE, BridgePhase.DONE).isNothing()).isTrue();
     assertThat(from(BridgePhase.DONE, BridgePhase.DONE).isPossible()).isTrue();

@@ -59,6 +59,17 @@ class ContentComparisonTest {
   }
 
   @Test
+  void theCallThatRemovesAServiceIsNotCut() throws Exception {
+    String name = "providers:" + "x".repeat(200) + "::";
+    ground.further = List.of(new ServiceKey(NamespaceId.of("dev"), "", name));
+
+    assertThat(compare())
+        .filteredOn(each -> each.service().equals(name))
+        .singleElement()
+        .satisfies(each -> assertThat(each.reason()).contains("%3A%3A&namespaceId=dev'"));
+  }
+
+  @Test
   void whatStaysDoesNotHideWhatDoesNot() throws Exception {
     here.registered(WILD, instance())
         .registered(new ServiceKey(NamespaceId.PUBLIC, "g", "shop"), instance());

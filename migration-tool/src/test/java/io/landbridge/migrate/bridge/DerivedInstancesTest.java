@@ -16,6 +16,7 @@ import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What is derived is in no legacy cluster, and nothing to carry there. */
@@ -44,9 +45,12 @@ class DerivedInstancesTest {
 
   @Test
   void isNothingToExport() throws Exception {
-    assertThat(RegisteredCount.of(here, List.of(shop(TranslationState.TRANSLATED))).exported())
+    assertThat(
+            RegisteredCount.of(here, List.of(shop(TranslationState.TRANSLATED)), Map.of())
+                .exported())
         .isEqualTo(2);
-    assertThat(RegisteredCount.of(here, List.of(shop(TranslationState.OBSERVED))).exported())
+    assertThat(
+            RegisteredCount.of(here, List.of(shop(TranslationState.OBSERVED)), Map.of()).exported())
         .as("nothing is looked at that cannot be derived")
         .isEqualTo(5);
   }
@@ -73,11 +77,29 @@ class DerivedInstancesTest {
             false,
             0);
 
-    RegisteredCount count = RegisteredCount.of(registry, List.of(shop));
+    RegisteredCount count = RegisteredCount.of(registry, List.of(shop), Map.of());
 
     assertThat(count.exported()).isEqualTo(2);
     assertThat(count.refused()).isEqualTo(2);
     assertThat(count.example()).contains("consumers:demo.A:*:g: it has '*'");
+  }
+
+  @Test
+  void whatIsImportedIsNotExported() throws Exception {
+    ServiceKey refused = key("consumers:demo.A:*:g");
+    SketchedRegistry registry =
+        new SketchedRegistry("a:1")
+            .registered(OTHER, instance("10.0.0.1"), instance("10.0.0.2"))
+            .registered(refused, instance("10.0.0.1"));
+
+    RegisteredCount count =
+        RegisteredCount.of(
+            registry,
+            List.of(),
+            Map.of(OTHER, Set.of("10.0.0.1:20880"), refused, Set.of("10.0.0.1:20880")));
+
+    assertThat(count.exported()).isEqualTo(1);
+    assertThat(count.refused()).isZero();
   }
 
   private static PluginApplication shop(TranslationState state) {

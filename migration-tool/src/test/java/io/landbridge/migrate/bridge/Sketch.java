@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Two clusters with nothing wrong but what a test draws into them. */
@@ -54,6 +55,15 @@ final class Sketch implements BridgeGround {
 
   /** Further services of the legacy cluster, in the default namespace. */
   List<ServiceKey> further = List.of();
+
+  /** Namespaces of the legacy cluster in which one service has one export, and nothing else. */
+  List<NamespaceId> exportedOnly = List.of();
+
+  /** What the legacy cluster says when it is asked for a service. */
+  Map<ServiceKey, List<RegisteredInstance>> held = Map.of();
+
+  /** What the check takes for imported, by service. */
+  Map<ServiceKey, Set<String>> imported = Map.of();
 
   /** Ids in the legacy cluster that nobody can ask for. */
   List<String> unusable = List.of();
@@ -115,7 +125,9 @@ final class Sketch implements BridgeGround {
   }
 
   @Override
-  public RegisteredCount registered() throws RegistryException {
+  public RegisteredCount registered(Map<ServiceKey, Set<String>> imported)
+      throws RegistryException {
+    this.imported = imported;
     if (starting) {
       throw new RegistryException(
           RegistryException.Kind.UNAVAILABLE, "the server is starting", "there", "wait");
@@ -157,6 +169,11 @@ final class Sketch implements BridgeGround {
     return new Legacy();
   }
 
+  static RegisteredInstance export(String origin) {
+    return ExportMark.of(origin)
+        .on(new RegisteredInstance("10.0.0.1", 80, "DEFAULT", 1, true, true, true, Map.of()));
+  }
+
   private final class Legacy implements LegacyCluster {
 
     @Override
@@ -171,13 +188,17 @@ final class Sketch implements BridgeGround {
 
     @Override
     public Namespaces namespaces() {
-      return Namespaces.listed(unusable).and(Namespaces.of(DEV, NamespaceId.PUBLIC));
+      List<NamespaceId> all = new ArrayList<>(exportedOnly);
+      all.addAll(List.of(DEV, NamespaceId.PUBLIC));
+      return Namespaces.listed(unusable).and(Namespaces.of(all.toArray(NamespaceId[]::new)));
     }
 
     @Override
     public List<RegisteredService> services(NamespaceId namespace) {
       List<RegisteredService> services = new ArrayList<>();
-      services.add(new RegisteredService(new ServiceKey(namespace, "g", "s"), 5));
+      services.add(
+          new RegisteredService(
+              new ServiceKey(namespace, "g", "s"), exportedOnly.contains(namespace) ? 1 : 5));
       further.stream()
           .filter(each -> each.namespace().equals(namespace))
           .forEach(each -> services.add(new RegisteredService(each, 3)));
@@ -188,20 +209,17 @@ final class Sketch implements BridgeGround {
     public Optional<LegacySnapshot> snapshot() {
       List<LegacyInstance> exports = new ArrayList<>();
       for (String mark : marks) {
-        exports.add(
-            new LegacyInstance(
-                ExportMark.of(mark)
-                    .on(
-                        new RegisteredInstance(
-                            "10.0.0.1", 80, "DEFAULT", 1, true, true, true, Map.of())),
-                NOW));
+        exports.add(new LegacyInstance(export(mark), NOW));
       }
       registered.forEach(each -> exports.add(new LegacyInstance(each, NOW)));
-      return Optional.of(
-          new LegacySnapshot(
-              new TreeMap<>(Map.of(new ServiceKey(DEV, "g", "s"), exports)),
-              List.of(),
-              NOW + ahead));
+      Map<ServiceKey, List<LegacyInstance>> all = new TreeMap<>();
+      all.put(new ServiceKey(DEV, "g", "s"), exports);
+      exportedOnly.forEach(
+          each ->
+              all.put(
+                  new ServiceKey(each, "g", "s"),
+                  List.of(new LegacyInstance(export("landbridge-ours"), NOW))));
+      return Optional.of(new LegacySnapshot(new TreeMap<>(all), List.of(), NOW + ahead));
     }
 
     @Override
@@ -215,7 +233,12 @@ final class Sketch implements BridgeGround {
 
     @Override
     public Optional<LegacyService> service(ServiceKey key) {
-      return Optional.empty();
+      return Optional.ofNullable(held.get(key))
+          .map(all -> all.stream().map(each -> new LegacyInstance(each, NOW)).toList())
+          .map(
+              all ->
+                  new LegacyService(
+                      key, 0, Map.of(), List.of(), new LegacyInstances(all, true, NOW)));
     }
 
     @Override

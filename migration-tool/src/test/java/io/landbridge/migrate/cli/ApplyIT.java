@@ -83,6 +83,25 @@ class ApplyIT {
     assertThat(server.changes).hasSize(2);
   }
 
+  /** The clients of another framework would call the Dubbo port. */
+  @Test
+  void aDryRunNamesWhatTheSwitchWouldBeRefusedFor() {
+    server.foreign.put("b", 8080);
+
+    assertThat(run("apply", "--all")).as("%s", err).isEqualTo(ExitCode.PARTIAL);
+    assertThat(out.toString())
+        .contains("With --yes this changes 1 application ", "FOREIGN_INSTANCES at 10.0.0.1:8080");
+    assertThat(run("apply", "--application", "b")).as("%s", err).isEqualTo(ExitCode.FAILED);
+    assertThat(run("apply", "--application", "b", "--yes")).isEqualTo(ExitCode.FAILED);
+    assertThat(server.changes).isEmpty();
+    assertThat(run("apply", "--all", "--yes")).isEqualTo(ExitCode.PARTIAL);
+    assertThat(server.changes).containsExactly("on a");
+    out.getBuffer().setLength(0);
+
+    assertThat(run("apply", "--all", "--force")).as("%s", err).isZero();
+    assertThat(out.toString()).doesNotContain("FOREIGN_INSTANCES");
+  }
+
   /** The plugin keeps nothing of a process whose document is too large for it, and says so. */
   @Test
   void ofSeveralOneWithTooLargeADocumentFailsAlone() {
@@ -122,6 +141,11 @@ class ApplyIT {
     assertThat(err.toString()).contains("mono", "TOO_LARGE at 10.0.0.1:20882");
     assertThat(server.changes).hasSize(2);
 
+    out.getBuffer().setLength(0);
+    assertThat(run("verify", "--application", "mono")).as("%s", err).isEqualTo(ExitCode.DRIFT);
+    assertThat(out.toString())
+        .contains("is not translated: TOO_LARGE at 10.0.0.1:20882: as the plugin says")
+        .doesNotContain("is translation switched on?");
     out.getBuffer().setLength(0);
     assertThat(run("status", "-o", "json")).as("%s", err).isZero();
     assertThat(problemsOf("mono"))
@@ -272,6 +296,10 @@ class ApplyIT {
         .contains("--move-consumers");
     assertThat(run("apply", "--application", "b", "--yes")).as("%s", err).isZero();
     assertThat(switched()).containsExactly("on b");
+    out.getBuffer().setLength(0);
+    assertThat(run("apply", "--application", "a", "--move-consumers")).as("%s", err).isZero();
+    assertThat(out.toString())
+        .contains("this changes 1 application and 1 consumer (1 of them at once, held by no rule)");
     assertThat(run("apply", "--application", "a", "--yes", "--move-consumers"))
         .as("%s", err)
         .isZero();

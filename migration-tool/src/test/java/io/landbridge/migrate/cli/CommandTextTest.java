@@ -39,10 +39,31 @@ class CommandTextTest {
                 "landbridge apply --server=a:1,b:1 --username ops --password --application shop"
                     + " --application=web --timeout 5 -o json",
                 " --server a:1,b:1 --username ops --password",
-                " --application shop --application web"));
+                " --application shop --application web",
+                ""));
     assertThat(typed("verify", "--plan", "p.yaml").target()).isEqualTo(" --plan p.yaml");
     assertThat(typed("verify", "--all"))
-        .isEqualTo(new Invocation("landbridge verify --all", "", " --all"));
+        .isEqualTo(new Invocation("landbridge verify --all", "", " --all", ""));
+  }
+
+  @Test
+  void namespacesAndLimitsAreThoseThatWereGiven() {
+    Invocation typed =
+        typed(
+            "apply",
+            "--max-server-cpu=50",
+            "--plan",
+            "p.yaml",
+            "--application",
+            "shop",
+            "--namespace",
+            "a b,dev");
+
+    assertThat(typed.connection()).isEqualTo(" --max-server-cpu 50");
+    assertThat(typed.namespaces()).isEqualTo(" --namespace 'a b,dev'");
+    assertThat(typed.target())
+        .as("no verb compares a plan and applications")
+        .isEqualTo(" --application shop");
   }
 
   @Test

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,9 @@ final class PluginServer implements AutoCloseable {
 
   /** By application: the port of its provider, whose interface is its name after demo.S. */
   final SortedMap<String, Integer> providers = new ConcurrentSkipListMap<>();
+
+  /** By application: the port of an instance under its name that is not Dubbo's. */
+  final SortedMap<String, Integer> foreign = new ConcurrentSkipListMap<>();
 
   /** The namespaces whose consumers were asked for, empty for all, in order. */
   final List<String> consumersOf = new CopyOnWriteArrayList<>();
@@ -66,6 +70,9 @@ final class PluginServer implements AutoCloseable {
 
   /** Members that it names and that are up, whether they have the plugin or not. */
   final List<String> neighbours = new CopyOnWriteArrayList<>();
+
+  /** Other members in the server's own member list, whether it has the plugin or not. */
+  final List<String> listed = new CopyOnWriteArrayList<>();
 
   /** Whether it has the plugin. */
   volatile boolean plugin = true;
@@ -97,7 +104,7 @@ final class PluginServer implements AutoCloseable {
   /** How far its clock is ahead. */
   volatile long clockAheadMillis;
 
-  private final AtomicInteger listed = new AtomicInteger();
+  private final AtomicInteger lookedAt = new AtomicInteger();
 
   private final HttpServer server;
 
@@ -129,7 +136,11 @@ final class PluginServer implements AutoCloseable {
     }
     String why = unknown.get(query.getOrDefault("application", ""));
     if (path.startsWith("/landbridge/") && !path.endsWith("/consumers") && why != null) {
-      refuse(exchange, why);
+      refuse(exchange, 404, why);
+      return;
+    }
+    if (path.equals("/landbridge/v1/translation") && isRefused(query)) {
+      refuse(exchange, 409, "service has non-Dubbo instances");
       return;
     }
     Object data =
@@ -144,9 +155,16 @@ final class PluginServer implements AutoCloseable {
     exchange.close();
   }
 
-  private static void refuse(HttpExchange exchange, String why) throws IOException {
-    byte[] body = JSON.writeValueAsBytes(Map.of("code", 404, "message", why, "data", List.of()));
-    exchange.sendResponseHeaders(404, body.length);
+  /** Whether an application is to be switched on whose service is shared. */
+  private boolean isRefused(Map<String, String> query) {
+    return foreign.containsKey(query.getOrDefault("application", ""))
+        && query.getOrDefault("enabled", "").equals("true")
+        && !query.getOrDefault("force", "").equals("true");
+  }
+
+  private static void refuse(HttpExchange exchange, int status, String why) throws IOException {
+    byte[] body = JSON.writeValueAsBytes(Map.of("code", status, "message", why, "data", List.of()));
+    exchange.sendResponseHeaders(status, body.length);
     exchange.getResponseBody().write(body);
     exchange.close();
   }
@@ -156,7 +174,7 @@ final class PluginServer implements AutoCloseable {
       return 403;
     }
     boolean list = path.equals("/v3/admin/ns/service/list");
-    return list && !lists.test(listed.incrementAndGet()) ? 503 : 0;
+    return list && !lists.test(lookedAt.incrementAndGet()) ? 503 : 0;
   }
 
   private @Nullable Object data(
@@ -164,15 +182,23 @@ final class PluginServer implements AutoCloseable {
       throws IOException {
     return switch (path) {
       case "/v3/admin/core/state" -> Map.of("version", "3.1.0");
+      case "/v3/admin/core/cluster/node/self" -> Map.of("address", address());
+      case "/v3/admin/core/cluster/node/list" ->
+          Stream.concat(Stream.of(address()), listed.stream())
+              .map(each -> Map.of("address", each))
+              .toList();
       case "/v3/admin/core/namespace/list" ->
           List.of(Map.of("namespace", "public", "namespaceShowName", "public"));
       case "/v3/admin/cs/config/list" -> configurations(query);
       case "/v3/admin/ns/service/list" ->
           Map.of(
               "totalCount",
-              providers.size(),
+              providers.size() + foreign.size(),
               "pageItems",
-              providers.keySet().stream().map(PluginServer::service).toList());
+              Stream.concat(
+                      providers.keySet().stream().map(PluginServer::service),
+                      foreign.keySet().stream().map(PluginServer::named))
+                  .toList());
       case "/v3/admin/ns/instance/list", "/v3/client/ns/instance/list" -> instances(query);
       case "/v3/client/cs/config" -> Map.of("content", "");
       case "/landbridge/v1/status" ->
@@ -242,43 +268,53 @@ final class PluginServer implements AutoCloseable {
   }
 
   private static Map<String, Object> service(String application) {
-    return Map.of(
-        "name",
-        "providers:demo.S" + application + "::",
-        "groupName",
-        "DEFAULT_GROUP",
-        "ipCount",
-        1,
-        "clusterCount",
-        1);
+    return named("providers:demo.S" + application + "::");
+  }
+
+  private static Map<String, Object> named(String service) {
+    return Map.of("name", service, "groupName", "DEFAULT_GROUP", "ipCount", 1, "clusterCount", 1);
   }
 
   private List<Map<String, Object>> instances(Map<String, String> query) {
     String name = query.getOrDefault("serviceName", "");
-    return providers.entrySet().stream()
-        .filter(each -> service(each.getKey()).containsValue(name))
-        .map(
-            each ->
-                Map.<String, Object>of(
-                    "ip",
-                    "10.0.0.1",
-                    "port",
-                    each.getValue(),
-                    "clusterName",
-                    "DEFAULT",
-                    "weight",
-                    1.0,
-                    "healthy",
-                    true,
-                    "enabled",
-                    true,
-                    "ephemeral",
-                    true,
-                    "metadata",
-                    Registrations.of(
-                            each.getKey(), "demo.S" + each.getKey(), "10.0.0.1", each.getValue())
-                        .metadata()))
-        .toList();
+    Stream<Map<String, Object>> ofDubbo =
+        providers.entrySet().stream()
+            .filter(each -> service(each.getKey()).containsValue(name))
+            .map(
+                each ->
+                    instance(
+                        each.getValue(),
+                        Registrations.of(
+                                each.getKey(),
+                                "demo.S" + each.getKey(),
+                                "10.0.0.1",
+                                each.getValue())
+                            .metadata()));
+    Stream<Map<String, Object>> others =
+        foreign.entrySet().stream()
+            .filter(each -> each.getKey().equals(name))
+            .map(each -> instance(each.getValue(), Map.of()));
+    return Stream.concat(ofDubbo, others).toList();
+  }
+
+  private static Map<String, Object> instance(int port, Map<String, String> metadata) {
+    return Map.of(
+        "ip",
+        "10.0.0.1",
+        "port",
+        port,
+        "clusterName",
+        "DEFAULT",
+        "weight",
+        1.0,
+        "healthy",
+        true,
+        "enabled",
+        true,
+        "ephemeral",
+        true,
+        "metadata",
+        metadata);
   }
 
   private static Map<String, String> loss(List<String> loss) {

@@ -141,6 +141,32 @@ class ReadingIT {
   }
 
   @Test
+  void theDoctorFindsTheMembersThroughOneWithoutThePlugin() throws Exception {
+    try (PluginServer bare = new PluginServer()) {
+      bare.plugin = false;
+      bare.listed.add(server.address());
+      server.neighbours.add(bare.address());
+      server.applications.put("a", true);
+
+      assertThat(
+              Main.run(
+                  new Terminal(new PrintWriter(out), new PrintWriter(err), Map.of(), false, false),
+                  "doctor",
+                  "--server",
+                  bare.address(),
+                  "-o",
+                  "json"))
+          .as("%s", err)
+          .isEqualTo(ExitCode.FAILED);
+    }
+    JsonNode found = new ObjectMapper().readTree(out.toString());
+    assertThat(found.path("members").findValuesAsText("member")).contains(server.address());
+    assertThat(found.path("findings").findValuesAsText("kind"))
+        .contains("PLUGIN_MISSING")
+        .doesNotContain("NOT_EXAMINED");
+  }
+
+  @Test
   void theDoctorLooksAtTheBridgeAndAtRunsThatWereInterrupted() throws Exception {
     server.bridge =
         Map.of(

@@ -17,6 +17,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TranslateApplicationTest {
@@ -58,6 +59,24 @@ class TranslateApplicationTest {
                 .result())
         .isEqualTo(Result.WOULD_CHANGE);
     assertThat(plugin.turns).isEmpty();
+  }
+
+  @Test
+  void previewSaysWhyTheSwitchWouldBeRefused() throws Exception {
+    assertThat(refused(TranslationState.OBSERVED, false).preview(Direction.APPLY))
+        .satisfies(each -> assertThat(each.result()).isEqualTo(Result.FAILED))
+        .satisfies(each -> assertThat(each.problems()).contains("it is shared"));
+    assertThat(refused(TranslationState.OBSERVED, true).preview(Direction.APPLY).result())
+        .isEqualTo(Result.WOULD_CHANGE);
+    assertThat(refused(TranslationState.TRANSLATED, false).preview(Direction.APPLY).result())
+        .isEqualTo(Result.UNCHANGED);
+    assertThat(refused(TranslationState.TRANSLATED, false).preview(Direction.ROLLBACK).result())
+        .isEqualTo(Result.WOULD_CHANGE);
+  }
+
+  private static TranslateApplication refused(TranslationState now, boolean force) {
+    return new TranslateApplication(
+        SHOP, new ScriptedSwitch(now), SHORT, force, Optional.of("it is shared"));
   }
 
   @Test

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NextStepsTest {
 
   private static final Invocation BY_PLAN =
-      new Invocation("landbridge x --again", " --server a:1", " --plan p.yaml");
+      new Invocation("landbridge x --again", " --server a:1", " --plan p.yaml", "");
   private static final Invocation BY_NAME =
-      new Invocation("landbridge x --again", " --server a:1", " --application shop");
+      new Invocation("landbridge x --again", " --server a:1", " --application shop", "");
 
   private static ScanResult scan(Registration... providers) {
     return new ScanResult(
@@ -65,6 +65,24 @@ class NextStepsTest {
             NextSteps.afterPlan(new PlanResult("p", plan.withWaves(List.of())), "p", BY_NAME)
                 .command())
         .isEqualTo("landbridge scan --server a:1");
+  }
+
+  @Test
+  void namespacesAreKeptWhereTheNextVerbTakesThem() {
+    Invocation typed =
+        new Invocation("landbridge x", " --server a:1", " --application shop", " --namespace dev");
+    OperationResult applied = OperationResult.of(false, List.of());
+
+    assertThat(NextSteps.afterApply(applied, false, typed).command())
+        .isEqualTo("landbridge verify --server a:1 --namespace dev --application shop");
+    assertThat(NextSteps.afterApply(applied, true, typed).command())
+        .as("it has no such option")
+        .isEqualTo("landbridge doctor --server a:1");
+    assertThat(
+            NextSteps.afterScan(
+                    scan(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)), typed)
+                .command())
+        .isEqualTo("landbridge plan --server a:1 --namespace dev --out plan.yaml");
   }
 
   @ParameterizedTest

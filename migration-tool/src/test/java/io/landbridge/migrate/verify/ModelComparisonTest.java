@@ -15,6 +15,7 @@ import io.landbridge.registry.RegisteredInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import net.jqwik.api.Arbitraries;
@@ -63,6 +64,24 @@ class ModelComparisonTest {
                 "10.0.0.1:20880",
                 "the application has no derived instances; is translation switched on?"));
     assertThat(comparison.unmapped()).containsExactly("demo.Order");
+  }
+
+  @Test
+  void whatIsTooLargeIsNotTakenForNotSwitchedOn() {
+    Landscape landscape = Registrations.untranslated(List.of(ORDER));
+    ModelComparison comparison =
+        new ModelComparison(landscape, new ApplicationLevel(Map.of(), Map.of()));
+
+    assertThat(
+            comparison
+                .compare(
+                    InventoryBuilder.of(landscape).applications().get(0),
+                    Optional.of("TOO_LARGE at 10.0.0.1:20880: split it"))
+                .missing())
+        .extracting(Finding::reason)
+        .containsExactly(
+            "the application is not translated: TOO_LARGE at 10.0.0.1:20880: split it; see"
+                + " 'landbridge status'");
   }
 
   /** Consumers of interfaces can call it, and nobody else ever finds it: that is not equal. */
