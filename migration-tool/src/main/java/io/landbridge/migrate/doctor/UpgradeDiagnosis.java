@@ -37,6 +37,7 @@ public final class UpgradeDiagnosis {
 
   /** The plugin was run with servers from this version on, up to before 3.2. */
   private static final ServerVersion TESTED = new ServerVersion(2, 2, 1);
+
   private static final int MAX_NAMED = 5;
 
   private final SortedMap<String, ServerVersion> versions = new TreeMap<>();

@@ -11,6 +11,9 @@ public final class JsonFault {
 
   private static final int MOST = 200;
 
+  /** How much of a message is looked at. */
+  private static final int READ = 1_000;
+
   /** Where the text came from, up to its line, which is not hidden. */
   private static final Pattern SOURCE =
       Pattern.compile("\\(?(?:start marker )?at \\[Source: .*?line: (\\d+), column: \\d+\\]\\)?");
@@ -35,7 +38,9 @@ public final class JsonFault {
    * @param message of the library; at most {@value #MOST} characters of it are kept
    */
   public static String text(String message) {
-    String line = message.lines().findFirst().orElse("");
+    // What it quotes is a stranger's, and the patterns are not for long texts.
+    String first = message.lines().findFirst().orElse("");
+    String line = first.length() <= READ ? first : first.substring(0, READ);
     line = SOURCE.matcher(line).replaceAll("(begun in line $1)");
     line = ASIDE.matcher(line).replaceAll("");
     line = FEATURE.matcher(line).replaceAll("");

@@ -1,7 +1,9 @@
 package io.landbridge.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class JsonFaultTest {
@@ -31,5 +33,13 @@ class JsonFaultTest {
         .isEqualTo("Missing field 'createdBy'");
     assertThat(JsonFault.text("Unexpected character ('}' (code 125)): expected a value"))
         .isEqualTo("Unexpected character ('}'): expected a value");
+  }
+
+  @Test
+  void aLongMessageTakesNoTime() {
+    String message = "a.".repeat(1_000_000);
+
+    assertThat(assertTimeoutPreemptively(Duration.ofSeconds(20), () -> JsonFault.text(message)))
+        .endsWith("...");
   }
 }

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a provider may answer that means harm: few bytes that stand for much. */
 class HostileAnswersTest {
 
-  private static final Duration SOON = Duration.ofSeconds(5);
+  /** What is not bounded takes minutes, or the heap; a machine may be busy with other tests. */
+  private static final Duration SOON = Duration.ofSeconds(30);
 
   /** As {@code Budget} has it, with one text more, which is counted when it is there. */
   private static long most(byte[] bytes) {

@@ -39,6 +39,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class RegularExpressionsTest {
 
+  private static final String OF_A_JSON_FAULT = "1,000 characters of a message at the most";
+
   /** Those of which that is not proven, and why they may be there all the same. */
   private static final Map<String, String> ALLOWED =
       Map.ofEntries(
@@ -54,6 +56,33 @@ class RegularExpressionsTest {
               "(?m)^conf: .*?\\bconf=([^\\s\\]]*), oldConf=",
               "what this member's own Raft node writes of itself"),
           Map.entry("<[^>]*>", "4096 characters of an answer at the most, to quote them"),
+          Map.entry(
+              "%d ((?:(?!(?:of|s|ms|some|in|to|on|are|is|now) )[a-z0-9.-]+ ){0,2}?)([a-z]+s)\\b(?![/'])(?: (are|have|were|differ|announce)\\b)?",
+              "a format that this product writes itself"),
+          Map.entry(
+              " ?\\((?:class |index |through reference chain|\\d+ known properties|although|code )[^)]*\\)",
+              OF_A_JSON_FAULT),
+          Map.entry("(?:[a-z][a-z0-9_]*\\.){2,}(?=[A-Z])", OF_A_JSON_FAULT),
+          Map.entry(
+              "\\(?(?:start marker )?at \\[Source: .*?line: (\\d+), column: \\d+\\]\\)?",
+              OF_A_JSON_FAULT),
+          Map.entry("\\b[A-Z][A-Za-z0-9]*\\$(?=[A-Z])", OF_A_JSON_FAULT),
+          Map.entry(
+              "; (?:null value for creator property.*|`\\w+Feature\\.\\w+` \\w+)", OF_A_JSON_FAULT),
+          Map.entry("in LocalMachine.java", "the one character between the directories of PATH"),
+          Map.entry(
+              "(?m)^JAVA_VERSION=\"(?:1\\.)?([0-9]{1,4})",
+              "the file 'release' of a JDK on this machine"),
+          Map.entry(
+              "([0-9]{1,9}(?:\\.[0-9]{1,9})*)(.*)",
+              "the version in the name of a jar in the plugins directory"),
+          Map.entry(
+              "#(landbridge\\.[a-z0-9.-]+)=(.*)", "a line of this product's own list of settings"),
+          Map.entry("in KnownSettings.java", "constants, for what an operator types"),
+          Map.entry(
+              "\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+'|`[^`]*+`",
+              "a query that an operator types"),
+          Map.entry("/+$", "an address that an operator types"),
           Map.entry("in ForeignExpression.java", "of a request, and ends after so many steps"));
 
   /**
