@@ -123,7 +123,8 @@ class CampaignE2E {
           work,
           version == NacosVersion.V3_1_0
               ? List.of(DubboLine.DUBBO_3_0, DubboLine.DUBBO_3_2, DubboLine.DUBBO_3_3)
-              : List.of(DubboLine.DUBBO_3_3));
+              : List.of(DubboLine.DUBBO_3_3),
+          version == NacosVersion.V2_2_4);
     }
   }
 

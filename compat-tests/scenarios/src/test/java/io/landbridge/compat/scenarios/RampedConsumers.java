@@ -59,8 +59,11 @@ final class RampedConsumers implements AutoCloseable {
   private final List<ConsumerProcess> consumers = new ArrayList<>();
   private Answerer byApplication;
 
-  private RampedConsumers(NacosServer server, Path work) {
+  private final boolean anyVersion;
+
+  private RampedConsumers(NacosServer server, Path work, boolean anyVersion) {
     this.server = server;
+    this.anyVersion = anyVersion;
     this.work = work;
     this.pause = work.resolve("ramp.pause");
   }
@@ -69,10 +72,13 @@ final class RampedConsumers implements AutoCloseable {
    * Moves them by a plan, and back; a printed line tells each share that was seen.
    *
    * @param lines one consumer of each
+   * @param anyVersion whether there is one of any version as well. It listens to configurations
+   *     with a {@code *} in their names, and a server that checks names refuses all it listens to
+   *     then
    */
-  static void moveAsTheyAreTold(NacosServer server, Path work, List<DubboLine> lines)
-      throws Exception {
-    try (RampedConsumers all = new RampedConsumers(server, work)) {
+  static void moveAsTheyAreTold(
+      NacosServer server, Path work, List<DubboLine> lines, boolean anyVersion) throws Exception {
+    try (RampedConsumers all = new RampedConsumers(server, work, anyVersion)) {
       all.start(lines);
       all.move(lines);
     }
@@ -107,7 +113,9 @@ final class RampedConsumers implements AutoCloseable {
       new Steps(work, each).isObserved(server);
     }
     lines.forEach(this::consumer);
-    consumer(last(lines), ConsumerSettings.of(server.address(), ANY).ofAnyVersion());
+    if (anyVersion) {
+      consumer(last(lines), ConsumerSettings.of(server.address(), ANY).ofAnyVersion());
+    }
     isShared("before", 0);
   }
 
@@ -135,8 +143,10 @@ final class RampedConsumers implements AutoCloseable {
     return lines.get(lines.size() - 1);
   }
 
-  private static List<String> names(List<DubboLine> lines) {
-    return Stream.concat(lines.stream().map(RampedConsumers::name), Stream.of(ANY)).toList();
+  private List<String> names(List<DubboLine> lines) {
+    return Stream.concat(
+            lines.stream().map(RampedConsumers::name), anyVersion ? Stream.of(ANY) : Stream.of())
+        .toList();
   }
 
   private void move(List<DubboLine> lines) throws Exception {
