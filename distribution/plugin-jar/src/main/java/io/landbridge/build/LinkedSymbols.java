@@ -29,7 +29,7 @@ final class LinkedSymbols extends ClassVisitor {
   private static final List<String> OWN =
       List.of("io/landbridge/", "org/apache/hc/", "org/jspecify/annotations/");
 
-  /** What only Jackson 3 loads, on servers that have it; see ShownInstance. */
+  /** Only Jackson 3 loads the classes that need it, on servers that have it; see ShownInstance. */
   private static final String JACKSON_3 = "tools/jackson/";
 
   private final SortedSet<String> symbols = new TreeSet<>();

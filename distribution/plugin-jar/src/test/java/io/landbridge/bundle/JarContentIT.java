@@ -29,7 +29,7 @@ import org.objectweb.asm.commons.Remapper;
 class JarContentIT {
 
   /** What every supported server has on its class path. */
-  /** What most servers do not have. */
+  /** The packages of Jackson 3, which most servers do not have. */
   private static final String JACKSON_3 = "tools/jackson/";
 
   private static final List<String> PROVIDED =

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a server tells of itself that matters when it is replaced by a newer one. What it does not
+ * Facts about a server that matter when a newer one replaces it. A fact that the server does not
  * tell is empty: builds without a console tell less.
  *
  * @param member its address in the member list

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one look at a cluster has found: members, applications, bridge and the run under way.
+ * The result of one look at a cluster: members, applications, bridge and the run under way.
  *
  * @param at when
  * @param status the members, applications and run; null when the look failed

@@ -1,4 +1,4 @@
-/** What status shows while it watches a cluster. */
+/** The board that status shows while it watches a cluster. */
 @NullMarked
 package io.landbridge.migrate.board;
 

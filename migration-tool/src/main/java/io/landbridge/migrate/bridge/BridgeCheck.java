@@ -513,7 +513,7 @@ public final class BridgeCheck {
           "make sure that this cluster has all namespaces of the legacy cluster");
       return;
     }
-    // What only this cluster's exports made in the legacy one is in use here already.
+    // Namespaces that only exports of this cluster use in the legacy one are in use here already.
     Set<NamespaceId> exportedOnly = counted().exportedOnly();
     List<String> missing =
         ground.legacy().namespaces().ids().stream()

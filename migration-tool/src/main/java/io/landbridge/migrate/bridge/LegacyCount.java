@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a bridge imports from a legacy cluster, while exports of a bridge may be in it. The list of
- * services counts both, so that instances are read of the services in which something is exported
- * or that have persistent instances.
+ * Counts what a bridge imports from a legacy cluster, while exports of a bridge may be in it. The
+ * list of services counts both, so that instances are read of the services in which something is
+ * exported or that have persistent instances.
  *
  * @param services the services with instances of the legacy cluster's own clients
  * @param instances these instances
@@ -94,7 +94,7 @@ record LegacyCount(
     return new LegacyCount(services, instances, own, skipped, exportedOnly);
   }
 
-  /** What a service has, as far as its snapshot tells or it has to be asked. */
+  /** The instances of a service: from the snapshot, or asked for where that has too few. */
   private static List<RegisteredInstance> read(
       LegacyCluster cluster, RegisteredService service, List<LegacyInstance> known, boolean bridged)
       throws RegistryException {

@@ -178,7 +178,7 @@ public final class Campaign {
       return;
     }
     holding = Holding.of(plan, wave.steps(), target, now);
-    Newcomers newcomers = Newcomers.since(now, target, wave);
+    Newcomers newcomers = new Newcomers(target, wave.steps(), holding);
     List<String> names = wave.steps().stream().map(Step::application).toList();
     gate.begin(wave.number(), plan.waves().size(), wave.steps().stream().map(Step::key).toList());
     hook.run(Hook.Phase.BEFORE, wave.number(), names);
@@ -314,8 +314,7 @@ public final class Campaign {
 
   private void sayWhoCameMeanwhile(Newcomers newcomers) throws RegistryException {
     // Those that register nothing are asked for anew.
-    Inventory present = inventory == null ? target.inventory() : inventory;
-    for (ApplicationKey each : newcomers.found(present)) {
+    for (ApplicationKey each : newcomers.found(lastInventory())) {
       progress.accept(each + ": " + Newcomers.WHAT);
       consumers.putIfAbsent(each.toString(), Newcomers.outcome(each));
     }
@@ -334,6 +333,11 @@ public final class Campaign {
       inventoryAt = now;
     }
     return present;
+  }
+
+  /** However old it is. */
+  private Inventory lastInventory() throws RegistryException {
+    return inventory == null ? target.inventory() : inventory;
   }
 
   private @Nullable Inventory fresh() {
@@ -453,7 +457,6 @@ public final class Campaign {
   }
 
   private Thresholds.Told told(Rule rule, int proportion) throws RegistryException {
-    Inventory present = inventory == null ? target.inventory() : inventory;
-    return new Thresholds(plan, target, present).of(rule, plan.rules().step(), proportion);
+    return new Thresholds(plan, target, lastInventory()).of(rule, plan.rules().step(), proportion);
   }
 }

@@ -31,15 +31,17 @@ import java.util.stream.Collectors;
  *
  * @param held with the services they are to be held for
  * @param free that no rule can hold
+ * @param callers all consumers of these applications that may be of Dubbo 3, wherever they are
  */
-public record Holding(List<Held> held, List<Free> free) {
+public record Holding(List<Held> held, List<Free> free, Set<ApplicationKey> callers) {
 
   private static final int ONE = 1;
 
-  /** Copies the lists. */
+  /** Copies the collections. */
   public Holding {
     held = List.copyOf(held);
     free = List.copyOf(free);
+    callers = Set.copyOf(callers);
   }
 
   /**
@@ -107,7 +109,8 @@ public record Holding(List<Held> held, List<Free> free) {
     Callers callers = target.callers(steps);
     List<Held> held = new ArrayList<>();
     List<Free> free = new ArrayList<>(callers.nameless());
-    for (Mover each : goingOver(plan, Mover.of(now, callers, steps), target, now)) {
+    List<Mover> movers = Mover.of(now, callers, steps);
+    for (Mover each : goingOver(plan, movers, target, now)) {
       ApplicationKey consumer;
       try {
         consumer = ApplicationKey.of(each.namespace(), each.application());
@@ -133,7 +136,7 @@ public record Holding(List<Held> held, List<Free> free) {
         free.add(Free.of(each, "its rule cannot be read (%s)".formatted(e.what())));
       }
     }
-    return new Holding(held, free);
+    return new Holding(held, free, Mover.keys(movers));
   }
 
   static boolean isAboutTheRule(RegistryException failure) {

@@ -5,6 +5,7 @@ import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.LogText;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -35,6 +36,19 @@ record Mover(String namespace, String application, List<String> services, int cl
   Mover of(Collection<String> some) {
     return new Mover(
         namespace, application, services.stream().filter(some::contains).toList(), clients);
+  }
+
+  /** The applications of some; of those whose name no application has, nothing is known. */
+  static SortedSet<ApplicationKey> keys(Collection<Mover> movers) {
+    SortedSet<ApplicationKey> keys = new TreeSet<>();
+    for (Mover each : movers) {
+      try {
+        keys.add(ApplicationKey.of(each.namespace(), each.application()));
+      } catch (IllegalArgumentException e) {
+        // No rule can be for it, and it is named as such.
+      }
+    }
+    return keys;
   }
 
   /** For people. */

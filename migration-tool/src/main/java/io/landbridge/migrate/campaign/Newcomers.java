@@ -3,12 +3,11 @@ package io.landbridge.migrate.campaign;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan.Step;
-import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * The consumers of Dubbo 3 that start while a wave is carried out. There was no rule for them, so
@@ -23,23 +22,18 @@ final class Newcomers {
 
   private final MigrationTarget target;
   private final List<Step> steps;
-  private final SortedSet<ApplicationKey> known;
-
-  private Newcomers(MigrationTarget target, List<Step> steps, Inventory now)
-      throws RegistryException {
-    this.target = target;
-    this.steps = steps;
-    this.known = movers(now);
-  }
+  private final Set<ApplicationKey> known;
 
   /**
    * Notes who is there.
    *
-   * @param now what is registered
+   * @param steps what is going to be translated
+   * @param before what was found of its consumers right before
    */
-  static Newcomers since(Inventory now, MigrationTarget target, Wave wave)
-      throws RegistryException {
-    return new Newcomers(target, wave.steps(), now);
+  Newcomers(MigrationTarget target, List<Step> steps, Holding before) {
+    this.target = target;
+    this.steps = steps;
+    this.known = before.callers();
   }
 
   /**
@@ -48,21 +42,9 @@ final class Newcomers {
    * @param now what is registered
    */
   SortedSet<ApplicationKey> found(Inventory now) throws RegistryException {
-    SortedSet<ApplicationKey> found = movers(now);
+    SortedSet<ApplicationKey> found = Mover.keys(Mover.of(now, target.callers(steps), steps));
     found.removeAll(known);
     return found;
-  }
-
-  private SortedSet<ApplicationKey> movers(Inventory now) throws RegistryException {
-    SortedSet<ApplicationKey> movers = new TreeSet<>();
-    for (Mover each : Mover.of(now, target.callers(steps), steps)) {
-      try {
-        movers.add(ApplicationKey.of(each.namespace(), each.application()));
-      } catch (IllegalArgumentException e) {
-        // No rule can be for it, and it was named as such.
-      }
-    }
-    return movers;
   }
 
   /** What is told of one. */

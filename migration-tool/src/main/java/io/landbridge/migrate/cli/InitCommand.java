@@ -8,9 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -85,11 +82,9 @@ final class InitCommand implements Callable<Integer> {
       String given = ask("Servers of the cluster, with commas in between", "localhost:8848");
       String servers = given.isEmpty() ? "localhost:8848" : given;
       try {
-        List<ServerAddress> addresses = new ArrayList<>();
-        Arrays.stream(servers.split(",", -1))
-            .map(each -> ServerAddress.parse(each.strip()))
-            .forEach(addresses::add);
-        return addresses.stream().map(ServerAddress::toString).collect(Collectors.joining(","));
+        return ServerAddress.parseList(servers).stream()
+            .map(ServerAddress::toString)
+            .collect(Collectors.joining(","));
       } catch (IllegalArgumentException e) {
         why = String.valueOf(e.getMessage());
         terminal.warn("this is not an address", servers, why);

@@ -12,7 +12,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -96,7 +96,7 @@ public final class UpgradeDiagnosis {
           "Nacos " + target + " is asked for, " + NEWEST + " is the newest known",
           "read the upgrade notes of Nacos " + target + " as well");
     }
-    SortedSet<String> newer = members((version, to) -> version.compareTo(to) > 0);
+    SortedSet<String> newer = members(target::isBefore);
     if (!newer.isEmpty()) {
       findings.add(
           Severity.ERROR,
@@ -132,7 +132,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void httpClients() {
-    SortedSet<String> crossing = crossing(V3_2, V3_2);
+    SortedSet<String> crossing = crossing(V3_2);
     SortedSet<String> clients = new TreeSet<>();
     servers.forEach(each -> clients.addAll(each.httpClients().orElse(List.of())));
     if (crossing.isEmpty() || clients.isEmpty()) {
@@ -152,7 +152,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void clientAuthentication() {
-    SortedSet<String> crossing = crossing(V3_3, V3_3);
+    SortedSet<String> crossing = crossing(V3_3);
     crossing.removeIf(
         member ->
             servers.stream()
@@ -174,7 +174,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void database() {
-    SortedSet<String> crossing = crossing(V3_2, V3_2);
+    SortedSet<String> crossing = crossing(V3_2);
     if (crossing.isEmpty()) {
       return;
     }
@@ -209,7 +209,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void raft() {
-    SortedSet<String> crossing = crossing(V2_4, V2_4);
+    SortedSet<String> crossing = crossing(V2_4);
     if (!crossing.isEmpty()) {
       findings.add(
           Severity.WARNING,
@@ -224,7 +224,7 @@ public final class UpgradeDiagnosis {
   }
 
   private void identity() {
-    SortedSet<String> crossing = crossing(V3_2_4, V3_2_4);
+    SortedSet<String> crossing = crossing(V3_2_4);
     if (!crossing.isEmpty()) {
       findings.add(
           Severity.NOTE,
@@ -250,25 +250,22 @@ public final class UpgradeDiagnosis {
     }
   }
 
+  private SortedSet<String> crossing(ServerVersion version) {
+    return crossing(version, version);
+  }
+
   /**
    * The members that go from before one version to another one or beyond.
    *
    * @return a set that may be changed
    */
   private SortedSet<String> crossing(ServerVersion before, ServerVersion to) {
-    return target.isBefore(to)
-        ? new TreeSet<>()
-        : members((version, goal) -> version.isBefore(before));
+    return target.isBefore(to) ? new TreeSet<>() : members(version -> version.isBefore(before));
   }
 
-  private SortedSet<String> members(BiPredicate<ServerVersion, ServerVersion> test) {
-    SortedSet<String> members = new TreeSet<>();
-    versions.forEach(
-        (member, version) -> {
-          if (test.test(version, target)) {
-            members.add(member);
-          }
-        });
+  private SortedSet<String> members(Predicate<ServerVersion> test) {
+    SortedSet<String> members = new TreeSet<>(versions.keySet());
+    members.removeIf(member -> !test.test(versions.get(member)));
     return members;
   }
 

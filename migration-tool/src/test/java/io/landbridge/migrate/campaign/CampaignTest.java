@@ -12,13 +12,9 @@ import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.operation.Outcome;
-import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
-import io.landbridge.migrate.plan.PlanRequest;
-import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.Precondition;
 import io.landbridge.migrate.plan.Precondition.Check;
-import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
@@ -29,8 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** A plan is carried out, stopped, killed, done again and taken back. */
@@ -54,18 +48,7 @@ class CampaignTest {
   }
 
   private static Plan plan(FakeCluster cluster) {
-    return Planner.plan(
-        cluster.inventory(),
-        new PlanRequest(
-            each -> true,
-            new TreeMap<>(),
-            new TreeSet<>(),
-            new Limits(2, 100),
-            new RuleSettings("APPLICATION_FIRST", 90, 10, List.of(10, 100)),
-            new TreeSet<>(),
-            List.of(),
-            "test",
-            "now"));
+    return cluster.plan(List.of(10, 100));
   }
 
   private static CampaignSettings settings() {

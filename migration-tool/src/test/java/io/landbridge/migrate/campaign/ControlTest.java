@@ -18,18 +18,12 @@ import io.landbridge.migrate.lock.RunState.Phase;
 import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
-import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
-import io.landbridge.migrate.plan.PlanRequest;
-import io.landbridge.migrate.plan.Planner;
-import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Operators control a run that is under way, from anywhere. */
@@ -57,18 +51,7 @@ class ControlTest {
   }
 
   private static Plan plan(FakeCluster cluster) {
-    return Planner.plan(
-        cluster.inventory(),
-        new PlanRequest(
-            each -> true,
-            new TreeMap<>(),
-            new TreeSet<>(),
-            new Limits(2, 100),
-            new RuleSettings("APPLICATION_FIRST", 90, 10, List.of(100)),
-            new TreeSet<>(),
-            List.of(),
-            "test",
-            "now"));
+    return cluster.plan(List.of(100));
   }
 
   private interface Act {

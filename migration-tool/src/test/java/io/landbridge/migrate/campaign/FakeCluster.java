@@ -12,8 +12,12 @@ import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
+import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanRequest;
+import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.Precondition;
+import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.verify.Comparison;
@@ -77,6 +81,22 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   FakeCluster(List<Registration> providers, List<Registration> consumers) {
     this.providers = new ArrayList<>(providers);
     this.consumers = consumers;
+  }
+
+  /** A plan of all that is registered, with at most two applications in a wave. */
+  Plan plan(List<Integer> proportions) {
+    return Planner.plan(
+        inventory(),
+        new PlanRequest(
+            each -> true,
+            new TreeMap<>(),
+            new TreeSet<>(),
+            new Limits(2, 100),
+            new RuleSettings("APPLICATION_FIRST", 90, 10, proportions),
+            new TreeSet<>(),
+            List.of(),
+            "test",
+            "now"));
   }
 
   /** The next one is killed after so many moments. */

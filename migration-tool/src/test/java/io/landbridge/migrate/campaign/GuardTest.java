@@ -11,18 +11,12 @@ import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.lock.LockRecord;
 import io.landbridge.migrate.lock.RunOrders;
 import io.landbridge.migrate.lock.RunState.Phase;
-import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
-import io.landbridge.migrate.plan.PlanRequest;
-import io.landbridge.migrate.plan.Planner;
-import io.landbridge.migrate.plan.RuleSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -47,18 +41,7 @@ class GuardTest {
   private int looks;
 
   private Plan plan() {
-    return Planner.plan(
-        cluster.inventory(),
-        new PlanRequest(
-            each -> true,
-            new TreeMap<>(),
-            new TreeSet<>(),
-            new Limits(2, 100),
-            new RuleSettings("APPLICATION_FIRST", 90, 10, List.of(100)),
-            new TreeSet<>(),
-            List.of(),
-            "test",
-            "now"));
+    return cluster.plan(List.of(100));
   }
 
   private ClusterLock lock() {

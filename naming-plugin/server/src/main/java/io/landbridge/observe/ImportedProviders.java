@@ -217,7 +217,7 @@ final class ImportedProviders implements ImportListener {
   }
 
   /** The finaliser of SplitMix64: spreads every bit over all. */
-  private static long mixed(long value) {
+  static long mixed(long value) {
     long mixed = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
     mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
     return mixed ^ mixed >>> 31;

@@ -15,31 +15,13 @@ import java.util.List;
 public interface LossListener {
 
   /** Wants to know nothing. */
-  LossListener NONE =
-      new LossListener() {
-        @Override
-        public boolean concerns(ApplicationKey application) {
-          return false;
-        }
-
-        @Override
-        public void losing(List<ApplicationInstance> instances) {}
-
-        @Override
-        public void replacing(List<ApplicationInstance> instances) {}
-
-        @Override
-        public void registered(InstanceKey instance) {}
-
-        @Override
-        public void restored() {}
-      };
+  LossListener NONE = application -> false;
 
   /** Whether it wants to know of an application. */
   boolean concerns(ApplicationKey application);
 
   /** Instances are about to be lost: the catalog still has them. */
-  void losing(List<ApplicationInstance> instances);
+  default void losing(List<ApplicationInstance> instances) {}
 
   /**
    * Instances are about to get another document, because their processes have other services now:
@@ -47,11 +29,11 @@ public interface LossListener {
    *
    * @param instances as they were; none whose provider registered the application itself
    */
-  void replacing(List<ApplicationInstance> instances);
+  default void replacing(List<ApplicationInstance> instances) {}
 
   /** An instance was registered, again or for the first time, and can be read. */
-  void registered(InstanceKey instance);
+  default void registered(InstanceKey instance) {}
 
   /** A snapshot has taken the place of everything, and can be read. */
-  void restored();
+  default void restored() {}
 }

@@ -88,15 +88,6 @@ final class EarlierInstances implements LossListener {
     return terms.apply(instance.application()).filter(it -> it.show(instance)).isPresent();
   }
 
-  @Override
-  public void losing(List<ApplicationInstance> instances) {}
-
-  @Override
-  public void registered(InstanceKey instance) {}
-
-  @Override
-  public void restored() {}
-
   /**
    * What an instance is shown as.
    *

@@ -108,9 +108,6 @@ final class LostInstances implements LossListener {
   }
 
   @Override
-  public void replacing(List<ApplicationInstance> instances) {}
-
-  @Override
   public synchronized void registered(InstanceKey instance) {
     Episode episode = episodes.get(instance.application());
     if (episode != null && episode.lost().remove(instance) != null) {

@@ -115,14 +115,8 @@ public final class MemoryRegistry implements NativeRegistry {
     List<Registration> found = in(unit);
     return new UnitSummary(
         found.stream().map(MemoryRegistry::address).collect(Collectors.toSet()),
-        found.stream().mapToLong(each -> mixed(each.hashCode())).sum());
-  }
-
-  /** Two registrations that swap their contents must not have the sum of before: see SplitMix64. */
-  private static long mixed(long value) {
-    long mixed = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
-    mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-    return mixed ^ mixed >>> 31;
+        // Two registrations that swap their contents must not have the sum of before.
+        found.stream().mapToLong(each -> ImportedProviders.mixed(each.hashCode())).sum());
   }
 
   @Override
