@@ -64,6 +64,10 @@ class TakeoverE2E {
 
   private static final int SERVICES = 20;
   private static final int INSTANCES = 10;
+
+  /** Of the client of 1.x. */
+  private static final int PORTS = 3;
+
   private static final String NEW = "shop.new";
   private static final String MOVING = "shop.moving";
 
@@ -105,7 +109,7 @@ class TakeoverE2E {
       try (StallDetector stalls = StallDetector.start(Patience.OF_1X.withSilence(MOOD));
           NamingProcess http = NamingProcess.start(NamingLine.NACOS_1_4, list, work);
           NamingProcess grpc = NamingProcess.start(NamingLine.NACOS_3_1, list, work)) {
-        for (int port = 1; port <= 3; port++) {
+        for (int port = 1; port <= PORTS; port++) {
           http.ask("register %s 10.1.0.1 %d DEFAULT of=http".formatted(NEW, port));
         }
         // A gRPC client has one instance in a service.
@@ -121,6 +125,7 @@ class TakeoverE2E {
             () -> {
               allBack(newOnes, all, lost[0]);
               lost[0] = Bridges.leader(newOnes.members(), SOON);
+              knowOfBeats(newOnes.members());
               lost[0].kill9();
               all.remove(lost[0]);
               Watch watch = new Watch(all);
@@ -189,6 +194,7 @@ class TakeoverE2E {
               }
               // Only the member that imports knows that nothing is different.
               Bridges.go(lost[0], "CUT_OVER", proxy.address());
+              knowOfBeats(newOnes.members());
               lost[0].kill9();
               all.remove(lost[0]);
               Watch cutOver = new Watch(all);
@@ -226,6 +232,30 @@ class TakeoverE2E {
     newOnes.members().forEach(Steps::isActive);
     all.add(lost);
     LISTED.asserts(() -> all.forEach(this::showsEverything));
+  }
+
+  /**
+   * One member counts the beats of a client and tells the others every 5 s that it lives. Which
+   * member does changes when one starts and when one is lost; when both happen within seconds, the
+   * one that counts next has heard of nothing since before the first, and shows a live client as
+   * unhealthy until its next beat. That is so on a server without the plugin as well.
+   */
+  private static void knowOfBeats(List<NacosServer> members) {
+    long since = System.currentTimeMillis();
+    LISTED.asserts(
+        () -> {
+          for (NacosServer each : members) {
+            for (int port = 1; port <= PORTS; port++) {
+              JsonNode client =
+                  each.api()
+                      .get("/v3/admin/ns/client", Map.of("clientId", "10.1.0.1:" + port + "#true"))
+                      .json();
+              assertThat(client.path("data").path("lastUpdatedTime").asLong())
+                  .as("10.1.0.1:%d on %s: %s", port, each, client)
+                  .isGreaterThan(since);
+            }
+          }
+        });
   }
 
   private void register(RawRegistrations raw) {
