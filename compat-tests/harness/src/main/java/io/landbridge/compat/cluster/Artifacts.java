@@ -193,7 +193,7 @@ public record Artifacts(Path root) {
   }
 
   /** The classes of this project that a server is started with; first the common, then its own. */
-  List<Path> launcherClasses(NacosVersion version) {
+  public List<Path> launcherClasses(NacosVersion version) {
     Path common =
         existing(
             compatTests().resolve("servers/launch/target/classes"), "compat-tests/servers/launch");

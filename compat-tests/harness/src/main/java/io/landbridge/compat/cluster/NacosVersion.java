@@ -57,7 +57,7 @@ public enum NacosVersion {
   }
 
   /** The main class of the server itself. */
-  String mainClass() {
+  public String mainClass() {
     return switch (this) {
       case V1_4_1 -> "com.alibaba.nacos.Nacos";
       case V2_0_3 -> "io.landbridge.compat.server.nacos20.Nacos20";

@@ -87,6 +87,7 @@ class DistributionIT {
               "monitoring/alerts.yaml",
               "kubernetes/kustomization.yaml",
               "image/Dockerfile",
+              "compose.yaml",
               "docs/schemas/scan-1.json",
               "docs/examples/01-scan.sh",
               "share/man/man1/landbridge.1",
@@ -98,7 +99,7 @@ class DistributionIT {
                       "(plugins|lib|bin|docs|conf|sbom)/[^/]+|[A-Z]+(\\.md)?"
                           + "|licenses/[a-z0-9.-]+/META-INF/[A-Za-z-]+|docs/adr/([0-9]{4}-.*|README)\\.md"
                           + "|docs/schemas/[a-z-]+-1\\.json|docs/examples/[0-9]{2}-[a-z-]+\\.sh"
-                          + "|kubernetes/[a-z-]+\\.yaml|image/Dockerfile(\\.server)?"
+                          + "|kubernetes/[a-z-]+\\.yaml|image/Dockerfile(\\.server)?|compose\\.yaml"
                           + "|monitoring/(alerts|alerts-test)\\.yaml|monitoring/dashboards/[a-z]+\\.json"
                           + "|share/man/man1/landbridge[a-z-]*\\.1"
                           + "|share/bash-completion/completions/landbridge"));
