@@ -268,6 +268,9 @@ public final class ContentComparison {
     boolean exported =
         theirs.stream()
             .anyMatch(each -> each.address().equals(difference.address()) && isExport(each));
+    boolean persistent =
+        theirs.stream()
+            .anyMatch(each -> each.address().equals(difference.address()) && !each.ephemeral());
     String field = difference.field().name().toLowerCase(Locale.ROOT);
     Optional<String> refusal =
         difference.field() == Field.INSTANCE && difference.there().isEmpty()
@@ -285,7 +288,7 @@ public final class ContentComparison {
         difference.there(),
         refusal
             .map(why -> "cannot be exported: " + why)
-            .orElseGet(() -> reason(difference, exported)),
+            .orElseGet(() -> reason(difference, exported, persistent)),
         refusal.isPresent());
   }
 
@@ -296,7 +299,15 @@ public final class ContentComparison {
         .or(() -> NameRules.NACOS_1.refusal(NameUse.NACOS_GROUP, service.group()));
   }
 
-  private static String reason(Difference difference, boolean exported) {
+  private static String reason(Difference difference, boolean exported, boolean persistent) {
+    if (difference.field() == Field.HEALTHY && persistent) {
+      // Nobody beats for it: its servers connect to it, each from where it stands.
+      return exported
+          ? "each cluster checks the health of a persistent instance itself: this may last; 'bridge"
+              + " diff' without --legacy says whether the legacy cluster lets the bridge set it"
+          : "each cluster checks the health of a persistent instance itself: this may last if it is"
+              + " registered in both clusters; otherwise the import is outdated";
+    }
     if (difference.field() != Field.INSTANCE) {
       return exported
           ? "the export is outdated"

@@ -10,6 +10,7 @@ import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.ListeningConsumers;
+import io.landbridge.migrate.consumer.StarvedConsumers;
 import io.landbridge.migrate.consumer.SubscribedCalls;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Call;
@@ -41,20 +42,16 @@ import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.plugin.PluginBridge;
-import io.landbridge.registry.plugin.PluginConsumer;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -71,6 +68,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   private final long clockAhead;
   private final Notes notes;
   private final NameRules names;
+  private final StarvedConsumers starved;
 
   /**
    * Creates a ClusterTarget.
@@ -91,6 +89,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     this.clockAhead = clockAhead;
     this.notes = cluster.notes();
     this.names = NameRules.of(registry.server().version());
+    this.starved = new StarvedConsumers(service -> hasProvider(registry, service));
   }
 
   @Override
@@ -201,7 +200,10 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   public SortedMap<String, Integer> unmoved(Collection<Plan.Step> steps) throws RegistryException {
     SortedMap<String, Integer> unmoved = new TreeMap<>();
     InterfaceDependents.of(
-            cluster.consumers(List.copyOf(steps)).consumers(),
+            new StarvedConsumers(service -> hasProvider(registry, service))
+                .withoutVain(
+                    cluster.consumers(List.copyOf(steps)).consumers(),
+                    CompleteCommand.offers(List.copyOf(steps))),
             CompleteCommand.offers(plan.steps()),
             CompleteCommand.offers(List.copyOf(steps)))
         .forEach(each -> unmoved.merge(each.application(), 1, Integer::sum));
@@ -307,60 +309,24 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     return notes.replace(id, expected, content);
   }
 
-  /**
-   * A client may subscribe to the names of an interface that several versions of Dubbo use; it has
-   * a provider if one of them has.
-   */
   @Override
   public SortedMap<String, Integer> starved(Collection<ApplicationKey> applications)
       throws RegistryException {
-    Map<List<String>, Set<ServiceKey>> wanted = new HashMap<>();
+    SortedMap<ApplicationKey, List<Seen>> consumers = new TreeMap<>();
     for (ApplicationKey each : applications) {
-      for (Seen seen :
+      consumers.put(
+          each,
           new ConsumerReader(cluster.plugin(), line -> {})
               .of(
                   cluster.servers(),
                   new PluginConsumerQuery(each.namespace().value(), "", "", each.name().value()))
-              .consumers()) {
-        PluginConsumer consumer = seen.consumer();
-        String what =
-            consumer.serviceInterface().isEmpty()
-                ? consumer.service()
-                : consumer.serviceInterface();
-        wanted
-            .computeIfAbsent(
-                List.of(consumer.namespace(), what, consumer.ip(), String.valueOf(consumer.port())),
-                none -> new HashSet<>())
-            .add(
-                new ServiceKey(
-                    NamespaceId.of(consumer.namespace()), consumer.group(), consumer.service()));
-      }
+              .consumers());
     }
-    Map<ServiceKey, Boolean> answers = new HashMap<>();
-    SortedMap<String, SortedSet<String>> starved = new TreeMap<>();
-    for (var client : wanted.entrySet()) {
-      boolean any = false;
-      for (ServiceKey service : client.getValue()) {
-        Boolean known = answers.get(service);
-        if (known == null) {
-          known = hasProvider(service);
-          answers.put(service, known);
-        }
-        any |= known;
-      }
-      if (!any) {
-        starved
-            .computeIfAbsent(
-                client.getKey().get(0) + "/" + client.getKey().get(1), none -> new TreeSet<>())
-            .add(client.getKey().get(2) + ":" + client.getKey().get(3));
-      }
-    }
-    SortedMap<String, Integer> counts = new TreeMap<>();
-    starved.forEach((service, clients) -> counts.put(service, clients.size()));
-    return counts;
+    return starved.of(consumers);
   }
 
-  private boolean hasProvider(ServiceKey service) throws RegistryException {
+  /** Whether clients find a provider of a service that can be called. */
+  static boolean hasProvider(Registry registry, ServiceKey service) throws RegistryException {
     List<RegisteredInstance> shown = registry.lookup(service, Set.of());
     // What is shown of other cluster labels than the usual one has to be asked for by name.
     List<RegisteredInstance> all = shown.isEmpty() ? registry.instances(service) : shown;

@@ -7,6 +7,7 @@ import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
+import io.landbridge.migrate.consumer.StarvedConsumers;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.plan.Plan;
@@ -79,7 +80,11 @@ final class CompleteCommand implements Callable<Integer> {
             .toList();
     ClusterConsumers asked = cluster.consumers(steps);
     List<Dependent> dependents =
-        InterfaceDependents.of(asked.consumers(), offers(read.steps()), offers(steps));
+        InterfaceDependents.of(
+            new StarvedConsumers(service -> ClusterTarget.hasProvider(registry, service))
+                .withoutVain(asked.consumers(), offers(steps)),
+            offers(read.steps()),
+            offers(steps));
     if (!change.yes.given) {
       terminal
           .out()

@@ -54,8 +54,8 @@ final class RuleOptions {
       paramLabel = "P[,P...]",
       split = ",",
       description =
-          "Shares of calls for the application level, in percent, step by step (default: 100)."
-              + " Ascending; the last one is 100.")
+          "Shares of calls for the application level, in percent, step by step (default:"
+              + " 20,60,100). Ascending; the last one is 100; 100 alone moves all calls at once.")
   List<Integer> proportions = new ArrayList<>(RuleSettings.DEFAULT.proportions());
 
   RuleSettings settings() throws CommandException {

@@ -138,19 +138,35 @@ public final class Diagnosis {
 
   /** Nothing is broken: the plugin is being installed, or taken away. */
   private void waiting() {
-    findings.add(
-        Severity.WARNING,
-        Kind.WAITING_FOR_MEMBERS,
-        names(MemberReport::isWaiting),
-        "the plugin waits until more members run the plugin",
+    SortedSet<String> with = names(MemberReport::answered);
+    SortedSet<String> without = names(report -> report.answer() == Answer.NO_PLUGIN);
+    SortedSet<String> unknown = without(names(report -> true), with);
+    unknown.removeAll(without);
+    String reasons =
         reports.stream()
             .filter(MemberReport::isWaiting)
             .flatMap(report -> report.status().stream())
             .map(PluginStatus::reason)
             .distinct()
-            .collect(Collectors.joining("; ")),
-        "install the plugin on the next member; if you are uninstalling the plugin, remove it from"
-            + " these members too");
+            .collect(Collectors.joining("; "));
+    findings.add(
+        Severity.WARNING,
+        Kind.WAITING_FOR_MEMBERS,
+        names(MemberReport::isWaiting),
+        ("%d of %d members have the plugin, too few for the catalog's group to have a leader: no"
+                + " change is recorded and no translation can be switched; Nacos itself is"
+                + " unaffected")
+            .formatted(with.size(), reports.size()),
+        "with the plugin: %s; without: %s%s; %s"
+            .formatted(
+                join(with),
+                without.isEmpty() ? "none that answers" : join(without),
+                unknown.isEmpty() ? "" : "; unknown: " + join(unknown),
+                reasons),
+        ("to install the plugin, run 'landbridge install --nacos-home DIR' on the machines of %s"
+                + " and restart these members; to finish uninstalling it, run 'landbridge uninstall"
+                + " --nacos-home DIR' on the machines of %s and restart these members")
+            .formatted(without.isEmpty() ? "the members without it" : join(without), join(with)));
   }
 
   private void silent() {

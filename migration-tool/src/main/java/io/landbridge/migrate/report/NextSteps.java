@@ -178,7 +178,8 @@ public final class NextSteps {
     if (first(servers, "WAITING_FOR_MEMBERS").isPresent()) {
       return new NextStep(
           "landbridge install --nacos-home DIR",
-          "fewer than half of the members have the plugin: run this on the machine of the next one");
+          "fewer than half of the members have the plugin: run this on the machine of the next one,"
+              + " or 'landbridge uninstall' on the machines of those that have it");
     }
     if (first(servers, "STARTING").isPresent()) {
       return new NextStep(typed.again(), "a server is starting: wait until it is ACTIVE");

@@ -9,6 +9,7 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.plugin.PluginBridgeDifference;
 import java.util.List;
 import java.util.Map;
@@ -97,6 +98,34 @@ class ContentComparisonTest {
     assertThat(compare())
         .extracting(PluginBridgeDifference::service)
         .contains("consumers:demo.A:*:g");
+  }
+
+  @Test
+  void theHealthOfAPersistentInstanceMayDifferForLong() throws Exception {
+    ServiceKey shop = new ServiceKey(NamespaceId.PUBLIC, "g", "shop");
+    ground.further = List.of(shop);
+    for (boolean ephemeral : List.of(true, false)) {
+      RegisteredInstance seen =
+          new RegisteredInstance("10.0.0.1", 80, "DEFAULT", 1, true, true, ephemeral, Map.of());
+      RegisteredInstance marked = ExportMark.of("landbridge-ours").on(seen);
+      for (RegisteredInstance theirs : List.of(seen, marked)) {
+        ground.held = Map.of(shop, List.of(theirs.withHealth(false)));
+        SketchedRegistry one = new SketchedRegistry().registered(shop, seen);
+        ContentComparison comparison =
+            new ContentComparison(one, ground.legacy(), "landbridge-ours", line -> {});
+
+        assertThat(comparison.differences(comparison.differing(comparison.services()), 100))
+            .filteredOn(each -> each.service().equals("shop"))
+            .singleElement()
+            .satisfies(
+                each -> {
+                  assertThat(each.field()).isEqualTo("healthy");
+                  assertThat(each.reason().contains("this may last")).isEqualTo(!ephemeral);
+                  assertThat(each.reason().contains("without --legacy"))
+                      .isEqualTo(!ephemeral && theirs.equals(marked));
+                });
+      }
+    }
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.campaign.ClusterLock.Holder;
 import io.landbridge.migrate.inventory.Call;
+import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
@@ -117,6 +118,18 @@ class HoldingTest {
     assertThat(cluster.effects).startsWith("HOLD web", "APPLY a", "APPLY b").endsWith("RULE web");
     assertThat(translatedAt.get(0) - begun).as("time to read the rule").isGreaterThan(3_000);
     assertThat(cluster.rules).containsOnlyKeys("web");
+  }
+
+  @Test
+  void aRampIsTheDefault() throws Exception {
+    consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
+    FakeCluster cluster = new FakeCluster(providers, consumers);
+
+    run(cluster, plan(cluster, RuleSettings.DEFAULT, "a"), false);
+
+    assertThat(cluster.journal.stream().filter(each -> each.action().name().equals("RULE")))
+        .extracting(JournalEntry::detail)
+        .containsSubsequence("20% of calls", "60% of calls", "100% of calls");
   }
 
   @Test

@@ -100,6 +100,20 @@ class ReadingIT {
   }
 
   @Test
+  void consumersMoveStepByStepUnlessToldOtherwise() throws Exception {
+    String plan = directory.resolve("plan.yaml").toString();
+
+    assertThat(run("plan", "--out", plan, "-o", "json")).as("%s", err).isZero();
+    assertThat(new ObjectMapper().readTree(out.toString()).at("/plan/rules/proportions").toString())
+        .isEqualTo("[20,60,100]");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("plan", "--out", plan, "--proportion", "100", "-o", "json")).isZero();
+    assertThat(new ObjectMapper().readTree(out.toString()).at("/plan/rules/proportions").toString())
+        .isEqualTo("[100]");
+  }
+
+  @Test
   void aStreamOfComparisonsGoesOverAFailure() throws Exception {
     // The first one is asked for when the connection is made, or not: failures are counted here.
     server.lists = number -> number != 2;

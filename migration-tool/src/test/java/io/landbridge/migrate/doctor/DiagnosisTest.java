@@ -57,8 +57,46 @@ class DiagnosisTest {
 
     assertThat(findings).extracting(Finding::kind).containsExactly(Kind.WAITING_FOR_MEMBERS);
     assertThat(findings.get(0).severity()).isEqualTo(Severity.WARNING);
-    assertThat(findings.get(0).evidence()).isEqualTo("1 of 3 have the plugin");
+    assertThat(findings.get(0).what()).startsWith("1 of 3 members have the plugin");
+    assertThat(findings.get(0).evidence())
+        .isEqualTo("with the plugin: a:1; without: b:1, c:1; 1 of 3 have the plugin");
     assertThat(findings.get(0).advice()).doesNotContain("restore", "disk");
+  }
+
+  @Test
+  void aPluginThatTwoOfThreeHaveLostIsPutBackOrTakenAway() {
+    List<Finding> findings =
+        diagnose(
+            silent("a:1", Answer.NO_PLUGIN),
+            member("b:1").leader("").state("WAITING_FOR_MEMBERS", "1 of 3 have the plugin"),
+            silent("c:1", Answer.NO_PLUGIN));
+
+    assertThat(findings).extracting(Finding::kind).containsExactly(Kind.WAITING_FOR_MEMBERS);
+    assertThat(findings.get(0).members()).containsExactly("b:1");
+    assertThat(findings.get(0).evidence()).contains("with the plugin: b:1", "without: a:1, c:1");
+    assertThat(findings.get(0).advice())
+        .containsSubsequence(
+            "landbridge install", "a:1, c:1", "restart", "landbridge uninstall", "b:1", "restart");
+  }
+
+  @Test
+  void aMemberThatDoesNotAnswerMayHaveThePlugin() {
+    List<Finding> findings =
+        diagnose(
+            silent("a:1", Answer.NO_PLUGIN),
+            member("b:1").leader("").state("WAITING_FOR_MEMBERS", "1 of 3 have the plugin"),
+            silent("c:1", Answer.UNREACHABLE));
+
+    assertThat(findings)
+        .extracting(Finding::kind)
+        .containsExactlyInAnyOrder(Kind.WAITING_FOR_MEMBERS, Kind.UNREACHABLE);
+    assertThat(
+            findings.stream()
+                .filter(each -> each.kind() == Kind.WAITING_FOR_MEMBERS)
+                .map(Finding::evidence))
+        .singleElement()
+        .asString()
+        .contains("without: a:1", "unknown: c:1");
   }
 
   @Test

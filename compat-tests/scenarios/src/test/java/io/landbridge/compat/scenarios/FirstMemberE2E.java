@@ -3,6 +3,7 @@ package io.landbridge.compat.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.landbridge.compat.cli.CommandLineTool;
 import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.NacosServer;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The plugin is installed on one member after the other, and taken away again: while too few
@@ -28,6 +30,8 @@ class FirstMemberE2E {
 
   private static final Pattern ABOUT_THE_GROUP =
       Pattern.compile("(?m)^.*(?:ERROR|Exception).*landbridge_catalog");
+
+  @TempDir Path work;
 
   @Test
   void aMemberThatWaitsForOthersLogsNoErrors() throws IOException {
@@ -49,7 +53,27 @@ class FirstMemberE2E {
       ensemble.restart(1);
       isWaiting(first);
       staysQuiet(first, errors(first));
+      theDoctorNamesBothKinds(ensemble);
     }
+  }
+
+  /** Of three members the first alone has it. */
+  private void theDoctorNamesBothKinds(NacosEnsemble ensemble) {
+    CommandLineTool.Run run =
+        CommandLineTool.ofThisBuild(work)
+            .run("doctor", "--server", ensemble.member(0).baseUrl(), "-o", "json");
+    assertThat(run.json().path("findings"))
+        .as("%s", run)
+        .filteredOn(each -> each.path("kind").asText().equals("WAITING_FOR_MEMBERS"))
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.path("evidence").asText())
+                    .contains("with the plugin: " + ensemble.member(0).address() + ";")
+                    .containsPattern(
+                        "without: [^;]*%s[^;]*;".formatted(ensemble.member(1).address()))
+                    .containsPattern(
+                        "without: [^;]*%s[^;]*;".formatted(ensemble.member(2).address())));
   }
 
   private static void install(Path plugin, NacosServer member) throws IOException {

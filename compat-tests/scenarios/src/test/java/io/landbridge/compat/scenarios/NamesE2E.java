@@ -64,6 +64,9 @@ class NamesE2E {
           .until(() -> Steps.status(server).path("catalog").path("instances").asInt() == fine);
 
       isInEveryList(server, bad);
+      if (!checked) {
+        namespacesNobodyCanAskForAreNamed(server);
+      }
       isPlannedWithout(server, bad);
       theRestIsMigratedByPlanAndByName(server, bad);
       isNeverTranslated(server, bad);
@@ -96,6 +99,9 @@ class NamesE2E {
         new RawRegistrations(api, each).provider27("ns-app", "demo.N", "10.0.5.1", PORT);
         bad.add(each + "/ns-app");
       }
+      for (String each : UNUSABLE) {
+        new RawRegistrations(api, each).provider27("far-app", "demo.N", "10.0.5.2", PORT);
+      }
     }
   }
 
@@ -121,6 +127,14 @@ class NamesE2E {
       }
     }
     assertThat(scan.json().path("totals").path("otherServices").asInt()).isZero();
+  }
+
+  private void namespacesNobodyCanAskForAreNamed(NacosServer server) {
+    CommandLineTool.Run scan = landbridge(server, "scan", "-o", "json");
+    assertThat(StreamSupport.stream(scan.json().path("untranslatable").spliterator(), false))
+        .as("%s", scan)
+        .extracting(each -> each.path("kind").asText() + " " + each.path("namespace").asText())
+        .contains("UNREADABLE " + "x".repeat(130), "UNREADABLE ns?forged?");
   }
 
   /** Whether a loss is of an application, in a namespace; the two may both be to blame. */

@@ -117,13 +117,9 @@ final class LegacyReader {
     }
     // Clients may name a namespace nobody made.
     Answer used = client.get("/v1/ns/service/names", Map.of());
-    JsonNode services = used.requireJson().path("services");
-    if (!services.isObject()) {
-      throw used.unexpected("not a list of services by namespace");
-    }
-    for (var names = services.fieldNames(); names.hasNext(); ) {
-      namespaces.add(names.next());
-    }
+    namespaces.addAll(
+        ServiceNames.namespaces(used.requireJson())
+            .orElseThrow(() -> used.unexpected("not a list of services by namespace")));
     return Namespaces.listed(namespaces).and(Namespaces.of(NamespaceId.PUBLIC));
   }
 

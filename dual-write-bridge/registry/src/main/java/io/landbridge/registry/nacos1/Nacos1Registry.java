@@ -71,15 +71,13 @@ public final class Nacos1Registry implements Registry {
   @Override
   public Namespaces used() throws RegistryException {
     Answer answer = client.get("/v1/ns/service/names", Map.of());
-    List<String> used = new ArrayList<>();
-    if (answer.ok()) {
-      answer
-          .json()
-          .map(json -> json.path("services"))
-          .filter(JsonNode::isObject)
-          .ifPresent(services -> services.fieldNames().forEachRemaining(used::add));
-    }
-    return Namespaces.listed(used);
+    return answer.ok()
+        ? answer
+            .json()
+            .flatMap(ServiceNames::namespaces)
+            .map(Namespaces::listed)
+            .orElse(Namespaces.NONE)
+        : Namespaces.NONE;
   }
 
   @Override

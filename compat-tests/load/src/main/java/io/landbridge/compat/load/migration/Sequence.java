@@ -99,6 +99,8 @@ final class Sequence {
                 "100",
                 "--delay",
                 "0",
+                "--proportion",
+                "100",
                 "-o",
                 "json"),
             false));
