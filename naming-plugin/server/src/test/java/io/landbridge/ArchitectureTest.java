@@ -14,6 +14,9 @@ import wrong.io.landbridge.document.ProposingDocuments;
 import wrong.io.landbridge.document.hessian.ReflectingHessian;
 import wrong.io.landbridge.membership.StoringMembership;
 import wrong.io.landbridge.observe.StoringObserver;
+import wrong.io.landbridge.observe.due.LoggingUnits;
+import wrong.io.landbridge.observe.registry.StoringRegistry;
+import wrong.io.landbridge.observe.removal.StoringRemoval;
 import wrong.io.landbridge.plugin.DatabasePlugin;
 import wrong.io.landbridge.port.LoggingPort;
 import wrong.io.landbridge.publish.JsonPublisher;
@@ -74,8 +77,13 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio..",
               THREADS,
               LOG)
+          .row("observe.registry", "model", "dubbo")
+          .row("observe.due", "model", "dubbo", THREADS)
+          .row("observe.removal", "raft", "state", "command", "model", "work", TIME, THREADS, LOG)
           .row(
               "observe",
+              "observe.registry",
+              "observe.due",
               "document",
               "raft",
               "state",
@@ -152,6 +160,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "membership",
               "publish",
               "observe",
+              "observe.registry",
+              "observe.removal",
               "document",
               "view",
               "raft",
@@ -179,6 +189,9 @@ class ArchitectureTest extends ModuleArchitecture {
           Map.entry("raft", PublishingLog.class),
           Map.entry("port", LoggingPort.class),
           Map.entry("membership", StoringMembership.class),
+          Map.entry("observe.registry", StoringRegistry.class),
+          Map.entry("observe.due", LoggingUnits.class),
+          Map.entry("observe.removal", StoringRemoval.class),
           Map.entry("observe", StoringObserver.class),
           Map.entry("view", ProposingView.class),
           Map.entry("publish", JsonPublisher.class),

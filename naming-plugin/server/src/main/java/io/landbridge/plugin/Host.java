@@ -3,7 +3,7 @@ package io.landbridge.plugin;
 import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NameRules;
-import io.landbridge.observe.NativeRegistry;
+import io.landbridge.observe.registry.NativeRegistry;
 import io.landbridge.port.LocalInstances;
 import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;

@@ -8,7 +8,7 @@ import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.observe.MemoryRegistry;
-import io.landbridge.observe.NativeRegistry;
+import io.landbridge.observe.registry.NativeRegistry;
 import io.landbridge.port.LocalInstances;
 import io.landbridge.port.NativeServices;
 import io.landbridge.publish.ConfigCentre;

@@ -26,7 +26,7 @@ import io.landbridge.host.registry.ServerRegistry;
 import io.landbridge.membership.Group;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.NameRules;
-import io.landbridge.observe.NativeRegistry;
+import io.landbridge.observe.registry.NativeRegistry;
 import io.landbridge.plugin.Host;
 import io.landbridge.port.LocalInstances;
 import io.landbridge.port.NativeServices;

@@ -1,4 +1,4 @@
-package io.landbridge.observe;
+package io.landbridge.observe.due;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,7 +23,7 @@ import java.util.function.Predicate;
  * longer for a unit that nobody waits for. Safe for use from any thread; nothing waits but {@link
  * #await}.
  */
-final class DirtyUnits {
+public final class DirtyUnits {
 
   /** While no more than so many units are marked, the period is the shorter one. */
   static final int FEW = 8;
@@ -58,7 +58,7 @@ final class DirtyUnits {
   private long marked;
 
   /** A unit that was marked. */
-  static final class Mark {
+  public static final class Mark {
 
     private final String unit;
     private long first;
@@ -80,12 +80,13 @@ final class DirtyUnits {
       this.notBefore = now;
     }
 
-    String unit() {
+    /** Which unit it is. */
+    public String unit() {
       return unit;
     }
 
     /** When it was marked first since it was read last, on the clock. */
-    long first() {
+    public long first() {
       return first;
     }
   }
@@ -98,14 +99,15 @@ final class DirtyUnits {
    * @param idle whether nobody waits for a unit now; asked by whoever takes
    * @param clock nanoseconds since any moment; never goes back
    */
-  DirtyUnits(long quiet, long maxDelay, Predicate<String> idle, LongSupplier clock) {
+  public DirtyUnits(long quiet, long maxDelay, Predicate<String> idle, LongSupplier clock) {
     this.quiet = quiet;
     this.maxDelay = maxDelay;
     this.idle = idle;
     this.clock = clock;
   }
 
-  void mark(String unit) {
+  /** Marks a unit: it must be read again. */
+  public void mark(String unit) {
     lock.lock();
     try {
       long now = clock.getAsLong();
@@ -135,7 +137,7 @@ final class DirtyUnits {
    * @param max how many at most
    * @param blocked units that cannot be read yet; they stay, until {@link #unpark}
    */
-  List<Mark> take(int max, Predicate<String> blocked) {
+  public List<Mark> take(int max, Predicate<String> blocked) {
     List<Mark> due = new ArrayList<>();
     lock.lock();
     try {
@@ -181,7 +183,7 @@ final class DirtyUnits {
    *
    * @return a moment on the clock
    */
-  long settledAt(Mark mark) {
+  public long settledAt(Mark mark) {
     int periods = mark.waited < quiet ? SETTLED_SHORTER : SETTLED;
     return Math.min(mark.last + periods * mark.waited, mark.first + maxDelay);
   }
@@ -195,7 +197,7 @@ final class DirtyUnits {
   }
 
   /** The quiet period of units that were at rest, in nanoseconds. */
-  long quiet() {
+  public long quiet() {
     lock.lock();
     try {
       return quietNow();
@@ -205,7 +207,7 @@ final class DirtyUnits {
   }
 
   /** Puts a unit back that was taken and could not be dealt with; its age is kept. */
-  void restore(Mark back, long notBefore) {
+  public void restore(Mark back, long notBefore) {
     lock.lock();
     try {
       Mark mark = marks.get(back.unit);
@@ -224,7 +226,7 @@ final class DirtyUnits {
   }
 
   /** Lets units be taken that were refused as blocked. */
-  void unpark(Collection<String> units) {
+  public void unpark(Collection<String> units) {
     lock.lock();
     try {
       for (String unit : units) {
@@ -245,7 +247,7 @@ final class DirtyUnits {
   }
 
   /** Wakes the waiting thread, or the next that waits. */
-  void wake() {
+  public void wake() {
     lock.lock();
     try {
       signalled = true;
@@ -261,7 +263,7 @@ final class DirtyUnits {
    * @param earliest not before this moment, unless woken by {@link #wake}
    * @param latest not after this moment
    */
-  void await(long earliest, long latest) throws InterruptedException {
+  public void await(long earliest, long latest) throws InterruptedException {
     lock.lock();
     try {
       while (!signalled) {
@@ -280,7 +282,7 @@ final class DirtyUnits {
   }
 
   /** Whether a unit is marked and was not taken yet. */
-  boolean contains(String unit) {
+  public boolean contains(String unit) {
     lock.lock();
     try {
       return marks.containsKey(unit);
@@ -290,7 +292,7 @@ final class DirtyUnits {
   }
 
   /** How many units are marked now. */
-  int size() {
+  public int size() {
     lock.lock();
     try {
       return marks.size();
@@ -300,7 +302,7 @@ final class DirtyUnits {
   }
 
   /** How many marks there ever were. */
-  long marked() {
+  public long marked() {
     lock.lock();
     try {
       return marked;

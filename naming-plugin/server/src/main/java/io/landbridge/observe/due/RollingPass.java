@@ -1,4 +1,4 @@
-package io.landbridge.observe;
+package io.landbridge.observe.due;
 
 import io.landbridge.model.InstanceKey;
 import java.util.Collection;
@@ -11,10 +11,10 @@ import java.util.Optional;
  *
  * <p>Touched by the observer's thread alone.
  */
-final class RollingPass {
+public final class RollingPass {
 
   /** Units or records at a time, however far behind. */
-  static final int SLICE = 256;
+  public static final int SLICE = 256;
 
   private final long period;
   private List<String> units = List.of();
@@ -32,21 +32,22 @@ final class RollingPass {
    *
    * @param period nanoseconds from the start of a pass to the start of the next
    */
-  RollingPass(long period) {
+  public RollingPass(long period) {
     this.period = period;
   }
 
   /** Something happened that may concern everything: a pass from the start, without delay. */
-  void hurry() {
+  public void hurry() {
     hurryNext = true;
   }
 
   /** Whether a new pass must be started now. */
-  boolean mustStart(long now) {
+  public boolean mustStart(long now) {
     return hurryNext || !running && now >= next;
   }
 
-  void start(Collection<String> all, long now) {
+  /** Starts a pass over all units. */
+  public void start(Collection<String> all, long now) {
     units = List.copyOf(all);
     position = 0;
     record = Optional.empty();
@@ -58,16 +59,18 @@ final class RollingPass {
     next = now + period;
   }
 
-  long started() {
+  /** When the pass started that runs, or ran last. */
+  public long started() {
     return started;
   }
 
-  boolean isRunning() {
+  /** Whether a pass has started and not ended. */
+  public boolean isRunning() {
     return running;
   }
 
   /** The units whose turn it is; empty when it is nobody's yet, or all had theirs. */
-  List<String> slice(long now) {
+  public List<String> slice(long now) {
     long due =
         hurried || now >= next
             ? units.size()
@@ -79,27 +82,30 @@ final class RollingPass {
     return slice;
   }
 
-  boolean isThroughUnits() {
+  /** Whether a pass runs in which all units had their turn, and records have theirs. */
+  public boolean isThroughUnits() {
     return running && position == units.size();
   }
 
   /** The record after which the next page starts. */
-  Optional<InstanceKey> record() {
+  public Optional<InstanceKey> record() {
     return record;
   }
 
-  void readUntil(InstanceKey last) {
+  /** Records were read up to this one. */
+  public void readUntil(InstanceKey last) {
     record = Optional.of(last);
   }
 
-  void end() {
+  /** Ends the pass: all records were read. */
+  public void end() {
     running = false;
     units = List.of();
     position = 0;
   }
 
   /** Whether there is more to do than the slice just taken, without waiting. */
-  boolean isBehind() {
+  public boolean isBehind() {
     return hurryNext || running && (behind || position == units.size());
   }
 }

@@ -1,4 +1,4 @@
-package io.landbridge.observe;
+package io.landbridge.observe.registry;
 
 import io.landbridge.model.InstanceKey;
 import java.util.Objects;
@@ -17,7 +17,7 @@ public record Address(String ip, int port) {
   }
 
   /** Where an instance is registered. */
-  static Address of(InstanceKey key) {
+  public static Address of(InstanceKey key) {
     return new Address(key.ip(), key.port());
   }
 }

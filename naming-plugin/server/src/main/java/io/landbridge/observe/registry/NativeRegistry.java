@@ -1,4 +1,4 @@
-package io.landbridge.observe;
+package io.landbridge.observe.registry;
 
 import io.landbridge.dubbo.Registration;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package io.landbridge.observe;
+package io.landbridge.observe.removal;
 
 import io.landbridge.command.Command.ReapInstances;
 import io.landbridge.model.InstanceKey;

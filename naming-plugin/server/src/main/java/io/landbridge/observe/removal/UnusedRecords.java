@@ -1,4 +1,4 @@
-package io.landbridge.observe;
+package io.landbridge.observe.removal;
 
 import io.landbridge.command.Command.ForgetUnused;
 import io.landbridge.model.ApplicationKey;

@@ -1,4 +1,4 @@
-package io.landbridge.observe;
+package io.landbridge.observe.due;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

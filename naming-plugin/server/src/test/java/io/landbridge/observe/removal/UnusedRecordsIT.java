@@ -1,4 +1,4 @@
-package io.landbridge.observe;
+package io.landbridge.observe.removal;
 
 import static io.landbridge.state.Samples.ALICE;
 import static io.landbridge.state.Samples.BOB;
