@@ -28,6 +28,7 @@ import wrong.io.landbridge.state.RawState;
 import wrong.io.landbridge.store.ProposingStore;
 import wrong.io.landbridge.stray.Stray;
 import wrong.io.landbridge.view.ProposingView;
+import wrong.io.landbridge.view.derived.ReadingInstances;
 import wrong.io.landbridge.work.NamedWork;
 
 class ArchitectureTest extends ModuleArchitecture {
@@ -96,7 +97,15 @@ class ArchitectureTest extends ModuleArchitecture {
               LOG)
           .row("membership", "model", "work", TIME, THREADS, LOG)
           .row(
+              "view.derived",
+              "model",
+              "dubbo",
+              // What is written in the same form for many is prepared once, while somebody holds
+              // it.
+              "java.lang.ref")
+          .row(
               "view",
+              "view.derived",
               "state",
               "command",
               "model",
@@ -105,10 +114,7 @@ class ArchitectureTest extends ModuleArchitecture {
               TIME,
               THREADS,
               LOG,
-              "com.google.common.cache",
-              // What is written in the same form for many is prepared once, while somebody holds
-              // it.
-              "java.lang.ref")
+              "com.google.common.cache")
           .row(
               "publish",
               "raft",
@@ -139,14 +145,14 @@ class ArchitectureTest extends ModuleArchitecture {
               LOG,
               "io.grpc",
               "com.google.protobuf")
-          .row("port", "view", "model")
+          .row("port", "view.derived", "model")
           .row(
               "service",
               "port",
               "membership",
               "publish",
               "raft",
-              "view",
+              "view.derived",
               "state",
               "command",
               "model",
@@ -164,6 +170,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "observe.removal",
               "document",
               "view",
+              "view.derived",
               "raft",
               "record",
               "store",
@@ -193,6 +200,7 @@ class ArchitectureTest extends ModuleArchitecture {
           Map.entry("observe.due", LoggingUnits.class),
           Map.entry("observe.removal", StoringRemoval.class),
           Map.entry("observe", StoringObserver.class),
+          Map.entry("view.derived", ReadingInstances.class),
           Map.entry("view", ProposingView.class),
           Map.entry("publish", JsonPublisher.class),
           Map.entry("document", ProposingDocuments.class),

@@ -29,7 +29,7 @@ import io.landbridge.service.BridgeStatus;
 import io.landbridge.service.PageRequest;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -10,7 +10,7 @@ import io.landbridge.publish.ConfigCentre;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.record.EntryKey;
 import io.landbridge.service.SubscribedClients;
-import io.landbridge.view.Subscribers;
+import io.landbridge.view.derived.Subscribers;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;

@@ -18,7 +18,7 @@ import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

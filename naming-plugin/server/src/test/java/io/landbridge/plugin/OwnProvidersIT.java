@@ -8,7 +8,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.MemoryLog;
 import io.landbridge.service.ApplicationStatus.State;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -24,7 +24,7 @@ import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.service.BridgeDifference;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -10,7 +10,7 @@ import io.landbridge.registry.diff.Difference;
 import io.landbridge.registry.diff.ServiceDiff;
 import io.landbridge.registry.diff.ServiceDigest;
 import io.landbridge.service.BridgeDifference;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -12,7 +12,7 @@ import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.service.BridgeDifference;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

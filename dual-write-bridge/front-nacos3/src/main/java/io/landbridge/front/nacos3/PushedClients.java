@@ -4,7 +4,7 @@ import io.landbridge.front.push.UdpPush;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClients;
-import io.landbridge.view.Subscribers;
+import io.landbridge.view.derived.Subscribers;
 import java.util.List;
 import java.util.function.Consumer;
 

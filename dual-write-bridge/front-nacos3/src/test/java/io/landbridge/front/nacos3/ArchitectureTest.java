@@ -23,7 +23,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "host.metrics",
               "plugin",
               "service",
-              "view",
+              "view.derived",
               "model",
               "java.io",
               "java.lang.reflect",

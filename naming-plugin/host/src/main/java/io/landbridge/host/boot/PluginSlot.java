@@ -6,7 +6,7 @@ import io.landbridge.service.Administration;
 import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
 import io.landbridge.service.Status;
-import io.landbridge.view.DerivedView;
+import io.landbridge.view.derived.DerivedView;
 
 /**
  * Where the plugin is, for the server's beans that are made long before it runs. Safe for use from

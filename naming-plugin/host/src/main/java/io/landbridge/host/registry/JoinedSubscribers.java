@@ -4,7 +4,7 @@ import io.landbridge.host.boot.FurtherSubscribers;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClients;
-import io.landbridge.view.Subscribers;
+import io.landbridge.view.derived.Subscribers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

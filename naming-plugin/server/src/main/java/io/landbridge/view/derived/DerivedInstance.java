@@ -1,4 +1,4 @@
-package io.landbridge.view;
+package io.landbridge.view.derived;
 
 import java.util.HashMap;
 import java.util.Map;

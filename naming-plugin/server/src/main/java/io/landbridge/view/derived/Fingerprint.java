@@ -1,4 +1,4 @@
-package io.landbridge.view;
+package io.landbridge.view.derived;
 
 import java.util.SortedMap;
 
@@ -6,14 +6,15 @@ import java.util.SortedMap;
  * FNV-1a, in steps of a number instead of a byte, and with its high bits folded back. For one
  * thread.
  */
-final class Fingerprint {
+public final class Fingerprint {
 
   private static final long START = 0xcbf29ce484222325L;
   private static final long PRIME = 0x100000001b3L;
 
   private long value = START;
 
-  void mix(String text) {
+  /** Mixes a text in. */
+  public void mix(String text) {
     for (int i = 0; i < text.length(); i++) {
       mix(text.charAt(i));
     }
@@ -21,7 +22,8 @@ final class Fingerprint {
     mix(-1);
   }
 
-  void mix(SortedMap<String, String> map) {
+  /** Mixes the keys and texts of a map in. */
+  public void mix(SortedMap<String, String> map) {
     map.forEach(
         (key, text) -> {
           mix(key);
@@ -30,17 +32,20 @@ final class Fingerprint {
     mix(map.size());
   }
 
-  void mix(long number) {
+  /** Mixes a number in. */
+  public void mix(long number) {
     mix((int) number);
     mix((int) (number >>> 32));
   }
 
-  void mix(int number) {
+  /** Mixes a number in. */
+  public void mix(int number) {
     long mixed = (value ^ number) * PRIME;
     value = mixed ^ (mixed >>> 32);
   }
 
-  long value() {
+  /** The fingerprint of what was mixed in. */
+  public long value() {
     return value;
   }
 }

@@ -1,4 +1,4 @@
-package io.landbridge.view;
+package io.landbridge.view.derived;
 
 import io.landbridge.model.ServiceKey;
 

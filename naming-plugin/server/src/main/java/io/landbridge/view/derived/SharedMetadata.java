@@ -1,4 +1,4 @@
-package io.landbridge.view;
+package io.landbridge.view.derived;
 
 import java.lang.ref.WeakReference;
 import java.util.Map;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class SharedMetadata {
 
   /** Of instances that have nothing in common. */
-  static final SharedMetadata NONE = of(Map.of());
+  public static final SharedMetadata NONE = of(Map.of());
 
   private final Map<String, String> texts;
   private final long fingerprint;
@@ -24,7 +24,7 @@ public final class SharedMetadata {
    * @param texts not copied, and never changed
    * @param fingerprint equal for equal texts
    */
-  SharedMetadata(Map<String, String> texts, long fingerprint) {
+  public SharedMetadata(Map<String, String> texts, long fingerprint) {
     this.texts = texts;
     this.fingerprint = fingerprint;
   }
@@ -41,7 +41,8 @@ public final class SharedMetadata {
     return texts;
   }
 
-  long fingerprint() {
+  /** Equal for equal texts. */
+  public long fingerprint() {
     return fingerprint;
   }
 

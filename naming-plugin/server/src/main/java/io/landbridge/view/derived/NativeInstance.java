@@ -1,4 +1,4 @@
-package io.landbridge.view;
+package io.landbridge.view.derived;
 
 import io.landbridge.dubbo.ApplicationFold;
 import io.landbridge.dubbo.MetadataKeys;
@@ -48,7 +48,7 @@ public record NativeInstance(
    * The ports of the process, where it registered itself at the application level: it has one
    * instance, whichever of its ports that names. Empty elsewhere.
    */
-  Set<String> endpoints() {
+  public Set<String> endpoints() {
     String text = metadata.get(MetadataKeys.ENDPOINTS);
     return text == null
         ? Set.of()
