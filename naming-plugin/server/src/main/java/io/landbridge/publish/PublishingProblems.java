@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 final class PublishingProblems {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
+  private static final Logger LOG = LoggerFactory.getLogger(PublishingProblems.class);
 
   private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(250).toNanos();
   private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(10).toNanos();

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Withdrawals {
 
-  private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Withdrawals.class);
 
   /**
    * So long after a mapping was deleted somebody may still write what they read before. Where a

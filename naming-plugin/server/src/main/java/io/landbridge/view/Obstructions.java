@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Obstructions {
 
-  private static final Logger LOG = LoggerFactory.getLogger(CatalogView.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Obstructions.class);
 
   /** Where nothing was shown to who asked last, because of foreign instances. */
   private final Set<ServiceKey> obstructed = ConcurrentHashMap.newKeySet();
