@@ -23,6 +23,8 @@ import wrong.io.landbridge.publish.JsonPublisher;
 import wrong.io.landbridge.raft.PublishingLog;
 import wrong.io.landbridge.record.StoredRecord;
 import wrong.io.landbridge.service.DatabaseService;
+import wrong.io.landbridge.service.answer.ReadingAnswer;
+import wrong.io.landbridge.service.unavailable.CatalogOfNobody;
 import wrong.io.landbridge.state.DatedDecision;
 import wrong.io.landbridge.state.RawState;
 import wrong.io.landbridge.store.ProposingStore;
@@ -146,8 +148,11 @@ class ArchitectureTest extends ModuleArchitecture {
               "io.grpc",
               "com.google.protobuf")
           .row("port", "view.derived", "model")
+          .row("service.answer", "raft", "state", "command", "model", "dubbo")
+          .row("service.unavailable", "service", "service.answer", "model", THREADS)
           .row(
               "service",
+              "service.answer",
               "port",
               "membership",
               "publish",
@@ -162,6 +167,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "plugin",
               "port",
               "service",
+              "service.answer",
+              "service.unavailable",
               "document",
               "membership",
               "publish",
@@ -205,6 +212,8 @@ class ArchitectureTest extends ModuleArchitecture {
           Map.entry("publish", JsonPublisher.class),
           Map.entry("document", ProposingDocuments.class),
           Map.entry("document.hessian", ReflectingHessian.class),
+          Map.entry("service.answer", ReadingAnswer.class),
+          Map.entry("service.unavailable", CatalogOfNobody.class),
           Map.entry("service", DatabaseService.class),
           Map.entry("plugin", DatabasePlugin.class));
 

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.MemoryLog;
-import io.landbridge.service.ApplicationStatus.State;
+import io.landbridge.service.answer.ApplicationStatus.State;
 import io.landbridge.view.derived.NativeInstance;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -21,7 +21,7 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
-import io.landbridge.service.BridgeDifference;
+import io.landbridge.service.answer.BridgeDifference;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.view.derived.NativeInstance;

@@ -9,7 +9,7 @@ import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.diff.Difference;
 import io.landbridge.registry.diff.ServiceDiff;
 import io.landbridge.registry.diff.ServiceDigest;
-import io.landbridge.service.BridgeDifference;
+import io.landbridge.service.answer.BridgeDifference;
 import io.landbridge.view.derived.NativeInstance;
 import java.util.ArrayList;
 import java.util.HashMap;

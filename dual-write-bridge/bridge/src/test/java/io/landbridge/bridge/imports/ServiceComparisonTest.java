@@ -11,7 +11,7 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.legacy.ExportMark;
-import io.landbridge.service.BridgeDifference;
+import io.landbridge.service.answer.BridgeDifference;
 import io.landbridge.view.derived.NativeInstance;
 import java.util.ArrayList;
 import java.util.List;

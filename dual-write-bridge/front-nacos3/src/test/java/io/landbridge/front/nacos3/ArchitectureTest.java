@@ -23,6 +23,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "host.metrics",
               "plugin",
               "service",
+              "service.answer",
               "view.derived",
               "model",
               "java.io",

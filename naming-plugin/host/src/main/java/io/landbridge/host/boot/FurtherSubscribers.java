@@ -1,8 +1,8 @@
 package io.landbridge.host.boot;
 
 import io.landbridge.model.ServiceKey;
-import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClients;
+import io.landbridge.service.answer.SubscribedClient;
 import io.landbridge.view.derived.Subscribers;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

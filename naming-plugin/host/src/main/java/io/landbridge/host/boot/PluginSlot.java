@@ -5,7 +5,7 @@ import io.landbridge.plugin.LandbridgePlugin;
 import io.landbridge.service.Administration;
 import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
-import io.landbridge.service.Status;
+import io.landbridge.service.answer.Status;
 import io.landbridge.view.derived.DerivedView;
 
 /**
