@@ -20,7 +20,7 @@ final class FullReadPace {
   private long nextCrowdedRead;
 
   /**
-   * Makes it.
+   * Creates the pace of an import that has read nothing.
    *
    * @param atLeast nanoseconds between two readings where something is theirs
    * @param nanos nanoseconds since any moment

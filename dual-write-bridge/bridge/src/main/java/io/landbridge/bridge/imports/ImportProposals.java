@@ -21,7 +21,7 @@ final class ImportProposals {
   private final BooleanSupplier suspended;
 
   /**
-   * Makes it.
+   * Creates the proposals of this member.
    *
    * @param suspended whether this member may propose nothing now; asked before each proposal
    */
