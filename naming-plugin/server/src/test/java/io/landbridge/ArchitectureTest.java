@@ -14,17 +14,23 @@ import wrong.io.landbridge.document.ProposingDocuments;
 import wrong.io.landbridge.document.hessian.ReflectingHessian;
 import wrong.io.landbridge.membership.StoringMembership;
 import wrong.io.landbridge.observe.StoringObserver;
+import wrong.io.landbridge.observe.due.LoggingUnits;
+import wrong.io.landbridge.observe.registry.StoringRegistry;
+import wrong.io.landbridge.observe.removal.StoringRemoval;
 import wrong.io.landbridge.plugin.DatabasePlugin;
 import wrong.io.landbridge.port.LoggingPort;
 import wrong.io.landbridge.publish.JsonPublisher;
 import wrong.io.landbridge.raft.PublishingLog;
 import wrong.io.landbridge.record.StoredRecord;
 import wrong.io.landbridge.service.DatabaseService;
+import wrong.io.landbridge.service.answer.ReadingAnswer;
+import wrong.io.landbridge.service.unavailable.CatalogOfNobody;
 import wrong.io.landbridge.state.DatedDecision;
 import wrong.io.landbridge.state.RawState;
 import wrong.io.landbridge.store.ProposingStore;
 import wrong.io.landbridge.stray.Stray;
 import wrong.io.landbridge.view.ProposingView;
+import wrong.io.landbridge.view.derived.ReadingInstances;
 import wrong.io.landbridge.work.NamedWork;
 
 class ArchitectureTest extends ModuleArchitecture {
@@ -74,8 +80,13 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio..",
               THREADS,
               LOG)
+          .row("observe.registry", "model", "dubbo")
+          .row("observe.due", "model", "dubbo", THREADS)
+          .row("observe.removal", "raft", "state", "command", "model", "work", TIME, THREADS, LOG)
           .row(
               "observe",
+              "observe.registry",
+              "observe.due",
               "document",
               "raft",
               "state",
@@ -88,7 +99,15 @@ class ArchitectureTest extends ModuleArchitecture {
               LOG)
           .row("membership", "model", "work", TIME, THREADS, LOG)
           .row(
+              "view.derived",
+              "model",
+              "dubbo",
+              // What is written in the same form for many is prepared once, while somebody holds
+              // it.
+              "java.lang.ref")
+          .row(
               "view",
+              "view.derived",
               "state",
               "command",
               "model",
@@ -97,10 +116,7 @@ class ArchitectureTest extends ModuleArchitecture {
               TIME,
               THREADS,
               LOG,
-              "com.google.common.cache",
-              // What is written in the same form for many is prepared once, while somebody holds
-              // it.
-              "java.lang.ref")
+              "com.google.common.cache")
           .row(
               "publish",
               "raft",
@@ -131,14 +147,17 @@ class ArchitectureTest extends ModuleArchitecture {
               LOG,
               "io.grpc",
               "com.google.protobuf")
-          .row("port", "view", "model")
+          .row("port", "view.derived", "model")
+          .row("service.answer", "raft", "state", "command", "model", "dubbo")
+          .row("service.unavailable", "service", "service.answer", "model", THREADS)
           .row(
               "service",
+              "service.answer",
               "port",
               "membership",
               "publish",
               "raft",
-              "view",
+              "view.derived",
               "state",
               "command",
               "model",
@@ -148,12 +167,17 @@ class ArchitectureTest extends ModuleArchitecture {
               "plugin",
               "port",
               "service",
+              "service.answer",
+              "service.unavailable",
               "document",
               "membership",
               "publish",
               "observe",
+              "observe.registry",
+              "observe.removal",
               "document",
               "view",
+              "view.derived",
               "raft",
               "record",
               "store",
@@ -179,11 +203,17 @@ class ArchitectureTest extends ModuleArchitecture {
           Map.entry("raft", PublishingLog.class),
           Map.entry("port", LoggingPort.class),
           Map.entry("membership", StoringMembership.class),
+          Map.entry("observe.registry", StoringRegistry.class),
+          Map.entry("observe.due", LoggingUnits.class),
+          Map.entry("observe.removal", StoringRemoval.class),
           Map.entry("observe", StoringObserver.class),
+          Map.entry("view.derived", ReadingInstances.class),
           Map.entry("view", ProposingView.class),
           Map.entry("publish", JsonPublisher.class),
           Map.entry("document", ProposingDocuments.class),
           Map.entry("document.hessian", ReflectingHessian.class),
+          Map.entry("service.answer", ReadingAnswer.class),
+          Map.entry("service.unavailable", CatalogOfNobody.class),
           Map.entry("service", DatabaseService.class),
           Map.entry("plugin", DatabasePlugin.class));
 

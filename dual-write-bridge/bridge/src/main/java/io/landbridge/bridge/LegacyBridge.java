@@ -20,7 +20,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyListener;
 import io.landbridge.state.CatalogReader;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import io.landbridge.work.CoalescedTask;
 import java.time.Duration;
 import java.util.ArrayList;

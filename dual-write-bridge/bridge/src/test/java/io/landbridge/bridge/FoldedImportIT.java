@@ -36,7 +36,7 @@ import io.landbridge.service.BridgeAdministration.Wanted;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.store.RocksStore;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -14,7 +14,7 @@ import io.landbridge.raft.CatalogStateMachine;
 import io.landbridge.raft.MemoryLog;
 import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.store.RocksStore;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;

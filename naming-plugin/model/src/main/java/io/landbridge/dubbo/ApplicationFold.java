@@ -323,7 +323,7 @@ public final class ApplicationFold {
   }
 
   private static boolean isProtocol(String text) {
-    return InterfaceFold.PROTOCOL_NAME.matcher(text).matches();
+    return Offer.PROTOCOL_NAME.matcher(text).matches();
   }
 
   private static SortedMap<String, String> attributes(Map<String, String> metadata) {

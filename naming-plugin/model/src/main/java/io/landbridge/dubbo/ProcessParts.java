@@ -1,6 +1,5 @@
 package io.landbridge.dubbo;
 
-import io.landbridge.dubbo.InterfaceFold.Offer;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import java.util.ArrayList;

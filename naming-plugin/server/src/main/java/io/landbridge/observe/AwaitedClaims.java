@@ -1,6 +1,7 @@
 package io.landbridge.observe;
 
 import io.landbridge.model.InstanceKey;
+import io.landbridge.observe.registry.Address;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;

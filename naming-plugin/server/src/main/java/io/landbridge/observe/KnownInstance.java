@@ -2,6 +2,8 @@ package io.landbridge.observe;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
+import io.landbridge.observe.ClaimRules.Sharing;
+import io.landbridge.observe.registry.Address;
 
 /**
  * What the observer remembers of an instance of a unit: not the instance, but enough to see whether

@@ -1,5 +1,6 @@
 package io.landbridge.observe;
 
+import io.landbridge.observe.due.DirtyUnits;
 import java.util.Arrays;
 
 /** Counts what the observer does. The observer's thread counts, any reads. */

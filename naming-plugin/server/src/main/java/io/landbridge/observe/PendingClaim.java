@@ -6,6 +6,7 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.MetadataRevision;
+import io.landbridge.observe.due.DirtyUnits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import io.landbridge.dubbo.Loss;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
+import io.landbridge.observe.registry.NativeRegistry;
 import io.landbridge.raft.Catalog;
 import io.landbridge.state.CatalogReader;
 import java.util.List;

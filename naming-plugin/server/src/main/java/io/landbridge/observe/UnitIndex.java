@@ -1,5 +1,6 @@
 package io.landbridge.observe;
 
+import io.landbridge.observe.registry.Address;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

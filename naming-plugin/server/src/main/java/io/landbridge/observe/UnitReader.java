@@ -15,6 +15,8 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.Origin;
+import io.landbridge.observe.registry.Address;
+import io.landbridge.observe.registry.NativeRegistry;
 import io.landbridge.state.ClaimedInstances;
 import java.util.ArrayList;
 import java.util.HashMap;

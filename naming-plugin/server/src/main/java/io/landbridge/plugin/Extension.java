@@ -6,7 +6,7 @@ import io.landbridge.port.NativeServices;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.BridgeAdministration;
-import io.landbridge.service.UnavailableBridge;
+import io.landbridge.service.unavailable.UnavailableBridge;
 import io.landbridge.state.CatalogReader;
 import java.util.List;
 

@@ -3,7 +3,7 @@ package io.landbridge.plugin;
 import io.landbridge.service.Administration;
 import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
-import io.landbridge.view.DerivedView;
+import io.landbridge.view.derived.DerivedView;
 import java.time.Duration;
 import java.util.List;
 

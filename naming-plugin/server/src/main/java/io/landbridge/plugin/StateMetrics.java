@@ -1,7 +1,7 @@
 package io.landbridge.plugin;
 
 import io.landbridge.service.Administration;
-import io.landbridge.service.Status;
+import io.landbridge.service.answer.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.landbridge.plugin;
 
-import io.landbridge.service.SuspensionStatus;
+import io.landbridge.service.answer.SuspensionStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

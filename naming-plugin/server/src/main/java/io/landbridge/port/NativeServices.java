@@ -4,7 +4,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.util.List;
 
 /** The port to what is natively in a service, whoever registered it and wherever. */

@@ -1,13 +1,9 @@
 package io.landbridge.publish;
 
-import io.landbridge.command.Command;
-import io.landbridge.command.Command.ForgetPublications;
-import io.landbridge.command.Command.RecordPublications;
 import io.landbridge.command.Publication;
 import io.landbridge.command.Publication.Id;
 import io.landbridge.command.Publication.Kind;
 import io.landbridge.command.Publication.Stage;
-import io.landbridge.command.Result;
 import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
@@ -32,11 +28,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,27 +58,16 @@ public final class Publisher implements AutoCloseable {
   /** Looking in vain takes a twentieth of a processor at most. */
   private static final int RESTS = 19;
 
-  /**
-   * So long after a mapping was deleted somebody may still write what they read before. Where a
-   * configuration is gone, the server takes a compare-and-swap for a creation, whatever it expects.
-   */
-  private static final long LATE_WRITER_NANOS = Duration.ofSeconds(2).toNanos();
-
-  private static final long PROPOSAL_SECONDS = 30;
-
-  private static final long FIRST_PAUSE_NANOS = Duration.ofMillis(250).toNanos();
-  private static final long LONGEST_PAUSE_NANOS = Duration.ofSeconds(10).toNanos();
-
   private final ReplicatedLog log;
   private final CatalogReader reader;
-  private final Catalog catalog;
   private final ConfigCentre config;
-  private final NativeApplications natives;
   private final Predicate<ApplicationKey> shown;
   private final ApplicationConfigurations configurations;
   private final LostNames lostNames;
+  private final PublicationRecords records;
+  private final Withdrawals withdrawals;
+  private final PublishingProblems problems = new PublishingProblems();
   private final NameRules names;
-  private final long unusedAfterNanos;
   private final long checkNanos;
   private final CoalescedTask task;
 
@@ -96,39 +77,15 @@ public final class Publisher implements AutoCloseable {
   private final Set<ApplicationKey> awaited = ConcurrentHashMap.newKeySet();
 
   private volatile boolean suspended;
-  private final Map<ApplicationKey, List<String>> problems = new ConcurrentHashMap<>();
 
   /** What was found and published when there was nothing left to do. */
   private record Content(Set<MetadataRevision> revisions, Set<Publication> published) {}
 
-  /**
-   * An application that is not as it should be.
-   *
-   * @param at when it is tried again unless it changes before
-   * @param pause after the try before
-   */
-  private record Retry(long at, long pause) {}
-
-  // Touched by the task's thread alone. One that fails for long does not keep others waiting.
-  private final Map<ApplicationKey, Retry> retries = new HashMap<>();
-
-  // Likewise: when every application was looked at.
+  // Touched by the task's thread alone: when every application was looked at.
   private long lastOfAll;
-
-  // Likewise: whether the round under way has recorded anything.
-  private boolean recorded;
 
   // Likewise: nothing is to be done while this is all there is.
   private final Map<ApplicationKey, Content> complete = new HashMap<>();
-
-  /** What was written for an application; the same may be published in several namespaces. */
-  private record Published(ApplicationKey application, Id id) {}
-
-  // Likewise: since when a written document is not referred to.
-  private final Map<Published, Long> unusedSince = new HashMap<>();
-
-  // Likewise: when a mapping was deleted because no other name was in it.
-  private final Map<Published, Long> deletedAt = new HashMap<>();
 
   /**
    * Makes the publisher; it does nothing before {@link #start}.
@@ -153,12 +110,9 @@ public final class Publisher implements AutoCloseable {
       PublisherConfig settings) {
     this.log = log;
     this.reader = reader;
-    this.catalog = catalog;
     this.config = config;
-    this.natives = natives;
     this.shown = shown;
     this.names = names;
-    this.unusedAfterNanos = settings.unusedAfter().toNanos();
     this.checkNanos = settings.check().toNanos();
     this.lastOfAll = System.nanoTime() - checkNanos;
     this.task =
@@ -166,6 +120,9 @@ public final class Publisher implements AutoCloseable {
             "landbridge-publisher", this::round, QUIET, MAX_DELAY, settings.check(), RESTS);
     this.configurations = new ApplicationConfigurations(config);
     this.lostNames = new LostNames(reader, configurations, task::mark);
+    this.records = new PublicationRecords(catalog);
+    this.withdrawals =
+        new Withdrawals(reader, configurations, natives, records, settings.unusedAfter());
   }
 
   /** Starts following the catalog. */
@@ -208,7 +165,7 @@ public final class Publisher implements AutoCloseable {
 
   /** What this member, as leader, could not do for an application at its last try. */
   public List<String> problems(ApplicationKey application) {
-    return problems.getOrDefault(application, List.of());
+    return problems.of(application);
   }
 
   @Override
@@ -221,26 +178,19 @@ public final class Publisher implements AutoCloseable {
       // Whoever leads does it, and a member that comes to lead looks at every application anyway.
       dirty.clear();
       problems.clear();
-      retries.clear();
       lastOfAll = System.nanoTime() - checkNanos;
-      unusedSince.clear();
-      deletedAt.clear();
+      withdrawals.clear();
       complete.clear();
       awaited.clear();
       lostNames.clear();
       return Outcome.DONE;
     }
-    recorded = false;
+    records.beginRound();
     Set<ApplicationKey> looked = new TreeSet<>(dirty);
     looked.forEach(dirty::remove);
-    boolean late = takeBackFromLateWriters();
+    boolean late = withdrawals.takeBackFromLateWriters();
     long now = System.nanoTime();
-    retries.forEach(
-        (application, retry) -> {
-          if (now - retry.at() >= 0) {
-            looked.add(application);
-          }
-        });
+    looked.addAll(problems.due(now));
     // However much changes meanwhile: of what a leader before this one left nobody tells.
     boolean everything = !late && now - lastOfAll >= checkNanos;
     if (everything) {
@@ -260,7 +210,7 @@ public final class Publisher implements AutoCloseable {
         } else {
           complete.remove(application);
           lostNames.forget(application);
-          withdraw(application, found);
+          withdrawals.withdraw(application, found);
         }
       } catch (CatalogUnavailableException e) {
         found.add(String.valueOf(e.getMessage()));
@@ -269,31 +219,16 @@ public final class Publisher implements AutoCloseable {
         LOG.warn("Internal error while publishing {}; please report this bug", application, e);
         found.add("internal error (details in the log of this member): " + e);
       }
-      if (found.isEmpty()) {
-        problems.remove(application);
-        retries.remove(application);
-      } else {
-        List<String> known = problems.put(application, List.copyOf(found));
-        if (!found.equals(known)) {
-          LOG.warn("{} has not reached the desired state yet: {}", application, found);
-        }
-        retries.compute(application, (key, before) -> next(before));
-      }
+      problems.set(application, found);
     }
     again |= !suspended && lostNames.putBack();
     if (again) {
       return Outcome.AGAIN;
     }
-    if (late || !retries.isEmpty()) {
+    if (late || !problems.isEmpty()) {
       return Outcome.SOON;
     }
-    return recorded ? Outcome.WORKED : Outcome.DONE;
-  }
-
-  private static Retry next(@Nullable Retry before) {
-    long pause =
-        before == null ? FIRST_PAUSE_NANOS : Math.min(LONGEST_PAUSE_NANOS, before.pause() * 2);
-    return new Retry(System.nanoTime() + pause, pause);
+    return records.hasRecorded() ? Outcome.WORKED : Outcome.DONE;
   }
 
   /** Instances come and go all the time, and documents hardly ever. */
@@ -348,7 +283,7 @@ public final class Publisher implements AutoCloseable {
     requirements.published().forEach((id, publication) -> stages.put(id, publication.stage()));
 
     SortedSet<Id> missing = requirements.missing();
-    record(application, stages, intents(application, requirements, missing, stages, found));
+    recordStages(application, stages, intents(application, requirements, missing, stages, found));
     for (Kind kind : Kind.values()) {
       if (kind == Kind.MAPPING && isAwaited(application, missing)) {
         return false;
@@ -366,13 +301,13 @@ public final class Publisher implements AutoCloseable {
       }
       // Recorded per kind: the record of the documents is what lets the view show instances, and
       // a mapping must not lead a consumer to an application that has none yet.
-      record(application, stages, written);
+      recordStages(application, stages, written);
       if (!found.isEmpty()) {
         return false;
       }
     }
     putBackLostDocuments(application, requirements, missing, found);
-    collect(application, requirements, found);
+    withdrawals.collect(application, requirements, found);
     return found.isEmpty();
   }
 
@@ -401,6 +336,13 @@ public final class Publisher implements AutoCloseable {
     }
   }
 
+  private void recordStages(
+      ApplicationKey application, Map<Id, Stage> stages, List<Publication> publications)
+      throws InterruptedException, CatalogUnavailableException {
+    records.record(application, publications);
+    publications.forEach(each -> stages.put(each.id(), each.stage()));
+  }
+
   /** Whether mappings have to wait. */
   private boolean isAwaited(ApplicationKey application, SortedSet<Id> missing) {
     if (missing.stream().noneMatch(id -> id.kind() == Kind.MAPPING) || shown.test(application)) {
@@ -423,7 +365,7 @@ public final class Publisher implements AutoCloseable {
         continue;
       }
       try {
-        boolean ours = deletedAt.containsKey(new Published(application, id));
+        boolean ours = withdrawals.hasJustDeleted(application, id);
         Stage stage =
             !ours && present(application, requirements, id) ? Stage.FOUND : Stage.INTENDED;
         intents.add(new Publication(id, stage));
@@ -450,158 +392,7 @@ public final class Publisher implements AutoCloseable {
     }
   }
 
-  private void collect(ApplicationKey application, Requirements requirements, List<String> found)
-      throws InterruptedException, CatalogUnavailableException {
-    SortedSet<Id> needed = requirements.needed();
-    long now = System.nanoTime();
-    List<Id> gone = new ArrayList<>();
-    for (Publication publication : requirements.published().values()) {
-      Id id = publication.id();
-      // A mapping is never taken away while the application is switched on: consumers that run do
-      // not notice, and those that start while the last provider restarts would miss it.
-      if (id.kind() != Kind.DOCUMENT) {
-        continue;
-      }
-      Published document = new Published(application, id);
-      if (needed.contains(id)) {
-        unusedSince.remove(document);
-      } else if (now - unusedSince.computeIfAbsent(document, key -> now) >= unusedAfterNanos
-          && !natives.revisions(application).contains(id.name())) {
-        takeBack(application, publication, gone, found);
-      }
-    }
-    forget(application, gone);
-    gone.forEach(id -> unusedSince.remove(new Published(application, id)));
-  }
-
-  private void withdraw(ApplicationKey application, List<String> found)
-      throws InterruptedException, CatalogUnavailableException {
-    unusedSince.keySet().removeIf(each -> each.application().equals(application));
-    List<Publication> publications = new ArrayList<>(reader.publications(application));
-    // Mappings first: the opposite order of publishing.
-    publications.sort((one, other) -> other.id().kind().compareTo(one.id().kind()));
-    if (publications.isEmpty()) {
-      return;
-    }
-    Set<String> announced = natives.revisions(application);
-    List<Id> gone = new ArrayList<>();
-    for (Publication publication : publications) {
-      if (isHandedOver(publication.id(), announced)) {
-        gone.add(publication.id());
-      } else {
-        takeBack(application, publication, gone, found);
-      }
-    }
-    forget(application, gone);
-  }
-
-  /**
-   * Whether providers rely on it that registered the application themselves. Such a provider leaves
-   * what it finds as it is, whoever wrote it, and does not write it again: from then on it is
-   * theirs. Which interfaces they have is not always known, so that they get all mappings.
-   */
-  private static boolean isHandedOver(Id id, Set<String> announced) {
-    return switch (id.kind()) {
-      case MAPPING -> !announced.isEmpty();
-      case DOCUMENT -> announced.contains(id.name());
-    };
-  }
-
-  private void takeBack(
-      ApplicationKey application, Publication publication, List<Id> gone, List<String> found) {
-    Id id = publication.id();
-    try {
-      if (publication.stage() != Stage.FOUND) {
-        switch (id.kind()) {
-          case MAPPING -> takeOut(application, id);
-          case DOCUMENT -> configurations.deleteDocument(application, id);
-        }
-      }
-      gone.add(id);
-    } catch (ConfigException | ConflictException e) {
-      found.add(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private void takeOut(ApplicationKey application, Id mapping)
-      throws ConfigException, ConflictException {
-    if (configurations.takeOut(application, mapping)) {
-      deletedAt.put(new Published(application, mapping), System.nanoTime());
-    }
-  }
-
-  /**
-   * Looks once more at mappings that were deleted.
-   *
-   * @return whether there are some to look at later
-   */
-  private boolean takeBackFromLateWriters() {
-    long now = System.nanoTime();
-    for (Map.Entry<Published, Long> each : List.copyOf(deletedAt.entrySet())) {
-      Published mapping = each.getKey();
-      if (now - each.getValue() < LATE_WRITER_NANOS) {
-        continue;
-      }
-      deletedAt.remove(mapping);
-      if (reader.publications(mapping.application()).stream()
-              .anyMatch(published -> published.id().equals(mapping.id()))
-          || !natives.revisions(mapping.application()).isEmpty()) {
-        continue;
-      }
-      try {
-        takeOut(mapping.application(), mapping.id());
-      } catch (ConfigException | ConflictException e) {
-        LOG.warn(
-            "{} may still be in the mapping of '{}' although translation is switched off",
-            mapping.application(),
-            mapping.id().name(),
-            e);
-      }
-    }
-    return !deletedAt.isEmpty();
-  }
-
   private static MetadataDocument documentOf(Requirements requirements, Id id) {
     return Objects.requireNonNull(requirements.documents().get(new MetadataRevision(id.name())));
-  }
-
-  private void record(
-      ApplicationKey application, Map<Id, Stage> stages, List<Publication> publications)
-      throws InterruptedException, CatalogUnavailableException {
-    if (!publications.isEmpty()) {
-      propose(new RecordPublications(application, publications));
-      publications.forEach(each -> stages.put(each.id(), each.stage()));
-    }
-  }
-
-  private void forget(ApplicationKey application, List<Id> ids)
-      throws InterruptedException, CatalogUnavailableException {
-    if (!ids.isEmpty()) {
-      propose(new ForgetPublications(application, ids));
-    }
-  }
-
-  private void propose(Command command) throws InterruptedException, CatalogUnavailableException {
-    recorded = true;
-    try {
-      Result result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
-      if (result.outcome() != Result.Outcome.APPLIED) {
-        throw new CatalogUnavailableException(
-            "the catalog refused a record: " + result.outcome() + " " + result.detail());
-      }
-    } catch (ExecutionException e) {
-      throw new CatalogUnavailableException("the catalog did not accept a record: " + e.getCause());
-    } catch (TimeoutException e) {
-      throw new CatalogUnavailableException(
-          "no answer from the catalog within " + PROPOSAL_SECONDS + " s");
-    }
-  }
-
-  private static final class CatalogUnavailableException extends Exception {
-    private static final long serialVersionUID = 1L;
-
-    CatalogUnavailableException(String message) {
-      super(message);
-    }
   }
 }

@@ -1,6 +1,10 @@
 package io.landbridge.service;
 
 import io.landbridge.model.BridgePhase;
+import io.landbridge.service.answer.BridgeDifference;
+import io.landbridge.service.answer.BridgeStatus;
+import io.landbridge.service.answer.Page;
+import io.landbridge.service.answer.PageRequest;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,6 @@
 package io.landbridge.service;
 
-import io.landbridge.command.Command.SwitchTranslation;
 import io.landbridge.command.Publication;
-import io.landbridge.command.Result;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.RefusedName;
 import io.landbridge.dubbo.ServiceEntry;
@@ -14,22 +12,33 @@ import io.landbridge.port.NativeServices;
 import io.landbridge.publish.Requirements;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.service.answer.ApplicationStatus;
+import io.landbridge.service.answer.Changes;
+import io.landbridge.service.answer.ConsumerQuery;
+import io.landbridge.service.answer.ConsumerStatus;
+import io.landbridge.service.answer.DigestStatus;
+import io.landbridge.service.answer.DocumentStatus;
+import io.landbridge.service.answer.DocumentSummary;
+import io.landbridge.service.answer.EntryStatus;
+import io.landbridge.service.answer.HeldStatus;
+import io.landbridge.service.answer.InstanceStatus;
+import io.landbridge.service.answer.LossStatus;
+import io.landbridge.service.answer.MappingStatus;
+import io.landbridge.service.answer.Page;
+import io.landbridge.service.answer.PageRequest;
+import io.landbridge.service.answer.Status;
+import io.landbridge.service.answer.SuspensionStatus;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.Translation;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -39,22 +48,15 @@ import java.util.stream.Stream;
 /** Answers operators from the catalog of this member. */
 public final class CatalogAdministration implements Administration {
 
-  private static final long SWITCH_SECONDS = 15;
-
-  /** A follower applies a few milliseconds after the leader; more than this is a sick follower. */
-  private static final long APPLY_SECONDS = 5;
-
   private final MemberIdentity identity;
   private final ReplicatedLog log;
   private final CatalogReader reader;
-  private final Catalog catalog;
   private final NativeServices services;
   private final Supplier<List<Loss>> losses;
   private final Function<ApplicationKey, Optional<RefusedName>> refusals;
   private final Function<ApplicationKey, List<String>> problems;
   private final Predicate<ApplicationKey> shown;
   private final Supplier<HeldStatus> held;
-  private final LongSupplier clock;
 
   private final CatalogLists lists;
   private final ImportedApplications imported;
@@ -62,9 +64,7 @@ public final class CatalogAdministration implements Administration {
   private final ReadBarrier barrier;
   private final ChangeWatch watch;
   private final DigestHistory digests;
-
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
+  private final TranslationSwitch translations;
 
   /**
    * Makes the front of the catalog.
@@ -100,14 +100,12 @@ public final class CatalogAdministration implements Administration {
     this.identity = identity;
     this.log = log;
     this.reader = reader;
-    this.catalog = catalog;
     this.services = services;
     this.losses = losses;
     this.refusals = refusals;
     this.problems = problems;
     this.shown = shown;
     this.held = held;
-    this.clock = clock;
     this.watch = watch;
     lists = new CatalogLists(reader);
     imported = new ImportedApplications(reader);
@@ -115,7 +113,8 @@ public final class CatalogAdministration implements Administration {
     barrier = new ReadBarrier(log, reader);
     digests = new DigestHistory(reader::position);
     reader.onAdvance(digests);
-    reader.onChange((applications, terms) -> signal());
+    translations = new TranslationSwitch(reader, catalog, clock);
+    reader.onChange((applications, terms) -> translations.signal());
   }
 
   @Override
@@ -240,62 +239,8 @@ public final class CatalogAdministration implements Administration {
     if (enabled && !force) {
       requireNoForeignInstances(application);
     }
-    SwitchTranslation command =
-        new SwitchTranslation(application, enabled, force, clock.getAsLong());
-    try {
-      Result result = catalog.propose(command).get(SWITCH_SECONDS, TimeUnit.SECONDS);
-      if (result.outcome() != Result.Outcome.APPLIED) {
-        throw new AdministrationException(
-            AdministrationException.Kind.CONFLICT,
-            "the catalog refused the change: " + result.outcome() + " " + result.detail());
-      }
-      awaitApplied(application, enabled, force);
-    } catch (ExecutionException e) {
-      throw unavailable("the switch may not be committed: " + e.getCause());
-    } catch (TimeoutException e) {
-      throw unavailable("the Raft group did not answer within " + SWITCH_SECONDS + " s");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw unavailable("this member is shutting down");
-    }
+    translations.set(application, enabled, force);
     return describe(application);
-  }
-
-  private void signal() {
-    lock.lock();
-    try {
-      changed.signalAll();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** What is answered must show the switch, also on a follower. */
-  private void awaitApplied(ApplicationKey application, boolean enabled, boolean force)
-      throws InterruptedException, AdministrationException {
-    long left = TimeUnit.SECONDS.toNanos(APPLY_SECONDS);
-    lock.lock();
-    try {
-      while (!isApplied(reader.translation(application), enabled, force)) {
-        if (left <= 0) {
-          throw unavailable(
-              "the switch is committed, but this member has not applied the switch yet");
-        }
-        left = changed.awaitNanos(left);
-      }
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  private static boolean isApplied(Translation now, boolean enabled, boolean force) {
-    return now.enabled() == enabled && now.force() == force;
-  }
-
-  private static AdministrationException unavailable(String what) {
-    return new AdministrationException(
-        AdministrationException.Kind.UNAVAILABLE,
-        what + "; switching is idempotent, retry once the group has a leader");
   }
 
   private void requireKnown(ApplicationKey application) throws AdministrationException {

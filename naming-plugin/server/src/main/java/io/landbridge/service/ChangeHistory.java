@@ -2,6 +2,8 @@ package io.landbridge.service;
 
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.service.answer.ChangedApplication;
+import io.landbridge.service.answer.Changes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.landbridge.service;
 
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.service.answer.Changes;
 import io.landbridge.state.CatalogListener;
 import io.landbridge.state.CatalogPosition;
 import java.util.Comparator;

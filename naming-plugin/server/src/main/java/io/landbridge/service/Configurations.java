@@ -5,6 +5,7 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.publish.ConfigCentre;
 import io.landbridge.publish.ConfigException;
 import io.landbridge.service.AdministrationException.Kind;
+import io.landbridge.service.answer.ConfigurationStatus;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;

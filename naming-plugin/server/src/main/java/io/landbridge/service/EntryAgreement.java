@@ -10,6 +10,7 @@ import io.landbridge.raft.Catalog;
 import io.landbridge.raft.EntryStatistics;
 import io.landbridge.raft.StoppedEntry;
 import io.landbridge.service.AdministrationException.Kind;
+import io.landbridge.service.answer.EntryStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -10,6 +10,7 @@ import io.landbridge.membership.KeyAgreement;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.AdministrationException.Kind;
+import io.landbridge.service.answer.SignatureStatus;
 import io.landbridge.state.SignatureView;
 import java.util.Optional;
 import java.util.function.LongSupplier;

@@ -1,6 +1,9 @@
 package io.landbridge.service;
 
 import io.landbridge.dubbo.Loss;
+import io.landbridge.service.answer.LossStatus;
+import io.landbridge.service.answer.Page;
+import io.landbridge.service.answer.PageRequest;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;

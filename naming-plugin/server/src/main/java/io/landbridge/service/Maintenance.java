@@ -1,6 +1,13 @@
 package io.landbridge.service;
 
 import io.landbridge.model.NamespaceId;
+import io.landbridge.service.answer.BackupPage;
+import io.landbridge.service.answer.ConfigurationStatus;
+import io.landbridge.service.answer.EntryStatus;
+import io.landbridge.service.answer.GroupStatus;
+import io.landbridge.service.answer.RestoreOutcome;
+import io.landbridge.service.answer.SignatureStatus;
+import io.landbridge.service.answer.SuspensionStatus;
 import java.util.List;
 
 /**

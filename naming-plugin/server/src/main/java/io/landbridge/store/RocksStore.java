@@ -3,7 +3,6 @@ package io.landbridge.store;
 import io.landbridge.command.Publication;
 import io.landbridge.command.SignatureRequirement;
 import io.landbridge.dubbo.MetadataDocument;
-import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.InstanceKey;
@@ -32,11 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 
@@ -46,33 +41,22 @@ import org.rocksdb.WriteBatch;
  * <p>It is empty at every start, because the log, with its newest snapshot, brings everything back,
  * and the server does not tell which entry it hands over: what an earlier run left could not be
  * matched with it. For the same reason there is no write-ahead log; the log of the group is it.
- *
- * <p>Readers and the transaction share a lock that loading, for the moment of the exchange, and
- * closing take alone, so that no database is closed under a reader.
  */
 public final class RocksStore implements Store {
-
-  private static final String CHECKPOINT = "rocksdb";
 
   private final Path directory;
   private final FileChannel lockFile;
   private final MemoryBudget budget;
   private final RecordHash hash = new RecordHash();
-  private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
-  private final Lock sharing = lock.readLock();
-  private final Lock alone = lock.writeLock();
+  private final GuardedContents contents = new GuardedContents();
+  private final RocksSnapshots snapshots;
   private long generation;
-
-  /** Null once closed. Guarded by the lock. */
-  private @Nullable Contents contents;
-
-  /** Written by the one thread that saves and loads. */
-  private volatile SnapshotStatistics snapshots = SnapshotStatistics.NONE;
 
   private RocksStore(Path directory, FileChannel lockFile, MemoryBudget budget) {
     this.directory = directory;
     this.lockFile = lockFile;
     this.budget = budget;
+    this.snapshots = new RocksSnapshots(contents, budget, this::nextPath);
   }
 
   /**
@@ -93,7 +77,7 @@ public final class RocksStore implements Store {
       MemoryBudget budget = new MemoryBudget();
       try {
         RocksStore store = new RocksStore(directory, lockFile, budget);
-        store.contents = openEmpty(store.nextPath(), budget);
+        store.contents.replace(openEmpty(store.nextPath(), budget));
         return store;
       } catch (RocksDBException | RuntimeException | Error e) {
         budget.close();
@@ -149,127 +133,12 @@ public final class RocksStore implements Store {
 
   @Override
   public Transaction begin() {
-    sharing.lock();
-    try {
-      return new RocksTransaction(held(), hash, sharing::unlock);
-    } catch (RuntimeException | Error e) {
-      sharing.unlock();
-      throw e;
-    }
-  }
-
-  @Override
-  public List<String> save(Path target) throws IOException {
-    long start = System.nanoTime();
-    try {
-      List<String> files = checkpoint(target);
-      long bytes = 0;
-      for (String file : files) {
-        bytes += Files.size(target.resolve(file));
-      }
-      snapshots =
-          snapshots.saved(System.currentTimeMillis(), millisSince(start), bytes, files.size());
-      return files;
-    } catch (StoreException | IOException e) {
-      snapshots = snapshots.saveFailed();
-      throw new IOException("cannot save a snapshot to " + target + ": " + e.getMessage(), e);
-    }
-  }
-
-  private List<String> checkpoint(Path target) throws IOException {
-    Path checkpoint = target.resolve(CHECKPOINT);
-    reading(
-        "save",
-        held -> {
-          held.database().checkpoint(checkpoint);
-          return checkpoint;
-        });
-    return Directories.files(checkpoint).stream().map(name -> CHECKPOINT + "/" + name).toList();
-  }
-
-  @Override
-  public void load(Path source, LossListener losses) throws IOException {
-    long start = System.nanoTime();
-    Path path = nextPath();
-    Contents loaded;
-    try {
-      Directories.copyCheckpoint(source.resolve(CHECKPOINT), path);
-      loaded = openCopy(path);
-    } catch (RocksDBException | StoreException | IOException e) {
-      snapshots = snapshots.loadFailed();
-      deleteOrLeave(path);
-      String why = e instanceof IOException ? e.toString() : e.getMessage();
-      throw new IOException("cannot load the snapshot in " + source + ": " + why, e);
-    }
-    try {
-      tellLosses(loaded, losses);
-    } catch (StoreException e) {
-      // What was held before cannot be read: all the more reason to replace it.
-    }
-    Contents before = replace(loaded);
-    snapshots = snapshots.loaded(millisSince(start));
-    if (before != null) {
-      deleteOrLeave(before.path());
-    }
-  }
-
-  private static void deleteOrLeave(Path path) {
-    try {
-      Directories.delete(path);
-    } catch (IOException e) {
-      // It takes space until the store is opened the next time, which is no reason to stop.
-    }
-  }
-
-  private void tellLosses(Contents loaded, LossListener losses) {
-    for (ApplicationKey application : applications()) {
-      if (losses.concerns(application)) {
-        List<ApplicationInstance> lost =
-            reading("read", held -> held.queries().missingFrom(loaded.database(), application));
-        if (!lost.isEmpty()) {
-          losses.losing(lost);
-        }
-      }
-    }
-  }
-
-  private Contents openCopy(Path path) throws RocksDBException {
-    byte[] bytes = RocksDatabase.readMeta(path);
-    if (bytes == null) {
-      throw new StoreException("its format is missing");
-    }
-    Meta meta = Meta.fromBytes(bytes);
-    RocksDatabase database = RocksDatabase.open(path, budget);
-    try {
-      return new Contents(path, database, new Verification(database).verified(meta), meta);
-    } catch (RocksDBException | RuntimeException | Error e) {
-      database.close();
-      throw e;
-    }
-  }
-
-  private static long millisSince(long start) {
-    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-  }
-
-  /** Puts other contents, or none, in the place of the present ones, which are closed. */
-  private @Nullable Contents replace(@Nullable Contents after) {
-    alone.lock();
-    try {
-      Contents before = contents;
-      contents = after;
-      if (before != null) {
-        before.database().close();
-      }
-      return before;
-    } finally {
-      alone.unlock();
-    }
+    return contents.begin(hash);
   }
 
   @Override
   public void close() {
-    if (replace(null) == null) {
+    if (contents.replace(null) == null) {
       return;
     }
     budget.close();
@@ -278,6 +147,16 @@ public final class RocksStore implements Store {
     } catch (IOException e) {
       throw new StoreException("cannot release " + directory, e);
     }
+  }
+
+  @Override
+  public List<String> save(Path target) throws IOException {
+    return snapshots.save(target);
+  }
+
+  @Override
+  public void load(Path source, LossListener losses) throws IOException {
+    snapshots.load(source, losses);
   }
 
   // ---- Reading ----
@@ -306,13 +185,12 @@ public final class RocksStore implements Store {
 
   @Override
   public SortedSet<ApplicationKey> applications() {
-    return reading("read", held -> held.tally().applicationKeys());
+    return contents.read(held -> held.tally().applicationKeys());
   }
 
   @Override
   public void visit(ServiceKey service, Consumer<OwnedInstance> visitor) {
-    reading(
-        "read",
+    contents.read(
         held -> {
           held.queries().visit(service, visitor);
           return visitor;
@@ -321,69 +199,69 @@ public final class RocksStore implements Store {
 
   @Override
   public SortedSet<String> groups(ApplicationKey application) {
-    return reading("read", held -> held.tally().groups(application));
+    return contents.read(held -> held.tally().groups(application));
   }
 
   @Override
   public SortedSet<ApplicationKey> applications(Optional<ApplicationKey> after, int limit) {
-    return reading("read", held -> held.tally().applicationKeys(after, limit));
+    return contents.read(held -> held.tally().applicationKeys(after, limit));
   }
 
   @Override
   public Set<MemberId> owners() {
-    return reading("read", held -> held.tally().ownerIds());
+    return contents.read(held -> held.tally().ownerIds());
   }
 
   @Override
   public SortedMap<MemberId, Long> epochs() {
-    return reading("read", held -> held.queries().epochs());
+    return contents.read(held -> held.queries().epochs());
   }
 
   @Override
   public List<OwnedInstance> instances(ApplicationKey application) {
-    return reading("read", held -> held.queries().instances(application));
+    return contents.read(held -> held.queries().instances(application));
   }
 
   @Override
   public List<OwnedInstance> instances(
       ApplicationKey application, Optional<InstanceKey> after, int limit) {
-    return reading("read", held -> held.queries().instances(application, after, limit));
+    return contents.read(held -> held.queries().instances(application, after, limit));
   }
 
   @Override
   public List<OwnedInstance> ownedBy(MemberId member) {
-    return reading("read", held -> held.queries().ownedBy(member));
+    return contents.read(held -> held.queries().ownedBy(member));
   }
 
   @Override
   public List<OwnedInstance> ownedBy(MemberId member, Optional<InstanceKey> after, int limit) {
-    return reading("read", held -> held.queries().ownedBy(member, after, limit));
+    return contents.read(held -> held.queries().ownedBy(member, after, limit));
   }
 
   @Override
   public List<Publication> publications(ApplicationKey application) {
-    return reading("read", held -> held.queries().publications(application));
+    return contents.read(held -> held.queries().publications(application));
   }
 
   @Override
   public SortedMap<MetadataRevision, RevisionUse> revisions(ApplicationKey application) {
-    return reading("read", held -> held.queries().revisions(application));
+    return contents.read(held -> held.queries().revisions(application));
   }
 
   @Override
   public SortedMap<MetadataRevision, MetadataDocument> documents(
       Optional<MetadataRevision> after, int limit) {
-    return reading("read", held -> held.queries().documents(after, limit));
+    return contents.read(held -> held.queries().documents(after, limit));
   }
 
   @Override
   public SortedSet<ApplicationKey> mapping(NamespaceId namespace, String serviceInterface) {
-    return reading("read", held -> held.queries().mapping(namespace, serviceInterface));
+    return contents.read(held -> held.queries().mapping(namespace, serviceInterface));
   }
 
   @Override
   public List<InterfaceMapping> mappings(NamespaceId namespace, Optional<String> after, int limit) {
-    return reading("read", held -> held.queries().mappings(namespace, after, limit));
+    return contents.read(held -> held.queries().mappings(namespace, after, limit));
   }
 
   @Override
@@ -394,8 +272,7 @@ public final class RocksStore implements Store {
   @Override
   public Optional<SignatureRequirement> signatures() {
     // Asked for every entry; mostly there is none.
-    return reading(
-        "read",
+    return contents.read(
         held ->
             held.meta().format() == Meta.SIGNED
                 ? held.queries()
@@ -410,14 +287,13 @@ public final class RocksStore implements Store {
 
   @Override
   public SortedMap<ServiceKey, Integer> importedServices() {
-    return reading("read", held -> held.tally().imported());
+    return contents.read(held -> held.tally().imported());
   }
 
   @Override
   public List<ImportedInstance> imported(ServiceKey service) {
     // Most services have none, and to find that out the database may have to pass removed ones.
-    return reading(
-        "read",
+    return contents.read(
         held ->
             held.tally().imported().containsKey(service)
                 ? held.queries().imported(service)
@@ -431,18 +307,17 @@ public final class RocksStore implements Store {
 
   @Override
   public CatalogPosition position() {
-    return reading("read", Contents::position);
+    return contents.read(Contents::position);
   }
 
   @Override
   public SnapshotStatistics snapshots() {
-    return snapshots;
+    return snapshots.statistics();
   }
 
   @Override
   public StoreMemory memory() {
-    return reading(
-        "read",
+    return contents.read(
         held ->
             new StoreMemory(
                 MemoryBudget.BYTES,
@@ -455,35 +330,6 @@ public final class RocksStore implements Store {
   }
 
   private <T> Optional<T> find(Family family, byte[] key, Records.Decoder<T> decoder) {
-    return reading("read", held -> held.queries().find(family, key, decoder));
-  }
-
-  /** Works on the present contents. */
-  @FunctionalInterface
-  private interface Work<T> {
-    T on(Contents held) throws RocksDBException;
-  }
-
-  private <T> T reading(String what, Work<T> work) {
-    sharing.lock();
-    try {
-      Contents held = held();
-      try {
-        return work.on(held);
-      } catch (RocksDBException e) {
-        throw held.failure(what, e);
-      }
-    } finally {
-      sharing.unlock();
-    }
-  }
-
-  /** Under the lock. */
-  private Contents held() {
-    Contents held = contents;
-    if (held == null) {
-      throw new StoreException("the store is closed");
-    }
-    return held;
+    return contents.read(held -> held.queries().find(family, key, decoder));
   }
 }

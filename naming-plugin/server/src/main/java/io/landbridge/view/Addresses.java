@@ -1,6 +1,8 @@
 package io.landbridge.view;
 
 import io.landbridge.view.SharedParts.SharedProcess;
+import io.landbridge.view.derived.DerivedInstance;
+import io.landbridge.view.derived.SharedMetadata;
 import java.util.AbstractList;
 import java.util.RandomAccess;
 

@@ -1,5 +1,6 @@
 package io.landbridge.view;
 
+import io.landbridge.view.derived.DerivedInstance;
 import java.util.List;
 
 /**

@@ -2,6 +2,8 @@ package io.landbridge.view;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.view.SharedParts.SharedProcess;
+import io.landbridge.view.derived.Fingerprint;
+import io.landbridge.view.derived.SharedMetadata;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;

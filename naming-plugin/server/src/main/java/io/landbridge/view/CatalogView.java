@@ -1,8 +1,5 @@
 package io.landbridge.view;
 
-import io.landbridge.command.Publication;
-import io.landbridge.command.Publication.Stage;
-import io.landbridge.dubbo.InterfaceUnfold;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
@@ -10,10 +7,13 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.RevisionUse;
-import io.landbridge.state.Translation;
 import io.landbridge.view.ShownApplication.Pushed;
 import io.landbridge.view.ShownApplication.State;
 import io.landbridge.view.ShownApplication.Terms;
+import io.landbridge.view.derived.DerivedInstance;
+import io.landbridge.view.derived.DerivedView;
+import io.landbridge.view.derived.NativeInstance;
+import io.landbridge.view.derived.Subscribers;
 import io.landbridge.work.CoalescedTask;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;
@@ -30,11 +30,8 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -69,29 +66,22 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private final AwaitedDocuments awaited;
   private final Answers answers;
   private final ShownApplications shown = new ShownApplications();
+  private final Obstructions obstructions = new Obstructions();
+  private final ShownStates states;
+  private final PushGate gate;
   private final CoalescedTask task;
   private final Set<ApplicationKey> dirty = ConcurrentHashMap.newKeySet();
 
   /** Whose terms changed since they were read. */
   private final Set<ApplicationKey> unread = ConcurrentHashMap.newKeySet();
 
-  private final LongAdder pushes = new LongAdder();
-
-  /** Where nothing was shown to who asked last, because of foreign instances. */
-  private final Set<ServiceKey> obstructed = ConcurrentHashMap.newKeySet();
-
   private final List<Consumer<ApplicationKey>> listeners = new CopyOnWriteArrayList<>();
-
-  private volatile boolean suspended;
 
   /** Whether subscribers may have been answered without this view. */
   private volatile boolean untold;
 
   /** Whether a round is under way. */
   private volatile boolean busy;
-
-  // Touched by the task's thread alone.
-  private long generation;
 
   /**
    * Makes the view; it is empty before {@link #start}.
@@ -123,6 +113,8 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     this.earlier = new EarlierInstances(reader, this::shownTerms, nanos);
     this.awaited = new AwaitedDocuments(documents, nanos);
     this.answers = new Answers(reader, lost, earlier, config.cacheBytes(), this::outrun);
+    this.states = new ShownStates(reader, lost, awaited);
+    this.gate = new PushGate(subscribers);
     this.task =
         new CoalescedTask("landbridge-view", this::round, QUIET, MAX_DELAY, check(config), RESTS);
   }
@@ -165,8 +157,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
    * as ever, so that what is shown afterwards is what there is then. From any thread.
    */
   public void suspend(boolean wanted) {
-    if (suspended != wanted) {
-      suspended = wanted;
+    if (gate.suspend(wanted)) {
       pushEverything();
     }
   }
@@ -184,10 +175,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private void pushEverything() {
     for (ShownApplication application : shown.all()) {
       for (ServiceKey service : services(application, Set.of(), application.state().names())) {
-        if (subscribers.any(service)) {
-          pushes.increment();
-          subscribers.push(service);
-        }
+        gate.pushAnyway(service);
       }
     }
   }
@@ -231,79 +219,31 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   @Override
   public boolean mayAdd(String service) {
-    return !suspended && shown.hasName(service);
+    return !gate.isSuspended() && shown.hasName(service);
   }
 
   @Override
   public List<DerivedInstance> additions(ServiceKey service, List<NativeInstance> natives) {
-    List<ShownApplication> applications = suspended ? List.of() : shown.in(service);
+    List<ShownApplication> applications = gate.isSuspended() ? List.of() : shown.in(service);
     if (applications.isEmpty()) {
       return List.of();
     }
     List<DerivedInstance> all = new ArrayList<>();
     int contributors = 0;
     for (ShownApplication application : applications) {
-      if (!isObstructed(service, application, natives)) {
+      if (!obstructions.isObstructed(service, application, natives)) {
         List<DerivedInstance> some = answers.get(service, application).instances();
         contributors += some.isEmpty() ? 0 : 1;
         all.addAll(some);
       }
     }
     List<DerivedInstance> instances = contributors > 1 ? ConflictingInstances.settle(all) : all;
-    if (natives.isEmpty() || instances.isEmpty()) {
-      return instances;
-    }
-    Set<String> taken = new HashSet<>();
-    natives.forEach(each -> taken.add(each.ip() + ":" + each.port()));
-    List<DerivedInstance> left = without(taken, instances);
-    // What a process that registered itself has beside its own address; most have no namesake.
-    Set<String> ips = left.stream().map(DerivedInstance::ip).collect(Collectors.toSet());
-    taken.clear();
-    natives.stream()
-        .filter(each -> ips.contains(each.ip()))
-        .forEach(each -> each.endpoints().forEach(port -> taken.add(each.ip() + ":" + port)));
-    return taken.isEmpty() ? left : without(taken, left);
-  }
-
-  private static List<DerivedInstance> without(
-      Set<String> addresses, List<DerivedInstance> instances) {
-    return instances.stream()
-        .filter(each -> !addresses.contains(each.ip() + ":" + each.port()))
-        .toList();
-  }
-
-  /**
-   * Spring Cloud uses the same service name as Dubbo's application level; its clients would send
-   * HTTP to a Dubbo port. Foreign instances may come and go at any time.
-   */
-  private boolean isObstructed(
-      ServiceKey service, ShownApplication application, List<NativeInstance> natives) {
-    if (!application.isOwn(service)) {
-      return false;
-    }
-    Optional<NativeInstance> foreign =
-        application.state().terms().force()
-            ? Optional.empty()
-            : natives.stream().filter(NativeInstance::isForeign).findFirst();
-    if (foreign.isEmpty()) {
-      if (obstructed.remove(service)) {
-        LOG.info("{} is shown in {} again", application.key(), service);
-      }
-    } else if (obstructed.add(service)) {
-      LOG.warn(
-          "{} is hidden in {}: the service has non-Dubbo instances ({}), whose clients would call"
-              + " the Dubbo port; rename the application or the service, or see 'landbridge"
-              + " apply --force'",
-          application.key(),
-          service,
-          foreign.get().address());
-    }
-    return foreign.isPresent();
+    return ConflictingInstances.beside(natives, instances);
   }
 
   @Override
   public SortedSet<ServiceKey> services(NamespaceId namespace) {
-    return suspended ? Collections.emptySortedSet() : shown.services(namespace);
+    return gate.isSuspended() ? Collections.emptySortedSet() : shown.services(namespace);
   }
 
   /** What the view holds now. Safe for use from any thread. */
@@ -314,12 +254,12 @@ public final class CatalogView implements DerivedView, AutoCloseable {
         answers.size(),
         answers.bytes(),
         answers.computed(),
-        pushes.sum(),
+        gate.pushes(),
         (int) applications.stream().filter(each -> each.held() > 0).count(),
         applications.stream().mapToInt(ShownApplication::held).sum(),
         lost.passed(),
         earlier.size(),
-        obstructed.size());
+        obstructions.size());
   }
 
   /** Drops every answer, as if others had needed the room. */
@@ -396,7 +336,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       return;
     }
     Terms before = known == null ? null : known.state().terms();
-    Terms terms = before == null || news ? terms(key, before) : before;
+    Terms terms = before == null || news ? states.terms(key, before) : before;
     if (terms == null) {
       if (known != null) {
         hide(known);
@@ -404,7 +344,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       return;
     }
     List<ApplicationInstance> held = lost.held(key, terms);
-    State next = next(key, terms, held, known);
+    State next = states.next(key, terms, held, known);
     ShownApplication application = known != null ? known : new ShownApplication(key, next);
     Set<String> names = known != null ? known.state().names() : Set.of();
     Set<String> populated = new HashSet<>(reader.groups(key));
@@ -412,7 +352,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     application.groups().addAll(populated);
     List<ApplicationInstance> outside = new ArrayList<>(held);
     outside.addAll(earlier.shown(key, terms));
-    Set<ServiceKey> showing = showing(application, next, populated, outside);
+    Set<ServiceKey> showing = states.showing(application, next, populated, outside);
     // Before the catalog is read: a request that read it earlier may be answered later.
     long strays = application.strays();
     Set<ServiceKey> subscribed = new LinkedHashSet<>();
@@ -441,7 +381,7 @@ public final class CatalogView implements DerivedView, AutoCloseable {
     shown.put(application, names, next.names());
     shown.name(application, showing);
     changed.forEach(application::setPushed);
-    changed.keySet().forEach(this::push);
+    changed.keySet().forEach(gate::push);
     application.groups().stream()
         .filter(group -> !populated.contains(group))
         .forEach(application::leave);
@@ -453,118 +393,6 @@ public final class CatalogView implements DerivedView, AutoCloseable {
       outrun(application);
     }
     listeners.forEach(each -> each.accept(key));
-  }
-
-  /** Documents are read only when there are others than before. */
-  private State next(
-      ApplicationKey key,
-      Terms terms,
-      List<ApplicationInstance> held,
-      @Nullable ShownApplication known) {
-    Set<MetadataRevision> registered = new HashSet<>();
-    reader
-        .revisions(key)
-        .forEach(
-            (revision, use) -> {
-              if (use.registered() > 0) {
-                registered.add(revision);
-              }
-            });
-    held.stream()
-        .filter(RevisionUse::isRegistered)
-        .forEach(instance -> registered.add(instance.revision()));
-    State before = known == null ? null : known.state();
-    if (before != null
-        && before.registered().equals(registered)
-        && before.terms().published().isEmpty() == terms.published().isEmpty()) {
-      return new State(++generation, terms, before.registered(), before.names());
-    }
-    Set<String> names = interfaceNames(key, registered);
-    if (!terms.published().isEmpty()) {
-      names.add(key.name().value());
-    }
-    return new State(++generation, terms, Set.copyOf(registered), Set.copyOf(names));
-  }
-
-  /**
-   * The services with an instance to show; reads instances only where groups may differ.
-   *
-   * @param outside what is shown and not in the catalog, or not as it was
-   */
-  private Set<ServiceKey> showing(
-      ShownApplication application,
-      State state,
-      Set<String> groups,
-      List<ApplicationInstance> outside) {
-    Map<MetadataRevision, RevisionUse> all = new HashMap<>(reader.revisions(application.key()));
-    outside.forEach(instance -> count(instance, all));
-    SpreadProcesses spread = SpreadProcesses.of(reader, application.key(), outside);
-    boolean alike = groups.size() == 1 || areAlike(all, state);
-    Set<ServiceKey> showing = new HashSet<>();
-    for (String group : groups) {
-      Map<MetadataRevision, RevisionUse> here = all;
-      if (!alike) {
-        here = new HashMap<>();
-        Map<MetadataRevision, RevisionUse> counted = here;
-        reader.visit(
-            application.service(group),
-            owned -> {
-              if (!spread.has(owned.instance())) {
-                count(owned.instance(), counted);
-              }
-            });
-        outside.stream()
-            .filter(instance -> instance.group().equals(group) && !spread.has(instance))
-            .forEach(instance -> count(instance, counted));
-      }
-      names(application, state, here)
-          .forEach(name -> showing.add(application.service(group, name)));
-    }
-    return showing;
-  }
-
-  private static void count(ApplicationInstance instance, Map<MetadataRevision, RevisionUse> uses) {
-    uses.merge(instance.revision(), RevisionUse.of(instance), RevisionUse::plus);
-  }
-
-  /** Whether any instance is shown under the same names as any other. */
-  private static boolean areAlike(Map<MetadataRevision, RevisionUse> uses, State state) {
-    Set<String> published = state.terms().published();
-    return uses.entrySet().stream()
-            .allMatch(
-                each ->
-                    each.getValue().registered() == 0 && published.contains(each.getKey().value()))
-        || (uses.size() == 1 && uses.values().stream().allMatch(each -> each.folded() == 0));
-  }
-
-  private Set<String> names(
-      ShownApplication application, State state, Map<MetadataRevision, RevisionUse> uses) {
-    Set<String> names = new HashSet<>();
-    Set<MetadataRevision> registered = new HashSet<>();
-    uses.forEach(
-        (revision, use) -> {
-          if (use.folded() > 0 && state.terms().published().contains(revision.value())) {
-            names.add(application.key().name().value());
-          }
-          if (use.registered() > 0) {
-            registered.add(revision);
-          }
-        });
-    if (registered.equals(state.registered())) {
-      state.names().stream()
-          .filter(each -> !each.equals(application.key().name().value()))
-          .forEach(names::add);
-    } else {
-      names.addAll(interfaceNames(application.key(), registered));
-    }
-    return names;
-  }
-
-  private Set<String> interfaceNames(ApplicationKey application, Set<MetadataRevision> revisions) {
-    return revisions.stream()
-        .flatMap(revision -> lost.document(application, revision).stream())
-        .flatMap(document -> InterfaceUnfold.names(document).stream())
-        .collect(Collectors.toSet());
   }
 
   private static List<ServiceKey> services(
@@ -591,22 +419,14 @@ public final class CatalogView implements DerivedView, AutoCloseable {
 
   private void hide(ShownApplication application) {
     shown.remove(application);
-    obstructed.removeIf(service -> application.service(service.group()).equals(service));
+    obstructions.forget(application);
     lost.forget(application.key());
     awaited.forget(application.key());
     for (ServiceKey service : services(application, Set.of(), application.state().names())) {
       answers.forget(application, service);
       if (subscribers.any(service)) {
-        push(service);
+        gate.push(service);
       }
-    }
-  }
-
-  private void push(ServiceKey service) {
-    // While it is suspended nobody has got anything of it, and afterwards all is pushed.
-    if (!suspended) {
-      pushes.increment();
-      subscribers.push(service);
     }
   }
 
@@ -614,22 +434,5 @@ public final class CatalogView implements DerivedView, AutoCloseable {
   private void outrun(ShownApplication application) {
     dirty.add(application.key());
     task.mark();
-  }
-
-  /** Null when it is not switched on. */
-  private @Nullable Terms terms(ApplicationKey application, @Nullable Terms before) {
-    Translation translation = reader.translation(application);
-    if (!translation.enabled()) {
-      return null;
-    }
-    Set<String> written =
-        reader.publications(application).stream()
-            .filter(each -> each.id().kind() == Publication.Kind.DOCUMENT)
-            .filter(each -> each.stage() != Stage.INTENDED)
-            .map(each -> each.id().name())
-            .collect(Collectors.toUnmodifiableSet());
-    return new Terms(
-        translation.force(),
-        awaited.usable(application, written, before == null ? Set.of() : before.published()));
   }
 }

@@ -1,6 +1,8 @@
 package io.landbridge.view;
 
 import io.landbridge.model.ApplicationInstance;
+import io.landbridge.view.derived.Fingerprint;
+import io.landbridge.view.derived.SharedMetadata;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.landbridge.plugin.Landbridge;
 import io.landbridge.plugin.LandbridgePlugin;
 import io.landbridge.plugin.PluginConfig;
 import io.landbridge.plugin.Usage;
-import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.answer.ApplicationStatus;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.store.StoreMemory;
 import java.io.IOException;

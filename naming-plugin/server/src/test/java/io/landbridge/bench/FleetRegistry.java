@@ -1,9 +1,9 @@
 package io.landbridge.bench;
 
 import io.landbridge.dubbo.Registration;
-import io.landbridge.observe.Address;
-import io.landbridge.observe.NativeRegistry;
-import io.landbridge.observe.UnitSummary;
+import io.landbridge.observe.registry.Address;
+import io.landbridge.observe.registry.NativeRegistry;
+import io.landbridge.observe.registry.UnitSummary;
 import java.util.AbstractList;
 import java.util.Collection;
 import java.util.List;

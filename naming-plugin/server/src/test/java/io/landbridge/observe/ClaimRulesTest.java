@@ -7,6 +7,7 @@ import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MemberId;
 import io.landbridge.observe.ClaimRules.Gone;
 import io.landbridge.observe.ClaimRules.Put;
+import io.landbridge.observe.ClaimRules.Sharing;
 import io.landbridge.observe.ClaimRules.Told;
 import io.landbridge.state.OwnedInstance;
 import java.time.Duration;

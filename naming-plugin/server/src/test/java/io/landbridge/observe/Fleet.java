@@ -15,6 +15,7 @@ import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.observe.registry.Address;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

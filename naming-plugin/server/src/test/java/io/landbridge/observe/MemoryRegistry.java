@@ -1,6 +1,9 @@
 package io.landbridge.observe;
 
 import io.landbridge.dubbo.Registration;
+import io.landbridge.observe.registry.Address;
+import io.landbridge.observe.registry.NativeRegistry;
+import io.landbridge.observe.registry.UnitSummary;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

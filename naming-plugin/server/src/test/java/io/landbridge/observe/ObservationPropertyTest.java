@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
+import io.landbridge.observe.registry.Address;
 import io.landbridge.state.OwnedInstance;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -280,7 +280,7 @@ class ObservationTest {
       fleet.run(Duration.ofMillis(700));
     }
 
-    assertThat(fleet.catalog.waiting()).isLessThanOrEqualTo(Observation.CLAIMS_IN_FLIGHT);
+    assertThat(fleet.catalog.waiting()).isLessThanOrEqualTo(ClaimsInFlight.CAPACITY);
     List<InstanceKey> keys = new ArrayList<>();
     for (ClaimInstances claim :
         fleet.catalog.claims().subList(before, before + fleet.catalog.waiting())) {

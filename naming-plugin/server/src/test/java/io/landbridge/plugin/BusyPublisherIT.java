@@ -9,7 +9,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.raft.MemoryLog;
-import io.landbridge.service.ApplicationStatus.State;
+import io.landbridge.service.answer.ApplicationStatus.State;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -12,7 +12,7 @@ import io.landbridge.dubbo.json.MetadataDocumentCodec;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.MemoryLog;
-import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.answer.ApplicationStatus;
 import io.landbridge.state.Samples;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -14,7 +14,7 @@ import io.landbridge.observe.ObserverConfig;
 import io.landbridge.publish.PublisherConfig;
 import io.landbridge.raft.MemoryLog;
 import io.landbridge.service.AdministrationException;
-import io.landbridge.service.ApplicationStatus;
+import io.landbridge.service.answer.ApplicationStatus;
 import io.landbridge.view.ViewConfig;
 import java.io.IOException;
 import java.nio.file.Path;

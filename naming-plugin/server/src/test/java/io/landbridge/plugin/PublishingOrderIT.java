@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.raft.MemoryLog;
-import io.landbridge.service.ApplicationStatus.State;
+import io.landbridge.service.answer.ApplicationStatus.State;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

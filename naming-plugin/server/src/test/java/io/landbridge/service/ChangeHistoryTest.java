@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.service.answer.ChangedApplication;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

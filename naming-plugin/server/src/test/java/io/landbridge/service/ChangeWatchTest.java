@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.service.answer.ChangedApplication;
+import io.landbridge.service.answer.Changes;
 import io.landbridge.state.CatalogPosition;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.model.NamespaceId;
 import io.landbridge.publish.ConfigCentre;
+import io.landbridge.service.answer.ConfigurationStatus;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -21,6 +21,7 @@ import io.landbridge.raft.ProposingCatalog;
 import io.landbridge.raft.SkippedEntries;
 import io.landbridge.record.EntryKey;
 import io.landbridge.service.AdministrationException.Kind;
+import io.landbridge.service.answer.SignatureStatus;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.store.RocksStore;
 import java.nio.file.Path;

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.landbridge.dubbo.Loss;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.service.answer.LossStatus;
+import io.landbridge.service.answer.Page;
+import io.landbridge.service.answer.PageRequest;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,6 +1,7 @@
 package io.landbridge.service;
 
 import io.landbridge.model.ServiceKey;
+import io.landbridge.service.answer.SubscribedClient;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -16,6 +16,7 @@ import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.Samples;
 import io.landbridge.view.ViewActions.Action;
+import io.landbridge.view.derived.DerivedInstance;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -2,6 +2,8 @@ package io.landbridge.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.view.derived.DerivedInstance;
+import io.landbridge.view.derived.SharedMetadata;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

@@ -13,6 +13,7 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Origin;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.state.Samples;
+import io.landbridge.view.derived.DerivedInstance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.landbridge.bridge.imports;
 
-import io.landbridge.service.BridgeDifference;
+import io.landbridge.service.answer.BridgeDifference;
 import java.util.List;
 import java.util.OptionalLong;
 

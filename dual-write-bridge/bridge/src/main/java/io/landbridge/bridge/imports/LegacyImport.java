@@ -1,15 +1,13 @@
 package io.landbridge.bridge.imports;
 
+import io.landbridge.bridge.imports.ImportProposals.NotProposed;
 import io.landbridge.bridge.legacy.BridgeConfig;
 import io.landbridge.bridge.legacy.BridgeFence;
 import io.landbridge.bridge.legacy.BridgeFence.SupersededException;
 import io.landbridge.bridge.legacy.LegacyConnection;
 import io.landbridge.bridge.legacy.LegacyContent;
-import io.landbridge.command.Command;
 import io.landbridge.command.Command.CompleteImport;
-import io.landbridge.command.Command.ImportInstances;
 import io.landbridge.command.Command.TakeBridge;
-import io.landbridge.command.Result;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.model.MemberId;
 import io.landbridge.model.ServiceKey;
@@ -21,28 +19,19 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyChange;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
-import io.landbridge.service.BridgeDifference;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogReader;
-import io.landbridge.view.NativeInstance;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,25 +51,18 @@ public final class LegacyImport implements AutoCloseable {
   private static final String SUSPENDED =
       "the leader is suspended, so no member imports; resume with 'landbridge resume'";
 
-  private static final int BATCH = 2_000;
   private static final int MAX_DIFFERENCES = 10_000;
   private static final int MANY_SERVICES = 200;
-  private static final int NOTHING_THEIRS = 3;
-  private static final int READS_APART_NOTHING_THEIRS = 399;
-  private static final int READS_APART = 19;
-  private static final int READS_APART_CROWDED = 3;
-  private static final long LONGEST_APART_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   /** A reading may take so long in addition until the one before says nothing any more. */
   private static final long SLACK_MILLIS = 10_000;
 
-  private static final long PROPOSAL_SECONDS = 30;
   private static final long APPLY_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   private final MemberId self;
   private final ReplicatedLog log;
   private final CatalogReader reader;
-  private final Catalog catalog;
+  private final ImportProposals proposals;
   private final NativeServices natives;
   private final BridgeConfig config;
   private final BooleanSupplier suspended;
@@ -88,6 +70,7 @@ public final class LegacyImport implements AutoCloseable {
   private final LegacyConnection connection;
   private final ExportRepair repair;
   private final HeldRemovals removals;
+  private final KnownInstances known;
   private final InstanceCounts counts = new InstanceCounts(System::nanoTime);
   private final Runnable mark;
 
@@ -95,41 +78,15 @@ public final class LegacyImport implements AutoCloseable {
   private final Set<ServiceKey> told = ConcurrentHashMap.newKeySet();
 
   // Touched by the task's thread alone.
-  private final Set<ServiceKey> subscribed = new HashSet<>();
-  private @Nullable LegacyCluster subscribedAt;
+  private final ImportSubscriptions subscriptions = new ImportSubscriptions();
   private long epoch;
   private boolean everRead;
-  private long nextFullRead;
+  private final FullReadPace pace;
 
-  /** Not before this, however much there seems to be that is not known. */
-  private long nextCrowdedRead;
-
-  /** What was exported from other clusters when everything was read. */
-  private Map<ServiceKey, Set<String>> others = Map.of();
-
-  /** Services with a persistent instance of theirs, when everything was read; null before. */
-  private @Nullable Set<ServiceKey> persistent;
-
-  /** What was told of as left out. */
-  private Set<ServiceKey> leftOut = Set.of();
-
-  /** The same of whole namespaces. */
-  private Set<String> namespacesLeftOut = Set.of();
-
-  private int compared;
+  private final LeftOutServices leftOut = new LeftOutServices();
   private boolean cleaned;
 
   private volatile ImportProgress progress = ImportProgress.NONE;
-
-  /** The catalog or the group does not take a change now. */
-  private static final class NotProposed extends Exception {
-
-    private static final long serialVersionUID = 1L;
-
-    NotProposed(String message) {
-      super(message);
-    }
-  }
 
   public LegacyImport(
       MemberId self,
@@ -145,9 +102,11 @@ public final class LegacyImport implements AutoCloseable {
     this.self = self;
     this.log = log;
     this.reader = reader;
-    this.catalog = catalog;
+    this.proposals = new ImportProposals(catalog, suspended);
     this.natives = natives;
+    this.known = new KnownInstances(reader, natives);
     this.config = config;
+    this.pace = new FullReadPace(config.fullRead().toNanos(), System::nanoTime);
     this.suspended = suspended;
     this.mark = mark;
     this.fence = fence;
@@ -234,14 +193,14 @@ public final class LegacyImport implements AutoCloseable {
     everRead = false;
     cleaned = false;
     removals.forget();
-    subscribed.clear();
+    subscriptions.clear();
     told.clear();
     counts.clear();
     connection.close();
   }
 
   private BridgeRecord take(BridgeRecord bridge) throws NotProposed, InterruptedException {
-    propose(new TakeBridge(self, bridge.epoch()));
+    proposals.propose(new TakeBridge(self, bridge.epoch()));
     long end = System.nanoTime() + APPLY_NANOS;
     while (System.nanoTime() - end < 0) {
       BridgeRecord now = reader.bridge();
@@ -258,11 +217,7 @@ public final class LegacyImport implements AutoCloseable {
   private Outcome follow(BridgeRecord bridge)
       throws RegistryException, NotProposed, InterruptedException {
     LegacyCluster cluster = connection.get(bridge.terms());
-    if (cluster != subscribedAt) {
-      // The servers or the user are others; with the connection its subscriptions have ended.
-      subscribed.clear();
-      subscribedAt = cluster;
-    }
+    subscriptions.at(cluster);
     Set<ServiceKey> changed = new TreeSet<>(told);
     changed.forEach(told::remove);
     if (!isFullReadDue(changed) && counts.isDue()) {
@@ -287,7 +242,7 @@ public final class LegacyImport implements AutoCloseable {
   }
 
   private boolean isFullReadDue(Set<ServiceKey> changed) {
-    return !everRead || System.nanoTime() - nextFullRead >= 0 || changed.size() > MANY_SERVICES;
+    return !everRead || pace.isDue() || changed.size() > MANY_SERVICES;
   }
 
   /** Services that seem to have more instances than are known of. */
@@ -303,9 +258,9 @@ public final class LegacyImport implements AutoCloseable {
                   imported.getOrDefault(service, 0) >= there
                           || (exporting && natives.clients(service) >= there)
                       ? there
-                      : known(service, exporting));
-      if (counts.fuller() > MANY_SERVICES && nextCrowdedRead - nextFullRead < 0) {
-        nextFullRead = nextCrowdedRead;
+                      : known.there(service, exporting));
+      if (counts.fuller() > MANY_SERVICES) {
+        pace.hurry();
       }
       return fuller;
     } catch (RegistryException e) {
@@ -318,39 +273,25 @@ public final class LegacyImport implements AutoCloseable {
     }
   }
 
-  /**
-   * How many instances of a service are known to be there, or will be in a moment: theirs, what is
-   * registered here and therefore exported, and what others have exported.
-   */
-  private int known(ServiceKey service, boolean exporting) {
-    Set<ImportedInstance.Key> keys = new HashSet<>();
-    reader.imported(service).forEach(each -> keys.add(each.key()));
-    if (exporting) {
-      for (NativeInstance each : natives.instances(service)) {
-        keys.add(new ImportedInstance.Key(service, each.cluster(), each.ip(), each.port()));
-      }
-    }
-    return keys.size() + others.getOrDefault(service, Set.of()).size();
-  }
-
   private void readAll(LegacyCluster cluster, BridgeRecord bridge)
       throws RegistryException, NotProposed, InterruptedException {
     long start = System.nanoTime();
     if (!everRead) {
       cluster.server();
     }
-    LegacyContent content = LegacyContent.read(cluster, bridge.origin(), persistent());
-    persistent = content.persistent();
+    LegacyContent content =
+        LegacyContent.read(cluster, bridge.origin(), known.persistent(everRead));
+    known.sawPersistent(content.persistent());
     boolean exporting = bridge.terms().phase().exports();
-    List<ServiceComparison> found = compare(content, exporting);
+    List<ServiceComparison> found = known.compare(content, exporting);
     List<ImportDifference> imports = found.stream().map(ServiceComparison::imports).toList();
-    put(imports);
+    proposals.put(epoch, imports);
     followRemovals(bridge, gone(imports));
     if (!bridge.isComplete() && content.isWhole()) {
-      propose(new CompleteImport(epoch, System.currentTimeMillis()));
+      proposals.propose(new CompleteImport(epoch, System.currentTimeMillis()));
       LOG.info("First import of the legacy cluster completed, instances={}", content.instances());
     }
-    subscribe(cluster, watched(content, ExportMark.of(bridge.origin())));
+    subscriptions.follow(cluster, content, ExportMark.of(bridge.origin()));
     if (suspended.getAsBoolean()) {
       throw new NotProposed("this member was suspended");
     }
@@ -359,7 +300,7 @@ public final class LegacyImport implements AutoCloseable {
       repair.putRight(cluster, ExportMark.of(bridge.origin()), found);
     }
     List<ServiceComparison.Told> listed = new ArrayList<>();
-    int differing = tellLeftOut(content, listed);
+    int differing = leftOut.tell(content, listed);
     for (ServiceComparison each : found) {
       List<ServiceComparison.Told> of =
           each.describe(removals.held() > 0, repair.refusals()).toList();
@@ -373,13 +314,9 @@ public final class LegacyImport implements AutoCloseable {
     long took = System.nanoTime() - start;
     // Where nothing is theirs there is nobody to follow, and the counts tell of whoever comes.
     boolean nothing = content.theirs().isEmpty() && reader.importedServices().isEmpty();
-    long atLeast = config.fullRead().toNanos() * (nothing ? NOTHING_THEIRS : 1);
-    long asLong = took * (nothing ? READS_APART_NOTHING_THEIRS : READS_APART);
-    long apart = Math.max(atLeast, Math.min(asLong, LONGEST_APART_NANOS));
     everRead = true;
-    nextFullRead = System.nanoTime() + apart;
-    nextCrowdedRead = System.nanoTime() + Math.min(apart, took * READS_APART_CROWDED);
-    others = content.others();
+    long apart = pace.read(took, nothing);
+    known.sawOthers(content.others());
     counts.readAll(content.namespaces().ids());
     long now = System.currentTimeMillis();
     progress =
@@ -396,87 +333,12 @@ public final class LegacyImport implements AutoCloseable {
             removals.held(),
             progress.staleRemoved() + removed,
             new ImportProgress.Compared(
-                compared,
+                known.compared(),
                 differing,
                 differing > 0 ? 0 : progress.equalSince(epoch).orElse(now),
                 now + 2 * TimeUnit.NANOSECONDS.toMillis(apart) + SLACK_MILLIS),
             (int) listed.stream().filter(ServiceComparison.Told::lasting).count(),
             listed.stream().map(each -> each.difference().lasting(each.lasting())).toList());
-  }
-
-  /**
-   * Tells which services are not carried over because the legacy cluster does not tell of them, and
-   * which namespaces because nobody can ask for them.
-   *
-   * @return how many of them it may tell of later
-   */
-  private int tellLeftOut(LegacyContent content, List<ServiceComparison.Told> listed) {
-    content
-        .leftOut()
-        .forEach(
-            (service, each) -> {
-              if (!leftOut.contains(service)) {
-                LOG.warn("Service of the legacy cluster skipped: {}: {}", service, each.why());
-              }
-              listed.add(
-                  new ServiceComparison.Told(
-                      BridgeDifference.of(
-                          new ImportedInstance.Key(service, "", "", 0),
-                          "service",
-                          "not imported",
-                          "listed",
-                          each.why()),
-                      each.lasting()));
-            });
-    content
-        .namespaces()
-        .unusable()
-        .forEach(
-            (namespace, why) -> {
-              if (!namespacesLeftOut.contains(namespace)) {
-                LOG.warn("Namespace of the legacy cluster skipped: {}: {}", namespace, why);
-              }
-              listed.add(
-                  new ServiceComparison.Told(
-                      BridgeDifference.ofNamespace(namespace, "not imported", "listed", why),
-                      true));
-            });
-    namespacesLeftOut = Set.copyOf(content.namespaces().unusable().keySet());
-    leftOut = Set.copyOf(content.leftOut().keySet());
-    return (int) content.leftOut().values().stream().filter(each -> !each.lasting()).count();
-  }
-
-  /** The services with a persistent instance of theirs that is known of. */
-  private Set<ServiceKey> persistent() {
-    if (everRead && persistent != null) {
-      return persistent;
-    }
-    return reader.importedServices().keySet().stream()
-        .filter(service -> reader.imported(service).stream().anyMatch(each -> !each.ephemeral()))
-        .collect(Collectors.toSet());
-  }
-
-  /** One pass over everything either cluster has; keeps what is not the same. */
-  private List<ServiceComparison> compare(LegacyContent content, boolean exporting) {
-    Set<ServiceKey> services = new TreeSet<>(content.theirs().keySet());
-    services.addAll(content.ours().keySet());
-    services.addAll(reader.importedServices().keySet());
-    if (exporting) {
-      services.addAll(natives.all());
-    }
-    // Of those nothing is known: neither is anything added, nor does anything end.
-    services.removeAll(content.leftOut().keySet());
-    List<ServiceComparison> found = new ArrayList<>();
-    for (ServiceKey service : services) {
-      ServiceComparison.of(
-              service,
-              exporting ? natives.instances(service) : List.of(),
-              reader.imported(service),
-              content)
-          .ifPresent(found::add);
-    }
-    compared = services.size();
-    return found;
   }
 
   private void readSome(LegacyCluster cluster, BridgeRecord bridge, Set<ServiceKey> changed)
@@ -499,8 +361,8 @@ public final class LegacyImport implements AutoCloseable {
       List<ImportedInstance> theirs = LegacyContent.imported(service, there.instances());
       ImportDifference difference = ImportDifference.of(reader.imported(service), theirs);
       differences.add(difference);
-      if (!theirs.isEmpty() && !subscribed.contains(service) && cluster.subscribe(service)) {
-        subscribed.add(service);
+      if (!theirs.isEmpty()) {
+        subscriptions.add(cluster, service);
       }
       // What is missing from hearsay may not be gone: the next reading of everything tells.
       if (there.firstHand()) {
@@ -510,51 +372,15 @@ public final class LegacyImport implements AutoCloseable {
         }
       }
     }
-    put(differences);
+    proposals.put(epoch, differences);
     List<ImportedInstance.Key> gone = gone(believed);
     if (bridge.isComplete() && !gone.isEmpty()) {
-      if (areGone(cluster, emptied, changed) && removals.allowsSome(lost(gone), known())) {
-        remove(gone);
+      if (known.areBelieved(cluster, emptied, changed)
+          && removals.allowsSome(known.lost(gone), known.count())) {
+        proposals.remove(epoch, gone);
       } else if (removals.held() == 0) {
-        nextFullRead = System.nanoTime();
+        pace.readNow();
       }
-    }
-  }
-
-  /**
-   * Whether services without anything are to be believed: one that has lost everything says so of
-   * one after the other. So one that was not looked at must have something; and they are looked at
-   * once more after it, because everything may be back by then.
-   */
-  private boolean areGone(LegacyCluster cluster, List<ServiceKey> emptied, Set<ServiceKey> lookedAt)
-      throws RegistryException {
-    if (emptied.isEmpty()) {
-      return true;
-    }
-    Optional<ServiceKey> other =
-        reader.importedServices().entrySet().stream()
-            .filter(each -> !lookedAt.contains(each.getKey()))
-            .max(Map.Entry.comparingByValue())
-            .map(Map.Entry::getKey);
-    if (other.isEmpty() || cluster.instances(other.get()).instances().isEmpty()) {
-      return false;
-    }
-    for (ServiceKey each : emptied) {
-      if (!cluster.instances(each).instances().isEmpty()) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Comes before any removal: what moves from one service or label to another is never missing. */
-  private void put(List<ImportDifference> differences) throws NotProposed, InterruptedException {
-    List<ImportedInstance> puts =
-        differences.stream().flatMap(each -> each.puts().stream()).toList();
-    for (int from = 0; from < puts.size(); from += BATCH) {
-      propose(
-          new ImportInstances(
-              epoch, puts.subList(from, Math.min(puts.size(), from + BATCH)), List.of()));
     }
   }
 
@@ -565,86 +391,16 @@ public final class LegacyImport implements AutoCloseable {
   /** After everything was read. Before the first full sync nobody knows what a gap means. */
   private void followRemovals(BridgeRecord bridge, List<ImportedInstance.Key> gone)
       throws NotProposed, InterruptedException {
-    int known = known();
-    if (!removals.allows(bridge.isComplete() ? lost(gone) : 0, known)) {
+    int before = known.count();
+    if (!removals.allows(bridge.isComplete() ? known.lost(gone) : 0, before)) {
       LOG.warn(
           "{} of {} instances disappeared from the legacy cluster; held until the legacy cluster"
               + " has settled, or for {} if too many disappeared at once",
           gone.size(),
-          known,
+          before,
           config.hold());
     } else if (bridge.isComplete()) {
-      remove(gone);
-    }
-  }
-
-  private int known() {
-    return reader.importedServices().values().stream().mapToInt(Integer::intValue).sum();
-  }
-
-  private void remove(List<ImportedInstance.Key> gone) throws NotProposed, InterruptedException {
-    for (int from = 0; from < gone.size(); from += BATCH) {
-      propose(
-          new ImportInstances(
-              epoch, List.of(), gone.subList(from, Math.min(gone.size(), from + BATCH))));
-    }
-  }
-
-  /** How many are not registered here either: a client that has moved is not lost. */
-  private int lost(List<ImportedInstance.Key> gone) {
-    Map<ServiceKey, Set<String>> known = new HashMap<>();
-    int missing = 0;
-    for (ImportedInstance.Key key : gone) {
-      Set<String> here =
-          known.computeIfAbsent(
-              key.service(),
-              service -> {
-                Set<String> addresses = new HashSet<>();
-                natives.instances(service).forEach(each -> addresses.add(each.address()));
-                return addresses;
-              });
-      if (!here.contains(key.ip() + ":" + key.port())) {
-        missing++;
-      }
-    }
-    return missing;
-  }
-
-  /**
-   * The services of theirs; and after them those with exported instances whose clients beat, and
-   * may do so there any moment, as far as is known here.
-   */
-  private static Set<ServiceKey> watched(LegacyContent content, ExportMark mark) {
-    Set<ServiceKey> services = new LinkedHashSet<>(content.theirs().keySet());
-    content
-        .ours()
-        .forEach(
-            (service, exported) -> {
-              if (exported.stream()
-                  .anyMatch(it -> it.ephemeral() && !mark.isLengthened(it) && !mark.isSteady(it))) {
-                services.add(service);
-              }
-            });
-    return services;
-  }
-
-  private void subscribe(LegacyCluster cluster, Set<ServiceKey> services) {
-    subscribed.removeIf(
-        service -> {
-          boolean gone = !services.contains(service);
-          if (gone) {
-            cluster.unsubscribe(service);
-          }
-          return gone;
-        });
-    for (ServiceKey service : services) {
-      if (!subscribed.contains(service)) {
-        if (!cluster.subscribe(service)) {
-          // The others are looked at when everything is read.
-          return;
-        }
-        subscribed.add(service);
-      }
+      proposals.remove(epoch, gone);
     }
   }
 
@@ -656,7 +412,7 @@ public final class LegacyImport implements AutoCloseable {
         .importedServices()
         .keySet()
         .forEach(service -> reader.imported(service).forEach(each -> all.add(each.key())));
-    remove(all);
+    proposals.remove(epoch, all);
     if (cleaned || bridge.terms().servers().isEmpty()) {
       rest();
       cleaned = true;
@@ -670,31 +426,15 @@ public final class LegacyImport implements AutoCloseable {
       return Outcome.DONE;
     }
     LegacyContent content = LegacyContent.read(cluster, bridge.origin(), Set.of());
-    int removed = repair.remove(guarded(cluster, bridge), compare(content, false), false);
+    int removed = repair.remove(guarded(cluster, bridge), known.compare(content, false), false);
     progress = progress.cleaned(content.exported() - removed, removed);
     // What could not be read may hold exports of ours.
     cleaned = content.exported() == 0 && content.isWhole();
     if (cleaned) {
       connection.close();
-      subscribed.clear();
+      subscriptions.clear();
     }
     return cleaned ? Outcome.DONE : Outcome.AGAIN;
-  }
-
-  private void propose(Command command) throws NotProposed, InterruptedException {
-    if (suspended.getAsBoolean()) {
-      throw new NotProposed("this member was suspended");
-    }
-    try {
-      Result result = catalog.propose(command).get(PROPOSAL_SECONDS, TimeUnit.SECONDS);
-      if (result.outcome() != Result.Outcome.APPLIED) {
-        throw new NotProposed("the catalog refused the change: " + result.detail());
-      }
-    } catch (ExecutionException e) {
-      throw new NotProposed("the Raft group: " + e.getCause());
-    } catch (TimeoutException e) {
-      throw new NotProposed("the Raft group did not answer within " + PROPOSAL_SECONDS + " s");
-    }
   }
 
   @Override

@@ -19,7 +19,7 @@ import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.ImportListener;
 import io.landbridge.state.ImportedInstances;
-import io.landbridge.view.NativeInstance;
+import io.landbridge.view.derived.NativeInstance;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.util.ArrayList;
 import java.util.List;

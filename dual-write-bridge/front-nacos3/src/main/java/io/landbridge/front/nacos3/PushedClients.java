@@ -2,9 +2,9 @@ package io.landbridge.front.nacos3;
 
 import io.landbridge.front.push.UdpPush;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClients;
-import io.landbridge.view.Subscribers;
+import io.landbridge.service.answer.SubscribedClient;
+import io.landbridge.view.derived.Subscribers;
 import java.util.List;
 import java.util.function.Consumer;
 

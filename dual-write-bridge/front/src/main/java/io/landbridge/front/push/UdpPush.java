@@ -2,14 +2,11 @@ package io.landbridge.front.push;
 
 import io.landbridge.front.Caller;
 import io.landbridge.front.PushData;
-import io.landbridge.front.RefusedException;
 import io.landbridge.front.SubscriberTable;
 import io.landbridge.model.IpAddress;
 import io.landbridge.model.Networks;
 import io.landbridge.model.ServiceKey;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -17,7 +14,6 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +27,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,12 +44,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UdpPush implements SubscriberTable, AutoCloseable {
 
-  /** 1.4 compresses what is longer. */
-  private static final int PLAIN_BYTES = 1_024;
-
-  /** What fits into a datagram of IPv4; clients that get nothing ask every ten seconds. */
-  private static final int MOST_BYTES = 65_507;
-
   private static final int ACKNOWLEDGEMENT_BYTES = 2_048;
   private static final long SWEEP_MILLIS = 1_000;
 
@@ -64,18 +53,17 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
   /** For how long those are sent to that can wait, before it is looked for others again. */
   private static final long SLICE_MILLIS = 20;
 
-  private final PushData data;
   private final PushSettings settings;
   private final Consumer<Throwable> problems;
   private final Subscriptions subscriptions;
+  private final Packets packets;
   private final Map<Awaited, Subscription> awaited = new ConcurrentHashMap<>();
-  private final Map<ServiceKey, Long> changed = new HashMap<>();
+  private final ChangedServices changed = new ChangedServices(UdpPush::now);
   private final Queue<Owed> owed = new ConcurrentLinkedQueue<>();
 
   /** Belongs to the thread that pushes. */
   private final Map<ServiceKey, Rest> rest = new LinkedHashMap<>();
 
-  private final AtomicLong reference = new AtomicLong(System.nanoTime() & Long.MAX_VALUE);
   private final AtomicLong refused = new AtomicLong();
   private final AtomicLong sent = new AtomicLong();
   private final AtomicLong acknowledged = new AtomicLong();
@@ -93,12 +81,6 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
 
   /** Subscribers of a service that can wait, and whether it has changed again since. */
   private record Rest(Iterator<Subscription> waiting, boolean again) {}
-
-  /** What is the same for several subscribers of a service. */
-  private record Variant(String clusters, boolean groups, String asker) {}
-
-  /** What they are sent; null if it cannot be. */
-  private record Packet(byte @Nullable [] bytes, long reference) {}
 
   /**
    * A client that is pushed to.
@@ -118,9 +100,9 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
    * @param problems told of what goes wrong; quick
    */
   public UdpPush(PushData data, PushSettings settings, Consumer<Throwable> problems) {
-    this.data = data;
     this.settings = settings;
     this.problems = problems;
+    this.packets = new Packets(data, problems);
     this.subscriptions =
         new Subscriptions(settings.subscriptions(), settings.bytes(), settings.bytesPerAddress());
   }
@@ -221,11 +203,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     if (!any(service)) {
       return;
     }
-    long due = now() + delayMillis;
-    synchronized (changed) {
-      changed.merge(service, due, Math::min);
-      changed.notifyAll();
-    }
+    changed.mark(service, now() + delayMillis);
   }
 
   /** The services that somebody subscribes to; may change meanwhile. */
@@ -261,13 +239,14 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     long sweep = now();
     try {
       while (!Thread.currentThread().isInterrupted()) {
-        List<ServiceKey> due = due(rest.isEmpty() ? sweep + SWEEP_MILLIS : now());
+        List<ServiceKey> due =
+            changed.due(rest.isEmpty() ? sweep + SWEEP_MILLIS : now(), () -> !owed.isEmpty());
         for (ServiceKey each : due) {
           attempt(() -> pushTo(each));
         }
         for (Owed each = owed.poll(); each != null; each = owed.poll()) {
           Owed one = each;
-          attempt(() -> send(one.service(), one.to(), new HashMap<>()));
+          attempt(() -> send(one.to(), packets.of(one.service())));
         }
         if (due.isEmpty() && !rest.isEmpty()) {
           attempt(this::pushToRest);
@@ -299,26 +278,6 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     }
   }
 
-  /** Waits for services that are due, no longer than until then. */
-  private List<ServiceKey> due(long until) throws InterruptedException {
-    synchronized (changed) {
-      while (true) {
-        long now = now();
-        List<ServiceKey> due =
-            changed.entrySet().stream()
-                .filter(each -> each.getValue() <= now)
-                .map(Map.Entry::getKey)
-                .toList();
-        if (!due.isEmpty() || now >= until || !owed.isEmpty()) {
-          due.forEach(changed::remove);
-          return due;
-        }
-        long next = changed.values().stream().mapToLong(Long::longValue).min().orElse(until);
-        changed.wait(Math.max(1, Math.min(next, until) - now));
-      }
-    }
-  }
-
   private void pushTo(ServiceKey service) {
     PushOrder order = PushOrder.of(subscriptions.of(service));
     if (!order.later().isEmpty()) {
@@ -327,9 +286,9 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
           new Rest(order.later().iterator(), false),
           (known, added) -> new Rest(known.waiting(), true));
     }
-    Map<Variant, Packet> packets = new HashMap<>();
+    Packets.OfService shared = packets.of(service);
     for (Subscription to : order.prompt()) {
-      send(service, to, packets);
+      send(to, shared);
     }
   }
 
@@ -337,10 +296,10 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
   private void pushToRest() {
     ServiceKey service = rest.keySet().iterator().next();
     Rest some = Objects.requireNonNull(rest.remove(service));
-    Map<Variant, Packet> packets = new HashMap<>();
+    Packets.OfService shared = packets.of(service);
     long end = now() + SLICE_MILLIS;
     while (some.waiting().hasNext() && now() < end) {
-      send(service, some.waiting().next(), packets);
+      send(some.waiting().next(), shared);
     }
     if (some.waiting().hasNext()) {
       rest.put(service, some);
@@ -351,64 +310,29 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
     }
   }
 
-  private void send(ServiceKey service, Subscription to, Map<Variant, Packet> packets) {
+  private void send(Subscription to, Packets.OfService shared) {
     if (to.isForgotten()) {
       return;
     }
     Peer peer = to.peer();
     if (!peer.isListening() && peer.isIntroduced()) {
-      peer.owe(service, to);
+      peer.owe(shared.service(), to);
       if (peer.isListening()) {
         // Since it was looked.
         settle(peer);
       }
       return;
     }
-    Packet packet =
-        packets.computeIfAbsent(
-            variant(to, data.dependsOnAsker(service)), variant -> packet(service, variant));
+    Packets.Packet packet = shared.of(to);
     send(to, packet, to.sendNew(packet.reference(), now()));
   }
 
   private void settle(Peer peer) {
     peer.settle((service, to) -> owed.add(new Owed(service, to)));
-    synchronized (changed) {
-      changed.notifyAll();
-    }
+    changed.wake();
   }
 
-  private static Variant variant(Subscription of, boolean each) {
-    return new Variant(
-        of.key().clusters(), of.key().groups(), each ? of.client().ip().getHostAddress() : "");
-  }
-
-  private Packet packet(ServiceKey service, Variant variant) {
-    long number = reference.incrementAndGet();
-    try {
-      byte[] bytes =
-          compressed(
-              data.packet(service, variant.clusters(), variant.groups(), variant.asker(), number));
-      return new Packet(bytes.length > MOST_BYTES ? null : bytes, number);
-    } catch (RefusedException e) {
-      problems.accept(e);
-      return new Packet(null, number);
-    }
-  }
-
-  private static byte[] compressed(byte[] bytes) {
-    if (bytes.length < PLAIN_BYTES) {
-      return bytes;
-    }
-    ByteArrayOutputStream out = new ByteArrayOutputStream(bytes.length / 4);
-    try (GZIPOutputStream gzip = new GZIPOutputStream(out)) {
-      gzip.write(bytes);
-    } catch (IOException e) {
-      throw new UncheckedIOException("bytes cannot fail to be written", e);
-    }
-    return out.toByteArray();
-  }
-
-  private void send(Subscription to, Packet packet, long before) {
+  private void send(Subscription to, Packets.Packet packet, long before) {
     awaited.remove(new Awaited(to.key().peer(), before));
     @Nullable DatagramChannel open = channel;
     if (packet.bytes() == null || open == null) {
@@ -436,24 +360,24 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
   /** Forgets who does not ask any more, and sends again what nobody acknowledged. */
   private void sweep() {
     for (ServiceKey service : subscriptions.services()) {
-      Map<Variant, Packet> packets = new HashMap<>();
+      Packets.OfService shared = packets.of(service);
       for (Subscription each : subscriptions.of(service)) {
-        attempt(() -> sweep(service, each, packets));
+        attempt(() -> sweep(each, shared));
       }
     }
   }
 
-  private void sweep(ServiceKey service, Subscription each, Map<Variant, Packet> packets) {
+  private void sweep(Subscription each, Packets.OfService shared) {
     long now = now();
     if (each.forgetIfSilent(now, settings.patience().toMillis())) {
       awaited.remove(new Awaited(each.key().peer(), each.awaited()));
-      subscriptions.remove(service, each);
+      subscriptions.remove(shared.service(), each);
     } else if (each.isOverdue(now, settings.acknowledgement().toMillis())) {
-      overdue(service, each, packets);
+      overdue(each, shared);
     }
   }
 
-  private void overdue(ServiceKey service, Subscription to, Map<Variant, Packet> packets) {
+  private void overdue(Subscription to, Packets.OfService shared) {
     if (!to.peer().isListening()) {
       // Once and never again, unless it acknowledges that after all.
       to.giveUp();
@@ -468,9 +392,7 @@ public final class UdpPush implements SubscriberTable, AutoCloseable {
       return;
     }
     repeated.incrementAndGet();
-    Packet packet =
-        packets.computeIfAbsent(
-            variant(to, data.dependsOnAsker(service)), variant -> packet(service, variant));
+    Packets.Packet packet = shared.of(to);
     send(to, packet, to.sendAgain(packet.reference(), now()));
   }
 

@@ -1,7 +1,5 @@
 package io.landbridge.registry.http;
 
-import static java.util.regex.Pattern.CASE_INSENSITIVE;
-
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -9,36 +7,20 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.http.Connections.Connection;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
-import java.net.SocketException;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.security.cert.CertificateException;
-import java.time.DateTimeException;
 import java.time.Duration;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.regex.Pattern;
-import javax.net.ssl.SSLException;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
-import org.apache.hc.core5.http.ConnectionClosedException;
-import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpStatus;
-import org.apache.hc.core5.http.MalformedChunkCodingException;
-import org.apache.hc.core5.http.MessageConstraintException;
-import org.apache.hc.core5.http.NoHttpResponseException;
-import org.apache.hc.core5.http.TruncatedChunkException;
 import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
 import org.apache.hc.core5.http.io.HttpClientConnection;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
@@ -59,18 +41,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Exchange {
 
-  /** What Tomcat, nginx and others answer to plain HTTP where they expect TLS. */
-  private static final Pattern WANTS_TLS =
-      Pattern.compile("requires TLS|HTTP request (was )?sent to (an )?HTTPS", CASE_INSENSITIVE);
-
-  private static final String GIVE_CERTIFICATE = "pass --client-certificate and --client-key";
-
-  /** How a server says what is wrong with the client's certificate. */
-  private static final Pattern WANTS_CERTIFICATE =
-      Pattern.compile(
-          "alert: (certificate_required|bad_certificate|certificate_unknown|unknown_ca"
-              + "|unsupported_certificate|certificate_expired|certificate_revoked|access_denied)");
-
   private static final HttpProcessor HEADERS =
       HttpProcessorBuilder.create()
           .addAll(RequestContent.INSTANCE, RequestConnControl.INSTANCE)
@@ -83,13 +53,9 @@ final class Exchange {
   private final Connections connections;
   private final Semaphore places;
 
-  /**
-   * The last one: the same header comes with all answers within a second, and reading it is slow.
-   */
-  private volatile Clock clock = Clock.NONE;
-
   private final Deadlines deadlines = new Deadlines();
   private final AnswerPace pace = new AnswerPace();
+  private final ServerClock clock = new ServerClock();
 
   Exchange(ConnectionSettings settings) {
     this.connections = new Connections(settings);
@@ -138,7 +104,7 @@ final class Exchange {
     try {
       attemptTwice(List.of(question), limits, answer);
     } catch (ConnectionLost e) {
-      throw translated(e.cause, question.url());
+      throw ExchangeFailures.translated(e.cause, question.url());
     }
     return answer.get(0);
   }
@@ -208,7 +174,7 @@ final class Exchange {
             "check that the server is healthy and not overloaded");
       }
     } catch (InterruptedException e) {
-      throw interrupted(url);
+      throw ExchangeFailures.interrupted(url);
     }
   }
 
@@ -269,11 +235,11 @@ final class Exchange {
       }
       return questions.size();
     } catch (HttpException e) {
-      throw translated(e, questions.get(answers.size()).url());
+      throw ExchangeFailures.translated(e, questions.get(answers.size()).url());
     } catch (IOException e) {
       String url = questions.get(answers.size()).url();
       if (deadline.isLate() || e instanceof SocketTimeoutException) {
-        throw silent(url, limits.requestTimeout());
+        throw ExchangeFailures.silent(url, limits.requestTimeout());
       }
       throw lostOr(e, url);
     } finally {
@@ -307,13 +273,9 @@ final class Exchange {
             question.url(),
             response.getCode(),
             body(response, limits.maxAnswerBytes(), buffer),
-            date(response));
-    if (answer.status() == 400 && WANTS_TLS.matcher(answer.text()).find()) {
-      throw new RegistryException(
-          Kind.UNREACHABLE,
-          "the server requires TLS at this port",
-          answer.url(),
-          "use an https:// address");
+            clock.millis(response.getFirstHeader("Date")));
+    if (ExchangeFailures.isForTls(answer)) {
+      throw ExchangeFailures.withTls(answer);
     }
     return answer;
   }
@@ -323,20 +285,17 @@ final class Exchange {
     try {
       return connections.open(server, limits.connectTimeout());
     } catch (SocketTimeoutException e) {
-      throw silent(url, limits.connectTimeout());
+      throw ExchangeFailures.silent(url, limits.connectTimeout());
     } catch (IOException e) {
       throw lostOr(e, url);
     }
   }
 
   private static RegistryException lostOr(IOException failure, String url) throws ConnectionLost {
-    if (failure instanceof NoHttpResponseException
-        || failure instanceof ConnectionClosedException
-        || failure instanceof TruncatedChunkException
-        || (failure instanceof SocketException && !(failure instanceof ConnectException))) {
+    if (ExchangeFailures.isLost(failure)) {
       throw new ConnectionLost(failure);
     }
-    return translated(failure, url);
+    return ExchangeFailures.translated(failure, url);
   }
 
   /**
@@ -355,7 +314,7 @@ final class Exchange {
     int length = content.readNBytes(buffer, 0, Math.min(buffer.length, maxBytes));
     byte[] rest = length < buffer.length ? new byte[0] : content.readNBytes(maxBytes - length);
     if (length + rest.length == maxBytes && content.read() != -1) {
-      throw new TooLarge(maxBytes);
+      throw new ExchangeFailures.TooLarge(maxBytes);
     }
     byte[] body = Arrays.copyOf(buffer, length + rest.length);
     System.arraycopy(rest, 0, body, length, rest.length);
@@ -384,122 +343,6 @@ final class Exchange {
     return request;
   }
 
-  private long date(ClassicHttpResponse response) {
-    Header header = response.getFirstHeader("Date");
-    String text = header == null ? "" : header.getValue();
-    Clock last = clock;
-    if (!last.text().equals(text)) {
-      last = Clock.of(text);
-      clock = last;
-    }
-    return last.millis();
-  }
-
-  /**
-   * What a server said of the time.
-   *
-   * @param text the header; empty for none
-   * @param millis since 1970; 0 if that is no time
-   */
-  private record Clock(String text, long millis) {
-
-    static final Clock NONE = new Clock("", 0);
-
-    static Clock of(String text) {
-      try {
-        return new Clock(
-            text,
-            ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME)
-                .toInstant()
-                .toEpochMilli());
-      } catch (DateTimeException e) {
-        return new Clock(text, 0);
-      }
-    }
-  }
-
-  private static RegistryException interrupted(String url) {
-    Thread.currentThread().interrupt();
-    return new RegistryException(Kind.INTERRUPTED, "interrupted", url, "run it again");
-  }
-
-  private static RegistryException silent(String url, Duration limit) {
-    return new RegistryException(
-        Kind.UNREACHABLE,
-        "no complete answer within %d ms".formatted(limit.toMillis()),
-        url,
-        "check that the server is healthy and not overloaded"
-            + (url.startsWith("https:") ? ", and that it speaks TLS at this port" : ""));
-  }
-
-  private static RegistryException translated(Exception failure, String url) {
-    if (failure instanceof TooLarge tooLarge) {
-      return new RegistryException(
-          Kind.TOO_LARGE,
-          String.valueOf(tooLarge.getMessage()),
-          url,
-          "check that this is a Nacos server");
-    }
-    if (failure instanceof HttpException
-        || failure instanceof MessageConstraintException
-        || failure instanceof MalformedChunkCodingException) {
-      return new RegistryException(
-          Kind.UNEXPECTED_ANSWER,
-          "unexpected answer: not HTTP (" + failure.getMessage() + ")",
-          url,
-          "check that this is the HTTP port of a Nacos server, and use https:// if the server"
-              + " requires TLS");
-    }
-    if (failure instanceof SSLException tls) {
-      return withoutTls(tls, url);
-    }
-    String why =
-        failure instanceof UnknownHostException
-            ? "unknown host name"
-            : failure instanceof ConnectException ? "connection refused" : reason(failure);
-    return new RegistryException(
-        Kind.UNREACHABLE,
-        "the server cannot be reached (" + why + ")",
-        url,
-        "check that the server is running, and check its address"
-            + (failure instanceof ConnectException
-                ? ""
-                : url.startsWith("https:")
-                    // A server may also close the connection of who shows no certificate.
-                    ? ", and " + GIVE_CERTIFICATE + " if the server requires a client certificate"
-                    : ", and use https:// if the server requires TLS"));
-  }
-
-  private static RegistryException withoutTls(SSLException failure, String url) {
-    if (WANTS_CERTIFICATE.matcher(String.valueOf(failure.getMessage())).find()) {
-      return new RegistryException(
-          Kind.UNREACHABLE,
-          "the server rejects the client certificate, or requires one (%s)"
-              .formatted(failure.getMessage()),
-          url,
-          GIVE_CERTIFICATE + ", with a certificate that the server trusts");
-    }
-    boolean disbelieved = failure.getCause() instanceof CertificateException;
-    return new RegistryException(
-        Kind.UNREACHABLE,
-        (disbelieved
-                ? "the server's certificate is not trusted (%s)"
-                : "the server does not speak TLS at this port (%s)")
-            .formatted(failure.getMessage()),
-        url,
-        disbelieved
-            ? "pass the issuing CA with --ca-file, and use a host name from the certificate"
-            : "use an http:// address, the https:// port, or "
-                + GIVE_CERTIFICATE
-                + " if the server requires a client certificate");
-  }
-
-  private static String reason(Throwable failure) {
-    String kind = failure instanceof IOException ? "connection lost" : "failure";
-    String message = failure.getMessage();
-    return message == null ? kind : kind + ", " + message.toLowerCase(Locale.ROOT);
-  }
-
   /** The connection ended before an answer. */
   private static final class ConnectionLost extends Exception {
 
@@ -510,16 +353,6 @@ final class Exchange {
     ConnectionLost(IOException cause) {
       super(cause);
       this.cause = cause;
-    }
-  }
-
-  /** The answer was larger than allowed. */
-  private static final class TooLarge extends IOException {
-
-    private static final long serialVersionUID = 1L;
-
-    TooLarge(int maxBytes) {
-      super("the answer has more than " + maxBytes + " bytes");
     }
   }
 }

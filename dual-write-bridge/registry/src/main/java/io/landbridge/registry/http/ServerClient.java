@@ -5,7 +5,6 @@ import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,9 +14,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import org.apache.hc.core5.http.NameValuePair;
-import org.apache.hc.core5.http.message.BasicNameValuePair;
-import org.apache.hc.core5.net.WWWFormCodec;
 
 /**
  * Asks the servers of one cluster over HTTP.
@@ -33,7 +29,6 @@ import org.apache.hc.core5.net.WWWFormCodec;
 public final class ServerClient {
 
   private static final String AGENT = "landbridge";
-  private static final String FORM = "application/x-www-form-urlencoded";
 
   /** So many are sent before the first answer is read: they fit into any buffer. */
   private static final int TOGETHER = 32;
@@ -162,7 +157,7 @@ public final class ServerClient {
    * @throws RegistryException if no server answered, or the login failed
    */
   public Answer get(String path, Map<String, String> parameters) throws RegistryException {
-    return send("GET", path, parameters, Body.NONE);
+    return send(Request.of("GET", path, parameters));
   }
 
   /**
@@ -174,7 +169,7 @@ public final class ServerClient {
    * @throws RegistryException if no server answered, or the login failed
    */
   public Answer put(String path, Map<String, String> parameters) throws RegistryException {
-    return send("PUT", path, parameters, Body.NONE);
+    return send(Request.of("PUT", path, parameters));
   }
 
   /**
@@ -188,7 +183,7 @@ public final class ServerClient {
    */
   public Answer put(String path, Map<String, String> parameters, String text)
       throws RegistryException {
-    return send("PUT", path, parameters, new Body("text/plain;charset=UTF-8", text));
+    return send(Request.of("PUT", path, parameters).with(text));
   }
 
   /**
@@ -200,7 +195,7 @@ public final class ServerClient {
    * @throws RegistryException if no server answered, or the login failed
    */
   public Answer post(String path, Map<String, String> form) throws RegistryException {
-    return send("POST", path, Map.of(), new Body(FORM, encode(form)));
+    return send(Request.ofForm("POST", path, form));
   }
 
   /**
@@ -212,7 +207,7 @@ public final class ServerClient {
    * @throws RegistryException if no server answered, or the login failed
    */
   public Answer delete(String path, Map<String, String> parameters) throws RegistryException {
-    return send("DELETE", path, parameters, Body.NONE);
+    return send(Request.of("DELETE", path, parameters));
   }
 
   /**
@@ -223,7 +218,7 @@ public final class ServerClient {
    * @return for each, in this order, what {@link #get} would give
    */
   public List<Attempt<Answer>> getAll(String path, List<Map<String, String>> parameters) {
-    return sendAll("GET", path, parameters);
+    return sendAll(parameters.stream().map(each -> Request.of("GET", path, each)).toList());
   }
 
   /**
@@ -235,7 +230,7 @@ public final class ServerClient {
    * @return for each, in this order, what {@link #put(String, Map)} would give
    */
   public List<Attempt<Answer>> putAll(String path, List<Map<String, String>> parameters) {
-    return sendAll("PUT", path, parameters);
+    return sendAll(parameters.stream().map(each -> Request.of("PUT", path, each)).toList());
   }
 
   /**
@@ -247,21 +242,8 @@ public final class ServerClient {
    * @return for each, in this order, what {@link #post(String, Map)} would give
    */
   public List<Attempt<Answer>> postAll(String path, List<Map<String, String>> forms) {
-    return sendAll(
-        forms.stream()
-            .map(each -> new Request("POST", path, new Body(FORM, encode(each))))
-            .toList());
+    return sendAll(forms.stream().map(each -> Request.ofForm("POST", path, each)).toList());
   }
-
-  private List<Attempt<Answer>> sendAll(
-      String method, String path, List<Map<String, String>> parameters) {
-    return sendAll(
-        parameters.stream()
-            .map(each -> new Request(method, path + "?" + encode(each), Body.NONE))
-            .toList());
-  }
-
-  private record Request(String method, String pathAndQuery, Body body) {}
 
   /**
    * What gets no answer together with others is sent by itself, with all that belongs to that, and
@@ -320,11 +302,7 @@ public final class ServerClient {
       String token = login.token(this, server).value();
       Exchange.Answers answers =
           exchange.askTogether(
-              requests.stream()
-                  .map(
-                      each ->
-                          question(each.method(), server, each.pathAndQuery(), token, each.body()))
-                  .toList(),
+              requests.stream().map(each -> each.question(server, token, agent)).toList(),
               settings);
       this.requests.addAndGet(answers.sent());
       return Optional.of(answers);
@@ -335,20 +313,6 @@ public final class ServerClient {
   }
 
   private Answer send(Request request) throws RegistryException {
-    return send(request.method(), request.pathAndQuery(), request.body());
-  }
-
-  /** What is sent along, and what it is. */
-  private record Body(String type, String text) {
-    static final Body NONE = new Body("", "");
-  }
-
-  private Answer send(String method, String path, Map<String, String> parameters, Body body)
-      throws RegistryException {
-    return send(method, parameters.isEmpty() ? path : path + "?" + encode(parameters), body);
-  }
-
-  private Answer send(String method, String pathAndQuery, Body body) throws RegistryException {
     List<RegistryException> failures = new ArrayList<>();
     List<ServerAddress> servers = servers();
     int first = Math.floorMod(preferred.get(), servers.size());
@@ -356,7 +320,7 @@ public final class ServerClient {
       int index = (first + i) % servers.size();
       ServerAddress server = servers.get(index);
       try {
-        Answer answer = authorised(method, server, pathAndQuery, body);
+        Answer answer = authorised(server, request);
         if (isUnavailable(answer)) {
           failures.add(answer.failure());
           continue;
@@ -385,16 +349,17 @@ public final class ServerClient {
         "check that the servers are running, and check their addresses");
   }
 
-  private Answer authorised(String method, ServerAddress server, String pathAndQuery, Body body)
-      throws RegistryException {
+  private Answer authorised(ServerAddress server, Request request) throws RegistryException {
     Login.Token token = login.token(this, server);
     if (processors.isPresent()) {
-      processors.get().await(server + pathAndQuery, () -> processorShare(server, token.value()));
+      processors
+          .get()
+          .await(server + request.pathAndQuery(), () -> processorShare(server, token.value()));
     }
-    Answer answer = exchange(method, server, pathAndQuery, token.value(), body);
+    Answer answer = exchange(server, request, token.value());
     boolean refused = isRefused(answer);
     if (refused) {
-      Optional<RegistryException> expired = login.expired(server + pathAndQuery);
+      Optional<RegistryException> expired = login.expired(server + request.pathAndQuery());
       if (expired.isPresent()) {
         throw expired.get();
       }
@@ -406,7 +371,7 @@ public final class ServerClient {
       return answer.toKnownUser();
     }
     Login.Token fresh = login.renewed(this, server, token);
-    Answer second = exchange(method, server, pathAndQuery, fresh.value(), body).toKnownUser();
+    Answer second = exchange(server, request, fresh.value()).toKnownUser();
     if (second.isForbidden()) {
       login.proved(fresh);
     }
@@ -427,7 +392,8 @@ public final class ServerClient {
     int first = shareSource.get();
     for (int i = 0; i < ProcessorShare.SOURCES.size(); i++) {
       int source = (first + i) % ProcessorShare.SOURCES.size();
-      Answer answer = exchange("GET", server, ProcessorShare.SOURCES.get(source), token, Body.NONE);
+      Answer answer =
+          exchange(server, Request.of("GET", ProcessorShare.SOURCES.get(source), Map.of()), token);
       Optional<ProcessorShare> share = ProcessorShare.of(answer);
       if (share.isPresent()) {
         shareSource.set(source);
@@ -440,29 +406,15 @@ public final class ServerClient {
   /** Sends a form without a token. */
   Answer postForm(ServerAddress server, String path, Map<String, String> form)
       throws RegistryException {
-    return exchange("POST", server, path, "", new Body(FORM, encode(form)));
+    return exchange(server, Request.ofForm("POST", path, form), "");
   }
 
-  private Answer exchange(
-      String method, ServerAddress server, String pathAndQuery, String token, Body body)
+  private Answer exchange(ServerAddress server, Request request, String token)
       throws RegistryException {
     if (rate.isPresent()) {
-      rate.get().await(server + pathAndQuery);
+      rate.get().await(server + request.pathAndQuery());
     }
     requests.incrementAndGet();
-    return exchange.ask(question(method, server, pathAndQuery, token, body), settings);
-  }
-
-  private Exchange.Question question(
-      String method, ServerAddress server, String pathAndQuery, String token, Body body) {
-    return new Exchange.Question(
-        method, server, pathAndQuery, token, agent, body.type(), body.text());
-  }
-
-  /** With another encoder than the JDK's, which is slow where much is to be encoded, as in JSON. */
-  private static String encode(Map<String, String> parameters) {
-    List<NameValuePair> all = new ArrayList<>(parameters.size());
-    parameters.forEach((name, value) -> all.add(new BasicNameValuePair(name, value)));
-    return WWWFormCodec.format(all, StandardCharsets.UTF_8);
+    return exchange.ask(request.question(server, token, agent), settings);
   }
 }

@@ -88,7 +88,7 @@ public final class PluginBridgeClient {
           answer.server(),
           BridgePhase.valueOf(data.path("phase").asText()),
           data.path("paused").asBoolean(),
-          PluginClient.texts(data.path("servers")),
+          PluginAnswers.texts(data.path("servers")),
           data.path("username").asText(),
           data.path("since").asLong(),
           data.path("epoch").asLong(),
@@ -111,7 +111,7 @@ public final class PluginBridgeClient {
           comparison.path("equalSince").asLong(),
           data.path("differences").asInt(),
           data.path("lasting").asInt(),
-          PluginClient.texts(data.path("problems")));
+          PluginAnswers.texts(data.path("problems")));
     } catch (IllegalArgumentException e) {
       throw answer.unexpected("unknown phase: " + data.path("phase").asText());
     }

@@ -3,14 +3,12 @@ package io.landbridge.registry.plugin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.admin.AdminPaths;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ServerClient;
-import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -22,8 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -55,32 +51,7 @@ public final class PluginClient {
     if (answer.status() != 200 && answer.status() != 401 && answer.status() != 403) {
       throw missing(answer);
     }
-    JsonNode data = data(answer);
-    JsonNode catalog = data.path("catalog");
-    return new PluginStatus(
-        server,
-        data.path("state").asText(),
-        data.path("reason").asText(""),
-        data.path("pluginVersion").asText(),
-        data.path("server").asText(),
-        data.path("member").asText(),
-        data.path("leader").asBoolean(),
-        data.path("ready").asBoolean(),
-        catalog.isObject()
-            ? new PluginStatus.CatalogStatus(
-                catalog.path("applied").asLong(),
-                catalog.path("digest").asText(),
-                catalog.path("applications").asInt(),
-                catalog.path("instances").asInt(),
-                catalog.path("documents").asInt())
-            : null,
-        data.path("untranslatableTotal").asInt(),
-        data.path("suspension").path("suspended").asBoolean(),
-        new PluginStatus.Held(
-            data.path("held").path("applications").asInt(),
-            data.path("held").path("instances").asInt()),
-        data.path("entries").path("damaged").asLong(),
-        data.path("entries").path("refused").asLong());
+    return PluginAnswers.status(server, data(answer));
   }
 
   /**
@@ -96,15 +67,12 @@ public final class PluginClient {
                 .put(
                     AdminPaths.ROOT + AdminPaths.SUSPENSION,
                     Map.of("suspended", String.valueOf(suspended))));
-    return new PluginSuspension(
-        data.path("suspended").asBoolean(),
-        data.path("since").asLong(),
-        data.path("durable").asBoolean());
+    return PluginAnswers.suspension(data);
   }
 
   /** The entry of the log at which the plugin of one server has stopped; empty while it follows. */
   public Optional<PluginStoppedEntry> stoppedEntry(ServerAddress server) throws RegistryException {
-    return stoppedEntry(
+    return PluginAnswers.stoppedEntry(
         data(client.only(server).get(AdminPaths.ROOT + AdminPaths.STATUS, Map.of()))
             .path("entries"));
   }
@@ -118,7 +86,7 @@ public final class PluginClient {
   public Optional<PluginStoppedEntry> skipEntry(
       ServerAddress server, PluginStoppedEntry entry, List<String> without)
       throws RegistryException {
-    return stoppedEntry(
+    return PluginAnswers.stoppedEntry(
         data(
             client
                 .only(server)
@@ -135,7 +103,7 @@ public final class PluginClient {
 
   /** Whether entries of the log must be signed. */
   public PluginSignatures signatures() throws RegistryException {
-    return signatures(
+    return PluginAnswers.signatures(
         data(client.get(AdminPaths.ROOT + AdminPaths.GROUP, Map.of())).path("signatures"));
   }
 
@@ -146,64 +114,17 @@ public final class PluginClient {
    */
   public PluginSignatures requireSignatures(boolean required, boolean dryRun)
       throws RegistryException {
-    return signatures(
+    return PluginAnswers.signatures(
         data(
             client.put(
                 AdminPaths.ROOT + AdminPaths.SIGNATURES,
                 Map.of("required", String.valueOf(required), "dryRun", String.valueOf(dryRun)))));
   }
 
-  private static PluginSignatures signatures(JsonNode node) {
-    return new PluginSignatures(node.path("required").asText(), node.path("own").asText());
-  }
-
-  private static Optional<PluginStoppedEntry> stoppedEntry(JsonNode entries) {
-    JsonNode stopped = entries.path("stopped");
-    return stopped.isObject()
-        ? Optional.of(
-            new PluginStoppedEntry(
-                stopped.path("entry").asLong(),
-                stopped.path("sha256").asText(),
-                stopped.path("reason").asText(),
-                texts(stopped.path("agreed")),
-                stopped.path("skipped").asBoolean()))
-        : Optional.empty();
-  }
-
   /** The plugin's group as one server sees it, not another one in its place. */
   public PluginGroup group(ServerAddress server) throws RegistryException {
-    JsonNode data = data(client.only(server).get(AdminPaths.ROOT + AdminPaths.GROUP, Map.of()));
-    List<PluginGroup.ListedMember> members = new ArrayList<>();
-    for (JsonNode each : data.path("members")) {
-      members.add(
-          new PluginGroup.ListedMember(
-              each.path("member").asText(),
-              each.path("up").asBoolean(),
-              each.path("announced").asBoolean(),
-              texts(each.path("list"))));
-    }
-    List<PluginGroup.ServerGroup> serverGroups = new ArrayList<>();
-    for (JsonNode each : data.path("serverGroups")) {
-      serverGroups.add(
-          new PluginGroup.ServerGroup(
-              each.path("name").asText(),
-              each.path("leads").asBoolean(),
-              each.path("term").asLong(),
-              texts(each.path("peers"))));
-    }
-    return new PluginGroup(
-        data.path("member").asText(),
-        data.path("leader").asText(),
-        data.path("term").asLong(),
-        texts(data.path("peers")),
-        texts(data.path("alive")),
-        members,
-        data.path("applied").asLong(),
-        data.path("snapshot").asLong(),
-        data.path("freeBytes").asLong(-1),
-        data.path("now").asLong(),
-        data.path("reconcile").asBoolean(),
-        serverGroups);
+    return PluginAnswers.group(
+        data(client.only(server).get(AdminPaths.ROOT + AdminPaths.GROUP, Map.of())));
   }
 
   /**
@@ -221,25 +142,7 @@ public final class PluginClient {
                 .get(
                     AdminPaths.ROOT + AdminPaths.BACKUP,
                     Map.of("after", after, "stale", String.valueOf(stale))));
-    List<PluginBackupEntry> entries = new ArrayList<>();
-    for (JsonNode each : data.path("entries")) {
-      JsonNode enabled = each.path("enabled");
-      entries.add(
-          new PluginBackupEntry(
-              each.path("namespace").asText(),
-              each.path("application").asText(),
-              enabled.isBoolean() ? enabled.asBoolean() : null,
-              each.path("instances").asInt(),
-              each.path("publications").asInt(),
-              each.path("documents").asInt(),
-              each.path("entry").asText()));
-    }
-    return new PluginBackupPage(
-        data.path("member").asText(),
-        data.path("applied").asLong(),
-        data.path("digest").asText(),
-        entries,
-        data.path("next").asText());
+    return PluginAnswers.backupPage(data);
   }
 
   /**
@@ -255,15 +158,7 @@ public final class PluginClient {
                 AdminPaths.ROOT + AdminPaths.RESTORE,
                 Map.of("dryRun", String.valueOf(dryRun)),
                 entry.entry()));
-    return new PluginRestoreOutcome(
-        counts(data.path("instances")),
-        counts(data.path("publications")),
-        counts(data.path("switches")));
-  }
-
-  private static PluginRestoreOutcome.Counts counts(JsonNode node) {
-    return new PluginRestoreOutcome.Counts(
-        node.path("added").asInt(), node.path("same").asInt(), node.path("kept").asInt());
+    return PluginAnswers.restoreOutcome(data);
   }
 
   /**
@@ -274,10 +169,11 @@ public final class PluginClient {
    */
   public PluginConfiguration configuration(NamespaceId namespace, String group, String dataId)
       throws RegistryException {
-    return configuration(
-        client.get(
-            AdminPaths.ROOT + AdminPaths.CONFIGURATION,
-            configurationNames(namespace, group, dataId)));
+    return PluginAnswers.configuration(
+        data(
+            client.get(
+                AdminPaths.ROOT + AdminPaths.CONFIGURATION,
+                configurationNames(namespace, group, dataId))));
   }
 
   /**
@@ -291,22 +187,13 @@ public final class PluginClient {
       throws RegistryException {
     Map<String, String> parameters = new HashMap<>(configurationNames(namespace, group, dataId));
     parameters.put("expected", expected.map(PluginClient::sha256).orElse("absent"));
-    return configuration(
-        client.put(AdminPaths.ROOT + AdminPaths.CONFIGURATION, parameters, content));
+    return PluginAnswers.configuration(
+        data(client.put(AdminPaths.ROOT + AdminPaths.CONFIGURATION, parameters, content)));
   }
 
   private static Map<String, String> configurationNames(
       NamespaceId namespace, String group, String dataId) {
     return Map.of("namespace", namespace.value(), "group", group, "dataId", dataId);
-  }
-
-  private static PluginConfiguration configuration(Answer answer) throws RegistryException {
-    JsonNode data = data(answer);
-    return new PluginConfiguration(
-        data.path("exists").asBoolean()
-            ? Optional.of(data.path("content").asText())
-            : Optional.empty(),
-        data.path("written").asBoolean());
   }
 
   private static String sha256(String content) {
@@ -331,7 +218,7 @@ public final class PluginClient {
               after.isEmpty() ? Map.of() : Map.of("after", after));
       JsonNode page = data(answer);
       for (JsonNode each : page) {
-        applications.add(application(answer, each));
+        applications.add(PluginAnswers.application(answer, each));
       }
       after = next(answer, after);
     } while (!after.isEmpty());
@@ -346,23 +233,7 @@ public final class PluginClient {
   public List<PluginConsumer> consumers(ServerAddress server, PluginConsumerQuery query)
       throws RegistryException {
     return inParts(
-        client.only(server), AdminPaths.CONSUMERS, query.parameters(), PluginClient::consumer);
-  }
-
-  private static PluginConsumer consumer(JsonNode node) {
-    return new PluginConsumer(
-        node.path("namespace").asText(),
-        node.path("group").asText(),
-        node.path("service").asText(),
-        node.path("level").asText(),
-        node.path("serviceInterface").asText(),
-        node.path("ip").asText(),
-        node.path("port").asInt(),
-        node.path("protocol").asText(),
-        node.path("client").asText(),
-        node.path("app").asText(),
-        node.path("application").asText(),
-        node.path("provides").asBoolean());
+        client.only(server), AdminPaths.CONSUMERS, query.parameters(), PluginAnswers::consumer);
   }
 
   /**
@@ -370,19 +241,7 @@ public final class PluginClient {
    * another server in its place.
    */
   public List<PluginLoss> losses(ServerAddress server) throws RegistryException {
-    return inParts(
-        client.only(server),
-        AdminPaths.LOSSES,
-        Map.of(),
-        each ->
-            new PluginLoss(
-                each.path("kind").asText(),
-                each.path("namespace").asText(),
-                each.path("group").asText(),
-                each.path("service").asText(),
-                each.path("address").asText(),
-                each.path("detail").asText(),
-                each.path("application").asText()));
+    return inParts(client.only(server), AdminPaths.LOSSES, Map.of(), PluginAnswers::loss);
   }
 
   private static <T> List<T> inParts(
@@ -428,13 +287,7 @@ public final class PluginClient {
                 Map.of(
                     "since", String.valueOf(since),
                     "timeoutMillis", String.valueOf(timeout.toMillis())));
-    JsonNode data = data(answer);
-    List<PluginChanges.Change> changes = new ArrayList<>();
-    for (JsonNode each : data.path("changes")) {
-      changes.add(new PluginChanges.Change(key(answer, each), each.path("applied").asLong()));
-    }
-    return new PluginChanges(
-        data.path("applied").asLong(), data.path("reset").asBoolean(), changes);
+    return PluginAnswers.changes(answer, data(answer));
   }
 
   /**
@@ -451,12 +304,7 @@ public final class PluginClient {
             .get(
                 AdminPaths.ROOT + AdminPaths.DIGESTS,
                 at.isEmpty() ? Map.of() : Map.of("at", String.valueOf(at.getAsLong())));
-    JsonNode data = data(answer);
-    return new MemberDigest(
-        server,
-        data.path("member").asText(),
-        data.path("applied").asLong(),
-        data.path("digest").asText());
+    return PluginAnswers.digest(server, data(answer));
   }
 
   /**
@@ -493,31 +341,13 @@ public final class PluginClient {
       }
       throw e;
     }
-    List<PluginDocument.Service> services = new ArrayList<>();
-    for (JsonNode each : data.path("services")) {
-      SortedMap<String, String> params = new TreeMap<>();
-      each.path("params")
-          .fields()
-          .forEachRemaining(param -> params.put(param.getKey(), param.getValue().asText()));
-      services.add(
-          new PluginDocument.Service(
-              each.path("name").asText(),
-              each.path("group").asText(),
-              each.path("version").asText(),
-              each.path("protocol").asText(),
-              each.path("port").asInt(-1),
-              each.path("path").asText(),
-              params));
-    }
-    return Optional.of(
-        new PluginDocument(
-            data.path("revision").asText(), data.path("application").asText(), services));
+    return Optional.of(PluginAnswers.document(data));
   }
 
   /** One application. */
   public PluginApplication application(ApplicationKey key) throws RegistryException {
     Answer answer = client.get(AdminPaths.ROOT + AdminPaths.APPLICATION, names(key));
-    return application(answer, data(answer));
+    return PluginAnswers.application(answer, data(answer));
   }
 
   /**
@@ -536,45 +366,11 @@ public final class PluginClient {
                 "application", key.name().value(),
                 "enabled", String.valueOf(enabled),
                 "force", String.valueOf(force)));
-    return application(answer, data(answer));
+    return PluginAnswers.application(answer, data(answer));
   }
 
   private static Map<String, String> names(ApplicationKey key) {
     return Map.of("namespace", key.namespace().value(), "application", key.name().value());
-  }
-
-  private static PluginApplication application(Answer answer, JsonNode node)
-      throws RegistryException {
-    try {
-      return new PluginApplication(
-          key(answer, node),
-          TranslationState.valueOf(node.path("state").asText()),
-          node.path("instances").asInt(),
-          node.path("imported").asInt(),
-          texts(node.path("interfaces")),
-          texts(node.path("revisions")),
-          texts(node.path("problems")),
-          node.path("forced").asBoolean(),
-          node.path("since").asLong());
-    } catch (IllegalArgumentException e) {
-      throw answer.unexpected(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static ApplicationKey key(Answer answer, JsonNode node) throws RegistryException {
-    try {
-      return new ApplicationKey(
-          NamespaceId.of(node.path("namespace").asText("")),
-          new ApplicationName(node.path("application").asText("")));
-    } catch (IllegalArgumentException e) {
-      throw answer.unexpected(String.valueOf(e.getMessage()));
-    }
-  }
-
-  static List<String> texts(JsonNode list) {
-    List<String> texts = new ArrayList<>();
-    list.forEach(each -> texts.add(each.asText()));
-    return texts;
   }
 
   static JsonNode data(Answer answer) throws RegistryException {

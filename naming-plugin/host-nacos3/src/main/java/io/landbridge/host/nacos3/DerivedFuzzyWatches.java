@@ -13,7 +13,7 @@ import com.alibaba.nacos.naming.push.NamingFuzzyWatchChangeNotifier;
 import io.landbridge.host.registry.NacosServices;
 import io.landbridge.host.view.DerivedServices;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.view.Subscribers;
+import io.landbridge.view.derived.Subscribers;
 import io.landbridge.work.CoalescedTask;
 import io.landbridge.work.CoalescedTask.Outcome;
 import java.time.Duration;

@@ -23,7 +23,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "admin",
               "host.boot",
               "plugin",
-              "view",
+              "view.derived",
               "model",
               "work",
               "java.io",

@@ -1,9 +1,9 @@
 package io.landbridge.host.boot;
 
 import io.landbridge.model.ServiceKey;
-import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClients;
-import io.landbridge.view.Subscribers;
+import io.landbridge.service.answer.SubscribedClient;
+import io.landbridge.view.derived.Subscribers;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;

@@ -5,8 +5,8 @@ import io.landbridge.plugin.LandbridgePlugin;
 import io.landbridge.service.Administration;
 import io.landbridge.service.BridgeAdministration;
 import io.landbridge.service.Maintenance;
-import io.landbridge.service.Status;
-import io.landbridge.view.DerivedView;
+import io.landbridge.service.answer.Status;
+import io.landbridge.view.derived.DerivedView;
 
 /**
  * Where the plugin is, for the server's beans that are made long before it runs. Safe for use from

@@ -3,7 +3,7 @@ package io.landbridge.host.http;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
-import io.landbridge.service.PageRequest;
+import io.landbridge.service.answer.PageRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,12 +2,12 @@ package io.landbridge.host.http;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.landbridge.service.EntryStatus;
-import io.landbridge.service.HeldStatus;
-import io.landbridge.service.LossStatus;
-import io.landbridge.service.Page;
-import io.landbridge.service.Status;
-import io.landbridge.service.SuspensionStatus;
+import io.landbridge.service.answer.EntryStatus;
+import io.landbridge.service.answer.HeldStatus;
+import io.landbridge.service.answer.LossStatus;
+import io.landbridge.service.answer.Page;
+import io.landbridge.service.answer.Status;
+import io.landbridge.service.answer.SuspensionStatus;
 import io.landbridge.state.CatalogPosition;
 import java.util.List;
 import java.util.OptionalLong;

@@ -5,7 +5,7 @@ import com.alibaba.nacos.naming.cluster.ServerStatusManager;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.BridgeAdministration;
-import io.landbridge.service.BridgeStatus;
+import io.landbridge.service.answer.BridgeStatus;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.aopalliance.intercept.MethodInterceptor;

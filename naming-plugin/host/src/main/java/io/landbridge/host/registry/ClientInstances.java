@@ -1,24 +1,15 @@
 package io.landbridge.host.registry;
 
-import com.alibaba.nacos.api.naming.pojo.Instance;
-import com.alibaba.nacos.common.notify.Event;
-import com.alibaba.nacos.common.notify.NotifyCenter;
-import com.alibaba.nacos.common.notify.listener.SmartSubscriber;
 import com.alibaba.nacos.naming.core.DistroMapper;
 import com.alibaba.nacos.naming.core.v2.client.Client;
 import com.alibaba.nacos.naming.core.v2.client.impl.IpPortBasedClient;
 import com.alibaba.nacos.naming.core.v2.client.manager.ClientManager;
-import com.alibaba.nacos.naming.core.v2.event.client.ClientEvent;
-import com.alibaba.nacos.naming.core.v2.event.client.ClientOperationEvent;
-import com.alibaba.nacos.naming.core.v2.event.publisher.NamingEventPublisherFactory;
-import com.alibaba.nacos.naming.core.v2.event.service.ServiceEvent;
-import com.alibaba.nacos.naming.core.v2.metadata.InstanceMetadata;
 import com.alibaba.nacos.naming.core.v2.metadata.NamingMetadataManager;
 import com.alibaba.nacos.naming.core.v2.pojo.HealthCheckInstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
-import com.alibaba.nacos.naming.utils.InstanceUtil;
 import com.alibaba.nacos.sys.utils.ApplicationUtils;
+import io.landbridge.host.registry.InstanceReading.Known;
 import io.landbridge.model.ImportedInstance;
 import io.landbridge.port.ChangedInstances;
 import io.landbridge.port.LocalInstance;
@@ -33,8 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -54,28 +43,19 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClientInstances.class);
 
-  private static final Runnable NOBODY = () -> {};
-
   /** What an event was lost of, which the server does not do by itself, is seen by then. */
   static final Duration WHOLE = Duration.ofSeconds(15);
 
   private static final long READ_ANEW_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-  /** More are no less work one by one. */
-  private static final int MAX_CHANGED = 10_000;
-
   private final ClientManager clients;
-  private final NamingMetadataManager edits;
   private final DistroMapper distribution;
   private final BooleanSupplier loaded;
   private final LongSupplier nanos;
   private final RareWarning warning = new RareWarning(LOG);
 
-  /** The clients the server told of since they were read. */
-  private final Set<String> changed = ConcurrentHashMap.newKeySet();
-
-  private volatile boolean overrun;
-  private volatile @Nullable Changes changes;
+  private final ClientEvents events = new ClientEvents();
+  private final InstanceReading reading;
 
   // Guarded by this.
 
@@ -93,39 +73,6 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
 
   private long wholeAt;
   private long knownSince;
-
-  /**
-   * An instance as it was read.
-   *
-   * @param service which it is in
-   * @param info the server's object
-   * @param beats whether its client does
-   * @param id by which the server finds edits of it
-   * @param instance as it is shown
-   * @param edit what tells the edits of operators apart that are in it
-   */
-  private record Known(
-      Service service,
-      InstancePublishInfo info,
-      boolean beats,
-      String id,
-      ImportedInstance instance,
-      int edit) {
-
-    /**
-     * The same, with what it was before where that is equal: it is compared with that several times
-     * a second, and the same object is equal at a glance.
-     *
-     * @param before another with the same key, if there was one
-     */
-    Known like(@Nullable ImportedInstance before) {
-      if (before == null) {
-        return this;
-      }
-      ImportedInstance now = before.equals(instance) ? before : instance.with(before.key());
-      return new Known(service, info, beats, id, now, edit);
-    }
-  }
 
   /** What a client had, in order only if it is asked for: mostly nothing of it has changed. */
   private static final class Former {
@@ -165,7 +112,7 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
       BooleanSupplier loaded,
       LongSupplier nanos) {
     this.clients = clients;
-    this.edits = edits;
+    this.reading = new InstanceReading(edits);
     this.distribution = distribution;
     this.loaded = loaded;
     this.nanos = nanos;
@@ -193,12 +140,11 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
       known = new IdentityHashMap<>();
     }
     if (anew || isToBeReadWhole(now, members)) {
-      overrun = false;
       sharers = members;
       wholeAt = now;
       readAll();
     } else {
-      toldOf().forEach(this::readAgain);
+      events.take().forEach(this::readAgain);
     }
     List<LocalInstance> found = new ArrayList<>(known.size());
     byClient.values().forEach(each -> show(each, found));
@@ -210,15 +156,10 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
   }
 
   private boolean isToBeReadWhole(long now, List<String> members) {
-    return changes == null
-        || overrun
+    return !events.areFollowed()
+        || events.areLost()
         || !members.equals(sharers)
         || now - wholeAt >= WHOLE.toNanos();
-  }
-
-  /** The clients the server told of; what it tells of from now on is read the next time. */
-  private List<String> toldOf() {
-    return List.copyOf(changed).stream().filter(changed::remove).toList();
   }
 
   /**
@@ -234,7 +175,7 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
     }
     List<LocalInstance> there = new ArrayList<>();
     List<ImportedInstance.Key> gone = new ArrayList<>();
-    for (String id : toldOf()) {
+    for (String id : events.take()) {
       List<Known> before = byClient.getOrDefault(id, List.of());
       readAgain(id);
       show(byClient.getOrDefault(id, List.of()), there);
@@ -257,7 +198,7 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
    * garbage collector for some time.
    */
   private void readAll() {
-    changed.clear();
+    events.clear();
     Set<String> ids = new LinkedHashSet<>(clients.allClientId());
     List.copyOf(byClient.keySet()).stream()
         .filter(id -> !ids.contains(id))
@@ -331,7 +272,7 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
       if (last != null && last.beats() == beats && last.service().equals(service)) {
         return Optional.of(last);
       }
-      Known made = made(service, info, beats, info.getMetadataId());
+      Known made = reading.read(service, info, beats);
       return Optional.of(made.like(before.find(made.instance().key())));
     } catch (RuntimeException e) {
       warn(service, e);
@@ -352,7 +293,7 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
     for (int i = 0; i < instances.size(); i++) {
       Known each = instances.get(i);
       try {
-        Known now = current(each);
+        Known now = reading.current(each);
         if (now != each) {
           instances.set(i, now);
           known.put(now.info(), now);
@@ -370,104 +311,13 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
     }
   }
 
-  private Known current(Known before) {
-    return before.edit() == edit(before.service(), before.id())
-            && before.instance().healthy() == before.info().isHealthy()
-        ? before
-        : made(before.service(), before.info(), before.beats(), before.id())
-            .like(before.instance());
-  }
-
-  private int edit(Service service, String id) {
-    return edits.getInstanceMetadata(service, id).map(EditedInstances::hash).orElse(0);
-  }
-
-  private Known made(Service service, InstancePublishInfo info, boolean beats, String id) {
-    Optional<InstanceMetadata> edit = edits.getInstanceMetadata(service, id);
-    Instance instance = InstanceUtil.parseToApiInstance(service, info);
-    edit.ifPresent(each -> InstanceUtil.updateInstanceMetadata(instance, each));
-    return new Known(
-        service,
-        info,
-        beats,
-        id,
-        imported(service, instance),
-        edit.map(EditedInstances::hash).orElse(0));
-  }
-
-  private static ImportedInstance imported(Service service, Instance instance) {
-    TreeMap<String, String> metadata = new TreeMap<>();
-    instance
-        .getMetadata()
-        .forEach(
-            (key, value) -> {
-              if (key != null && value != null) {
-                metadata.put(key, value);
-              }
-            });
-    return new ImportedInstance(
-        new ImportedInstance.Key(
-            NacosServices.key(service),
-            instance.getClusterName(),
-            instance.getIp(),
-            instance.getPort()),
-        instance.getWeight(),
-        instance.isEnabled(),
-        instance.isHealthy(),
-        service.isEphemeral(),
-        metadata);
-  }
-
   @Override
   public void onChange(Runnable listener) {
-    Changes subscriber = new Changes(listener);
-    NotifyCenter.registerSubscriber(subscriber, NamingEventPublisherFactory.getInstance());
-    changes = subscriber;
+    events.follow(listener);
   }
 
-  /** The server has no way to take out a subscriber of its naming events. */
   @Override
   public void close() {
-    Changes subscriber = changes;
-    if (subscriber != null) {
-      subscriber.listener = NOBODY;
-    }
-  }
-
-  private void changed(String client) {
-    if (changed.size() < MAX_CHANGED) {
-      changed.add(client);
-    } else {
-      overrun = true;
-    }
-  }
-
-  /** Turns the server's events into marks, and notes whom they are of. */
-  private final class Changes extends SmartSubscriber {
-
-    private volatile Runnable listener;
-
-    Changes(Runnable listener) {
-      this.listener = listener;
-    }
-
-    @Override
-    public List<Class<? extends Event>> subscribeTypes() {
-      return List.of(
-          ServiceEvent.ServiceChangedEvent.class,
-          ClientOperationEvent.ClientRegisterServiceEvent.class,
-          ClientOperationEvent.ClientDeregisterServiceEvent.class,
-          ClientEvent.ClientDisconnectEvent.class);
-    }
-
-    @Override
-    public void onEvent(Event event) {
-      if (event instanceof ClientOperationEvent operation) {
-        changed(operation.getClientId());
-      } else if (event instanceof ClientEvent gone) {
-        changed(gone.getClient().getClientId());
-      }
-      listener.run();
-    }
+    events.close();
   }
 }

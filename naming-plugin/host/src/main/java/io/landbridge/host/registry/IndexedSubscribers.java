@@ -12,7 +12,7 @@ import com.alibaba.nacos.naming.push.v2.executor.PushExecutorDelegate;
 import com.alibaba.nacos.naming.push.v2.task.PushDelayTask;
 import com.alibaba.nacos.naming.push.v2.task.PushDelayTaskExecuteEngine;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.view.Subscribers;
+import io.landbridge.view.derived.Subscribers;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;

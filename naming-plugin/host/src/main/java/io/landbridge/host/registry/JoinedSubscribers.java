@@ -2,9 +2,9 @@ package io.landbridge.host.registry;
 
 import io.landbridge.host.boot.FurtherSubscribers;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.service.SubscribedClient;
 import io.landbridge.service.SubscribedClients;
-import io.landbridge.view.Subscribers;
+import io.landbridge.service.answer.SubscribedClient;
+import io.landbridge.view.derived.Subscribers;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -15,7 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.host.registry.RareWarning;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.view.DerivedView;
+import io.landbridge.view.derived.DerivedView;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

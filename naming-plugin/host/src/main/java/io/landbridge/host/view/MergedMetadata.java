@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.annotation.JsonSerialize;
-import io.landbridge.view.SharedMetadata;
+import io.landbridge.view.derived.SharedMetadata;
 import java.io.IOException;
 import java.util.AbstractMap;
 import java.util.HashMap;

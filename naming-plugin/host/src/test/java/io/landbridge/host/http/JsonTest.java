@@ -2,7 +2,7 @@ package io.landbridge.host.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.service.Page;
+import io.landbridge.service.answer.Page;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

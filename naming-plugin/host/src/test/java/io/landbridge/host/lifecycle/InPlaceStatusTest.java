@@ -7,11 +7,11 @@ import com.alibaba.nacos.naming.cluster.ServerStatusManager;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.service.AdministrationException;
 import io.landbridge.service.BridgeAdministration;
-import io.landbridge.service.BridgeDifference;
-import io.landbridge.service.BridgeStatus;
-import io.landbridge.service.Page;
-import io.landbridge.service.PageRequest;
-import io.landbridge.service.UnavailableBridge;
+import io.landbridge.service.answer.BridgeDifference;
+import io.landbridge.service.answer.BridgeStatus;
+import io.landbridge.service.answer.Page;
+import io.landbridge.service.answer.PageRequest;
+import io.landbridge.service.unavailable.UnavailableBridge;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

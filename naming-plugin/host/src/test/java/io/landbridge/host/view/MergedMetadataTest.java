@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.common.utils.JacksonUtils;
-import io.landbridge.view.SharedMetadata;
+import io.landbridge.view.derived.SharedMetadata;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
