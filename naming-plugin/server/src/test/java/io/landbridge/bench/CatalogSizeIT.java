@@ -27,6 +27,7 @@ class CatalogSizeIT {
     Run run = bench("--json", "--instances", "1000", "--interfaces", "5", "--revisions", "40");
 
     assertThat(run.exit()).as(run.err()).isZero();
+    assertThat(run.err()).as("everything is built by now").doesNotContain("Building");
     assertThat(run.out()).hasSize(1);
     JsonNode result = new ObjectMapper().readTree(run.out().get(0));
     assertThat(result.get("instances").asInt()).isEqualTo(1000);
