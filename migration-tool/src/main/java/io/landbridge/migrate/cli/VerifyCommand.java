@@ -178,7 +178,7 @@ final class VerifyCommand implements Callable<Integer> {
       differing.forEach(
           each -> compared.put(each.key(), comparison.compare(each, told.misfit(each))));
     }
-    return VerifyResult.of(Instant.now(), List.copyOf(compared.values()));
+    return VerifyResult.of(Instant.now(), List.copyOf(compared.values()), !target.all);
   }
 
   /** The plan with one of its waves alone; nobody asks for its hash any more. */

@@ -126,11 +126,12 @@ public final class NextSteps {
    */
   public static NextStep afterVerify(VerifyResult result, PlanStage stage, Invocation typed) {
     if (!result.equal()) {
-      long differing = result.applications().stream().filter(each -> !each.equal()).count();
+      long differing =
+          result.applications().stream().filter(each -> !each.equal() && !each.leftOut()).count();
       return new NextStep(
           typed.of("doctor"),
           "applications that differ: %d. Do not go on before the cause is found"
-              .formatted(differing));
+              .formatted(differing == 0 ? result.leftOut() : differing));
     }
     if (!typed.target().contains(" --plan ")) {
       return new NextStep(typed.of("status"), "both levels are equal");

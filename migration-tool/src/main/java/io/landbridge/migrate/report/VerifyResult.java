@@ -9,7 +9,8 @@ import java.util.List;
  * What verify prints.
  *
  * @param at when everything was read, in ISO 8601 with seconds
- * @param equal whether both models are equal for all of them
+ * @param equal whether both models are equal for all of them; with {@code --all}, for all that are
+ *     not left out because of a name
  * @param applications one comparison per application
  */
 public record VerifyResult(String at, boolean equal, List<Comparison> applications) {
@@ -19,15 +20,22 @@ public record VerifyResult(String at, boolean equal, List<Comparison> applicatio
     applications = List.copyOf(applications);
   }
 
+  /** How many stay at interface level because of a name. */
+  public long leftOut() {
+    return applications.stream().filter(Comparison::leftOut).count();
+  }
+
   /**
    * Sums up.
    *
    * @param read when everything was read
+   * @param asked whether the applications were asked for, by name or by a plan: one that is left
+   *     out is a difference then
    */
-  public static VerifyResult of(Instant read, List<Comparison> applications) {
+  public static VerifyResult of(Instant read, List<Comparison> applications, boolean asked) {
     return new VerifyResult(
         read.truncatedTo(ChronoUnit.SECONDS).toString(),
-        applications.stream().allMatch(Comparison::equal),
+        applications.stream().allMatch(each -> each.equal() || (each.leftOut() && !asked)),
         applications);
   }
 }

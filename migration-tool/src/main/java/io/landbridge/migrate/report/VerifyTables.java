@@ -37,7 +37,7 @@ final class VerifyTables {
       summary.row(
           each.namespace(),
           each.application(),
-          each.equal() ? "yes" : "NO",
+          each.equal() ? "yes" : each.leftOut() ? "left out" : "NO",
           each.addresses(),
           each.missing().size(),
           each.extra().size(),
@@ -48,7 +48,10 @@ final class VerifyTables {
     }
     String end =
         result.equal()
-            ? "Both models are equal."
+            ? result.leftOut() == 0
+                ? "Both models are equal."
+                : "Both models are equal but for what is left out because of a name, which stays at"
+                    + " interface level (applications: %d).".formatted(result.leftOut())
             : "The models differ: application-level and interface-level consumers receive different"
                 + " addresses.";
     return summary

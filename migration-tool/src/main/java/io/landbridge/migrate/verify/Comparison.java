@@ -9,6 +9,8 @@ import java.util.List;
  * @param namespace the namespace
  * @param application the application
  * @param equal whether there is nothing missing, extra, different or unmapped
+ * @param leftOut whether its name, or that of its namespace, cannot be used at application level:
+ *     it stays at interface level
  * @param addresses how many addresses both offer
  * @param missing offered at interface level only
  * @param extra offered at application level only
@@ -20,6 +22,7 @@ public record Comparison(
     String namespace,
     String application,
     boolean equal,
+    boolean leftOut,
     int addresses,
     List<Finding> missing,
     List<Finding> extra,

@@ -146,6 +146,7 @@ public final class ModelComparison {
         application.namespace(),
         application.application(),
         missing.isEmpty() && extra.isEmpty() && different.isEmpty() && unmapped.isEmpty(),
+        isLeftOut(key),
         same + downward.same(),
         missing,
         extra,
@@ -277,6 +278,15 @@ public final class ModelComparison {
     return other
         .unusable()
         .getOrDefault(address.ip(), "no instance of the application offers this address");
+  }
+
+  /** Whether nothing of it can be translated, because of a name. */
+  private boolean isLeftOut(ApplicationKey key) {
+    return fold.losses().stream()
+        .anyMatch(
+            loss ->
+                loss.kind().isOfName()
+                    && landscape.providers().stream().anyMatch(each -> matches(each, loss, key)));
   }
 
   /** What was not folded and yet can be called by interface-level consumers. */

@@ -217,6 +217,7 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
                   "public",
                   name,
                   equal,
+                  false,
                   1,
                   equal
                       ? List.of()

@@ -146,6 +146,7 @@ class DocumentSchemaTest {
                   "public",
                   "a",
                   false,
+                  false,
                   1,
                   List.of(new Comparison.Finding("demo.A", "dubbo", "10.0.0.1:20880", "why")),
                   List.of(),
@@ -153,7 +154,8 @@ class DocumentSchemaTest {
                       new Comparison.ParameterFinding(
                           "demo.A", "dubbo", "10.0.0.2:20880", "timeout", "5", "")),
                   List.of("demo.A"),
-                  List.of(new Comparison.Finding("", "", "10.0.0.3:20880", "why")))));
+                  List.of(new Comparison.Finding("", "", "10.0.0.3:20880", "why")))),
+          true);
 
   private static final DoctorResult EXAMINED =
       new DoctorResult(

@@ -126,8 +126,9 @@ class NextStepsTest {
         Instant.EPOCH,
         List.of(
             new Comparison(
-                "public", "shop", equal, 1, List.of(), List.of(), List.of(), List.of(),
-                List.of())));
+                "public", "shop", equal, false, 1, List.of(), List.of(), List.of(), List.of(),
+                List.of())),
+        true);
   }
 
   @Test

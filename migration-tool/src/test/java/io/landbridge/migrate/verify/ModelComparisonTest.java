@@ -7,11 +7,13 @@ import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
+import io.landbridge.migrate.report.VerifyResult;
 import io.landbridge.migrate.verify.Comparison.Finding;
 import io.landbridge.migrate.verify.Comparison.ParameterFinding;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -96,6 +98,9 @@ class ModelComparisonTest {
 
       assertThat(comparison.application()).isEqualTo(name);
       assertThat(comparison.equal()).isFalse();
+      assertThat(comparison.leftOut()).isTrue();
+      assertThat(VerifyResult.of(Instant.EPOCH, List.of(comparison), true).equal()).isFalse();
+      assertThat(VerifyResult.of(Instant.EPOCH, List.of(comparison), false).equal()).isTrue();
       assertThat(comparison.missing())
           .singleElement()
           .satisfies(
