@@ -11,23 +11,28 @@ import java.util.List;
  * @param at when everything was read, in ISO 8601 with seconds
  * @param equal whether both models are equal for all of them
  * @param applications one comparison per application
+ * @param unknown the names of those that were asked for and are not registered
  */
-public record VerifyResult(String at, boolean equal, List<Comparison> applications) {
+public record VerifyResult(
+    String at, boolean equal, List<Comparison> applications, List<String> unknown) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public VerifyResult {
     applications = List.copyOf(applications);
+    unknown = List.copyOf(unknown);
   }
 
   /**
    * Sums up.
    *
    * @param read when everything was read
+   * @param unknown what was asked for and is not registered
    */
-  public static VerifyResult of(Instant read, List<Comparison> applications) {
+  public static VerifyResult of(Instant read, List<Comparison> applications, List<String> unknown) {
     return new VerifyResult(
         read.truncatedTo(ChronoUnit.SECONDS).toString(),
         applications.stream().allMatch(Comparison::equal),
-        applications);
+        applications,
+        unknown);
   }
 }

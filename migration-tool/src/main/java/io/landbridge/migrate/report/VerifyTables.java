@@ -46,14 +46,19 @@ final class VerifyTables {
           each.unverified().size());
       count += findings(each, findings, count);
     }
+    for (String each : result.unknown()) {
+      findings.row("unknown", "", each, "", "", "", PlanTables.UNKNOWN);
+    }
     String end =
         result.equal()
-            ? "Both models are equal."
+            ? result.unknown().isEmpty()
+                ? "Both models are equal."
+                : "Both models are equal for the applications that are registered."
             : "The models differ: application-level and interface-level consumers receive different"
                 + " addresses.";
     return summary
         + "\n"
-        + (count == 0 ? "" : findings + "\n")
+        + (count == 0 && result.unknown().isEmpty() ? "" : findings + "\n")
         + (count > MAX_FINDINGS ? "... all of them with -o json\n" : "")
         + end
         + "\n";

@@ -153,7 +153,8 @@ class DocumentSchemaTest {
                       new Comparison.ParameterFinding(
                           "demo.A", "dubbo", "10.0.0.2:20880", "timeout", "5", "")),
                   List.of("demo.A"),
-                  List.of(new Comparison.Finding("", "", "10.0.0.3:20880", "why")))));
+                  List.of(new Comparison.Finding("", "", "10.0.0.3:20880", "why")))),
+          List.of("nope"));
 
   private static final DoctorResult EXAMINED =
       new DoctorResult(
