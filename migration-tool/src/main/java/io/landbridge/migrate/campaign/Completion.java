@@ -10,6 +10,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.model.ApplicationKey;
@@ -17,8 +18,11 @@ import io.landbridge.registry.RegistryException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Ends the migration of waves: their consumers are told to use the application level only, and
@@ -90,13 +94,8 @@ public final class Completion {
       requireParity(wave);
       lock.renew();
     }
+    requireRules(waves, target);
     RuleWriter writer = new RuleWriter(target, recorder);
-    for (Wave wave : waves) {
-      for (Rule rule : wave.rules()) {
-        // Stops here, where nothing is changed yet, if what is there is no rule.
-        writer.proportion(wave.number(), Action.RULE, rule.key(), rule.services());
-      }
-    }
     lock.renew();
     // Marked first: whoever is told to use the application level alone must not be taken back.
     Set<ApplicationKey> added = completed.add(keys);
@@ -120,6 +119,36 @@ public final class Completion {
                 Completed.STATE,
                 List.of()));
       }
+    }
+  }
+
+  /**
+   * Passes when the rules of all consumers of these waves can be read; changes nothing.
+   *
+   * @throws StoppedException names those that cannot
+   */
+  public static void requireRules(Collection<Wave> waves, MigrationTarget target)
+      throws RegistryException, StoppedException {
+    SortedMap<ApplicationKey, String> refused = new TreeMap<>();
+    for (Wave wave : waves) {
+      for (Rule rule : wave.rules()) {
+        try {
+          RuleText.proportion(target.rule(rule.key()), rule.application(), rule.services());
+        } catch (MalformedRuleException e) {
+          refused.put(rule.key(), String.valueOf(e.getMessage()));
+        }
+      }
+    }
+    if (!refused.isEmpty()) {
+      throw new StoppedException(
+          StoppedException.Kind.PRECONDITION,
+          "the rules of consumers cannot be read: "
+              + Parity.text(
+                  refused.entrySet().stream()
+                      .map(each -> "'%s' (%s)".formatted(each.getKey().name(), each.getValue()))
+                      .toList()),
+          Parity.text(refused.keySet().stream().map(RefusedRuleException::where).toList()),
+          "nothing was changed; fix or remove these configurations, then run the command again");
     }
   }
 

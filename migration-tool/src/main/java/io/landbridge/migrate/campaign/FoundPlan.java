@@ -68,7 +68,8 @@ public final class FoundPlan {
 
   /**
    * The same plan with the consumers whose rules have entries of ours for what its applications
-   * offer, as far as they are not back at the interface level.
+   * offer, as far as they are not back at the interface level; and with those that call them and
+   * whose rules cannot be read, which may have such entries.
    */
   public static Plan withRules(Plan plan, MigrationTarget target) throws RegistryException {
     Map<NamespaceId, SortedSet<String>> offered = new HashMap<>();
@@ -78,10 +79,24 @@ public final class FoundPlan {
       step.interfaces().forEach(each -> services.add(ServiceRange.withoutGroup(each)));
     }
     List<Rule> rules = new ArrayList<>();
+    SortedSet<ApplicationKey> unread = new TreeSet<>();
     int delay = 0;
     for (NamespaceId namespace : new TreeSet<>(offered.keySet())) {
       for (ApplicationKey consumer : target.ruled(namespace)) {
-        Optional<String> present = target.rule(consumer);
+        Optional<String> present;
+        try {
+          present = target.rule(consumer);
+        } catch (RegistryException e) {
+          if (!Holding.isAboutTheRule(e)) {
+            throw e;
+          }
+          unread.add(consumer);
+          continue;
+        }
+        if (saysNothingOfOurs(present, consumer)) {
+          unread.add(consumer);
+          continue;
+        }
         SortedSet<String> services = RuleText.ours(present);
         SortedSet<String> there = offered.getOrDefault(namespace, new TreeSet<>());
         services.removeIf(
@@ -98,7 +113,45 @@ public final class FoundPlan {
         }
       }
     }
+    if (!unread.isEmpty()) {
+      rules.addAll(called(plan, target, unread));
+    }
     return plan(plan.steps(), rules, Math.min(delay, MAX_DELAY));
+  }
+
+  /** Whether it is no rule, and has lost the line that says which entries are ours. */
+  private static boolean saysNothingOfOurs(Optional<String> present, ApplicationKey consumer) {
+    if (!RuleText.ours(present).isEmpty()) {
+      return false;
+    }
+    try {
+      RuleText.others(present, consumer.name().value());
+      return false;
+    } catch (MalformedRuleException e) {
+      return true;
+    }
+  }
+
+  /** What these consumers call, since their rules do not say for what they were told something. */
+  private static List<Rule> called(
+      Plan plan, MigrationTarget target, SortedSet<ApplicationKey> consumers)
+      throws RegistryException {
+    return Mover.of(target.inventory(), target.callers(plan.steps()), plan.steps()).stream()
+        .filter(
+            each ->
+                consumers.stream()
+                    .anyMatch(
+                        key ->
+                            key.namespace().value().equals(each.namespace())
+                                && key.name().value().equals(each.application())))
+        .map(
+            each ->
+                new Rule(
+                    each.namespace(),
+                    each.application(),
+                    each.services(),
+                    "its rule cannot be read"))
+        .toList();
   }
 
   /** One that cannot be read is, too: whoever takes it back then says what is wrong with it. */

@@ -23,29 +23,41 @@ public final class RulePreview {
 
   private RulePreview() {}
 
-  /** Who would be told to come back: nobody who was told nothing. */
-  public static List<Outcome> ofRollback(List<Wave> waves, MigrationTarget target)
+  /**
+   * Who would be told to come back: nobody who was told nothing.
+   *
+   * @param kept is told who cannot be told
+   */
+  static List<Outcome> ofRollback(List<Wave> waves, MigrationTarget target, KeptTranslated kept)
       throws RegistryException {
     List<Outcome> outcomes = new ArrayList<>();
     for (Wave wave : waves) {
       for (Rule rule : wave.rules()) {
-        boolean changes = isToBeTakenBack(rule, target);
-        outcomes.add(outcome(rule.key(), changes, changes ? ServiceRule.FORCE_INTERFACE : ""));
+        try {
+          boolean changes = isToBeTakenBack(rule, target);
+          outcomes.add(outcome(rule.key(), changes, changes ? ServiceRule.FORCE_INTERFACE : ""));
+        } catch (RefusedRuleException e) {
+          outcomes.add(kept.keep(rule, e));
+        }
       }
     }
     return List.copyOf(outcomes);
   }
 
   private static boolean isToBeTakenBack(Rule rule, MigrationTarget target)
-      throws RegistryException {
-    Optional<String> present = target.rule(rule.key());
+      throws RegistryException, RefusedRuleException {
     try {
+      Optional<String> present = target.rule(rule.key());
       return !RuleText.back(present, rule.application(), rule.services())
           .text()
           .equals(present.orElse(""));
     } catch (MalformedRuleException e) {
-      // The run itself says what is wrong with it.
-      return true;
+      throw RefusedRuleException.of(rule.key(), e);
+    } catch (RegistryException e) {
+      if (!Holding.isAboutTheRule(e)) {
+        throw e;
+      }
+      throw RefusedRuleException.of(e);
     }
   }
 

@@ -61,7 +61,7 @@ final class RuleWriter {
     try {
       return RuleText.proportion(target.rule(consumer), consumer.name().value(), services);
     } catch (MalformedRuleException e) {
-      throw refused(wave, action, consumer, String.valueOf(e.getMessage()));
+      throw stopped(wave, action, consumer, RefusedRuleException.of(consumer, e));
     }
   }
 
@@ -72,6 +72,39 @@ final class RuleWriter {
    */
   Written change(int wave, Action action, ApplicationKey consumer, Change change, String detail)
       throws RegistryException, IOException, StoppedException {
+    try {
+      return attempt(wave, action, consumer, change, detail);
+    } catch (RefusedRuleException e) {
+      throw stopped(wave, action, consumer, e);
+    }
+  }
+
+  /**
+   * The same for whoever goes on with other consumers.
+   *
+   * @throws RefusedRuleException if what is there is no rule, others do not cease to write, or the
+   *     server refuses this rule
+   */
+  Written changeAlone(
+      int wave, Action action, ApplicationKey consumer, Change change, String detail)
+      throws RegistryException, IOException, RefusedRuleException {
+    try {
+      return attempt(wave, action, consumer, change, detail);
+    } catch (RegistryException e) {
+      if (!Holding.isAboutTheRule(e)) {
+        throw e;
+      }
+      recorder.failed(wave, action, consumer, e.what());
+      throw RefusedRuleException.of(e);
+    } catch (RefusedRuleException e) {
+      recorder.failed(wave, action, consumer, e.what());
+      throw e;
+    }
+  }
+
+  private Written attempt(
+      int wave, Action action, ApplicationKey consumer, Change change, String detail)
+      throws RegistryException, IOException, RefusedRuleException {
     Optional<String> sent = Optional.empty();
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<String> present = target.rule(consumer);
@@ -79,7 +112,7 @@ final class RuleWriter {
       try {
         next = change.of(present);
       } catch (MalformedRuleException e) {
-        throw refused(wave, action, consumer, String.valueOf(e.getMessage()));
+        throw RefusedRuleException.of(consumer, e);
       }
       if (next.text().equals(present.orElse(""))) {
         recorder.doneIfInDoubt(wave, action, consumer, detail);
@@ -92,17 +125,17 @@ final class RuleWriter {
         return new Written(true, next);
       }
     }
-    throw refused(wave, action, consumer, "another process keeps changing the rule");
+    throw RefusedRuleException.busy();
   }
 
-  private StoppedException refused(int wave, Action action, ApplicationKey consumer, String why)
+  private StoppedException stopped(
+      int wave, Action action, ApplicationKey consumer, RefusedRuleException refusal)
       throws IOException {
-    recorder.failed(wave, action, consumer, why);
+    recorder.failed(wave, action, consumer, refusal.what());
     return new StoppedException(
         Kind.FAILED,
-        "the rule of consumer '%s' was not changed: %s".formatted(consumer.name(), why),
-        "configuration DUBBO_SERVICEDISCOVERY_MIGRATION/%s.migration in namespace %s"
-            .formatted(consumer.name(), consumer.namespace()),
-        "fix the rule and run the command again");
+        "the rule of consumer '%s' was not changed (%s)".formatted(consumer.name(), refusal.what()),
+        RefusedRuleException.where(consumer),
+        refusal.advice() + ", then run the command again");
   }
 }

@@ -25,7 +25,8 @@ import java.util.function.Predicate;
 /**
  * Takes back what a {@link Campaign} did: consumers are told to come back to the interface level
  * first, and only then is translation switched off. One application that cannot be taken back does
- * not keep the others from it. May be killed at any moment and done again. For one thread.
+ * not keep the others from it, nor does a consumer that cannot be told: what it calls stays
+ * translated. May be killed at any moment and done again. For one thread.
  */
 public final class Withdrawal {
 
@@ -63,8 +64,8 @@ public final class Withdrawal {
    * Takes applications back.
    *
    * @param wanted which of the plan's steps
-   * @throws StoppedException if one of them was completed, before anything is changed; or a rule
-   *     cannot be written
+   * @throws StoppedException if one of them was completed, before anything is changed; or at the
+   *     end if the rule of a consumer cannot be changed
    */
   public void run(Predicate<Step> wanted) throws RegistryException, IOException, StoppedException {
     List<ApplicationKey> keys = plan.steps().stream().filter(wanted).map(Step::key).toList();
@@ -79,7 +80,9 @@ public final class Withdrawal {
   private void takeBack(Predicate<Step> wanted)
       throws RegistryException, IOException, StoppedException {
     // Also if a run that was killed has told them: they may not be back yet.
-    if (takeConsumersBack(wanted) && anyTranslated(wanted)) {
+    List<Step> steps = plan.steps().stream().filter(wanted).toList();
+    KeptTranslated kept = new KeptTranslated(steps);
+    if (takeConsumersBack(steps, kept) && anyTranslated(steps, kept)) {
       Duration delay = Duration.ofSeconds(plan.rules().delaySeconds() + 1L);
       progress.accept(
           "waiting %d s until consumers have moved back to the interface level"
@@ -92,10 +95,47 @@ public final class Withdrawal {
       for (Step step : wave.steps()) {
         if (wanted.test(step)) {
           lock.renew();
-          takeBack(wave, step);
+          takeBack(wave, step, kept);
         }
       }
     }
+    kept.requireNone();
+  }
+
+  /**
+   * What a dry run shows.
+   *
+   * @param applications one outcome per application
+   * @param rules one per consumer that would be told to come back
+   * @param kept the consumers that cannot be told
+   */
+  public record Preview(List<Outcome> applications, List<Outcome> rules, KeptTranslated kept) {
+
+    /** Copies the lists. */
+    public Preview {
+      applications = List.copyOf(applications);
+      rules = List.copyOf(rules);
+    }
+
+    /**
+     * Passes when every consumer could be told.
+     *
+     * @throws StoppedException as the run ends with
+     */
+    public void requireNoneKept() throws StoppedException {
+      kept.requireNone();
+    }
+  }
+
+  /** Looks what would be taken back of a plan, or of a {@link #part} of it. */
+  public static Preview preview(Plan plan, MigrationTarget target) throws RegistryException {
+    KeptTranslated kept = new KeptTranslated(plan.steps());
+    List<Outcome> rules = RulePreview.ofRollback(plan.waves(), target, kept);
+    List<Outcome> applications = new ArrayList<>();
+    for (Step step : plan.steps()) {
+      applications.add(kept.instead(preview(step, target)));
+    }
+    return new Preview(applications, rules, kept);
   }
 
   /**
@@ -132,26 +172,25 @@ public final class Withdrawal {
         .anyMatch(each -> Thresholds.covers(service, each));
   }
 
-  private boolean anyTranslated(Predicate<Step> wanted) throws RegistryException {
-    for (Step step : plan.steps()) {
-      if (wanted.test(step) && isTranslated(step)) {
+  private boolean anyTranslated(List<Step> steps, KeptTranslated kept) throws RegistryException {
+    for (Step step : steps) {
+      if (!kept.keeps(step) && preview(step, target).result() != Outcome.Result.UNCHANGED) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean isTranslated(Step step) throws RegistryException {
-    return preview(step).result() != Outcome.Result.UNCHANGED;
-  }
-
   /** Of one that is gone, and its switch with it, there is nothing to take back. */
-  private Outcome preview(Step step) throws RegistryException {
+  private static Outcome preview(Step step, MigrationTarget target) throws RegistryException {
     try {
       return target.translation(step.key()).preview(Direction.ROLLBACK);
     } catch (RegistryException e) {
-      if (e.kind() != RegistryException.Kind.NOT_FOUND) {
+      if (!e.concernsOne()) {
         throw e;
+      }
+      if (e.kind() != RegistryException.Kind.NOT_FOUND) {
+        return Outcome.failed(step.key(), String.valueOf(e.getMessage()));
       }
       return new Outcome(
           step.namespace(), step.application(), Outcome.Result.UNCHANGED, "", "", List.of());
@@ -159,44 +198,59 @@ public final class Withdrawal {
   }
 
   /** Returns whether there is a rule that tells one of them to come back. */
-  private boolean takeConsumersBack(Predicate<Step> wanted)
+  private boolean takeConsumersBack(List<Step> steps, KeptTranslated kept)
       throws RegistryException, IOException, StoppedException {
     RuleWriter writer = new RuleWriter(target, recorder);
     boolean any = false;
-    for (Wave wave : part(plan, plan.steps().stream().filter(wanted).toList()).waves()) {
+    for (Wave wave : part(plan, steps).waves()) {
       for (Rule rule : wave.rules()) {
         lock.renew();
-        ApplicationKey consumer = rule.key();
-        RuleWriter.Written written =
-            writer.change(
-                wave.number(),
-                Action.RULE_BACK,
-                consumer,
-                present -> RuleText.back(present, rule.application(), rule.services()),
-                "");
-        any |=
-            written.changed()
-                || !Collections.disjoint(
-                    RuleText.ours(Optional.of(written.rule().text())), rule.services());
-        consumers.add(
-            new Outcome(
-                rule.namespace(),
-                rule.application(),
-                written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
-                "",
-                written.changed() ? "FORCE_INTERFACE" : "",
-                written.problems()));
+        try {
+          any |= takeBack(wave, rule, writer);
+        } catch (RefusedRuleException e) {
+          Outcome refused = kept.keep(rule, e);
+          consumers.add(refused);
+          progress.accept("%s: %s".formatted(rule.key(), refused.result()));
+        }
       }
     }
     return any;
   }
 
-  private void takeBack(Wave wave, Step step) throws RegistryException, IOException {
+  private boolean takeBack(Wave wave, Rule rule, RuleWriter writer)
+      throws RegistryException, IOException, RefusedRuleException {
+    RuleWriter.Written written =
+        writer.changeAlone(
+            wave.number(),
+            Action.RULE_BACK,
+            rule.key(),
+            present -> RuleText.back(present, rule.application(), rule.services()),
+            "");
+    consumers.add(
+        new Outcome(
+            rule.namespace(),
+            rule.application(),
+            written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
+            "",
+            written.changed() ? "FORCE_INTERFACE" : "",
+            written.problems()));
+    return written.changed()
+        || !Collections.disjoint(
+            RuleText.ours(Optional.of(written.rule().text())), rule.services());
+  }
+
+  private void takeBack(Wave wave, Step step, KeptTranslated kept)
+      throws RegistryException, IOException {
     ApplicationKey key = step.key();
-    Outcome preview = preview(step);
+    Outcome preview = kept.instead(preview(step, target));
     if (preview.result() == Outcome.Result.UNCHANGED) {
       recorder.doneIfInDoubt(wave.number(), Action.UNTRANSLATE, key, "");
       applications.add(preview);
+      return;
+    }
+    if (preview.result() == Outcome.Result.FAILED) {
+      applications.add(preview);
+      progress.accept("%s: %s".formatted(key, preview.result()));
       return;
     }
     recorder.intent(wave.number(), Action.UNTRANSLATE, key, preview.before(), preview.after());

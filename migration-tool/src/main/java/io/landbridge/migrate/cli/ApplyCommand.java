@@ -371,9 +371,7 @@ final class ApplyCommand implements Callable<Integer> {
   private List<ApplicationInventory> known(Inventory inventory, List<Outcome> refused)
       throws CommandException {
     Selection selection = target.selection();
-    List<String> unknown =
-        selection.unknown(
-            inventory.applications().stream().map(ApplicationInventory::application).toList());
+    List<String> unknown = selection.unknown(inventory);
     unknown.forEach(
         each ->
             refused.add(

@@ -14,9 +14,11 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.report.CompletionResult;
 import io.landbridge.registry.Registry;
+import io.landbridge.registry.RegistryException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -97,14 +99,15 @@ final class CompleteCommand implements Callable<Integer> {
     }
     refuseSilence(asked.silent());
     refuse(dependents, registry.server().address().toString());
+    ClusterTarget target =
+        cluster.target(registry, read, key -> cluster.translation(key, timeout, false));
     if (!change.yes.given) {
+      refuseUnreadRules(read, waves, target);
       if (!steps.isEmpty()) {
         change.yes.pending("the waves above are completed, which cannot be undone");
       }
       return ExitCode.OK;
     }
-    ClusterTarget target =
-        cluster.target(registry, read, key -> cluster.translation(key, timeout, false));
     try (JournalFile journal = run.journal()) {
       Completion work =
           new Completion(
@@ -120,6 +123,17 @@ final class CompleteCommand implements Callable<Integer> {
           work::result,
           terminal,
           (result, stopped) -> output.report(terminal).operations("complete", result));
+    }
+  }
+
+  /** The run itself does the same, with the lock. */
+  private static void refuseUnreadRules(Plan plan, Set<Integer> waves, ClusterTarget target)
+      throws RegistryException, CommandException {
+    try {
+      Completion.requireRules(
+          plan.waves().stream().filter(wave -> waves.contains(wave.number())).toList(), target);
+    } catch (StoppedException e) {
+      throw CommandException.precondition(e.what(), e.where(), e.advice());
     }
   }
 

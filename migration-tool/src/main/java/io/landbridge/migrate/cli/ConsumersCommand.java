@@ -2,9 +2,10 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
-import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.report.ConsumersResult;
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.plugin.PluginConsumerQuery;
 import java.util.List;
 import java.util.Objects;
@@ -55,22 +56,56 @@ final class ConsumersCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     ClusterConsumers found =
         new ConsumerReader(cluster.plugin(), output.progress(terminal))
-            .of(cluster.servers(), queries());
+            .of(
+                cluster.servers(),
+                queries(text(service), text(serviceInterface), text(application)));
+    boolean whole = found.silent().isEmpty();
+    if (found.consumers().isEmpty() && whole) {
+      requireKnown(cluster);
+    }
     terminal.out().print(output.report(terminal).consumers(ConsumersResult.of(found)));
-    return found.members().stream().allMatch(AskedMember::answered)
-        ? ExitCode.OK
-        : ExitCode.PARTIAL;
+    return whole ? ExitCode.OK : ExitCode.PARTIAL;
+  }
+
+  /** That nobody uses an application says something only if there is one of that name. */
+  private void requireKnown(Cluster cluster) throws RegistryException, CommandException {
+    String name = text(application);
+    if (name.isEmpty()) {
+      return;
+    }
+    SortedSet<NamespaceId> wanted = namespaces.wanted(server, terminal);
+    boolean provides =
+        cluster.plugin().applications().stream()
+            .filter(each -> wanted.isEmpty() || wanted.contains(each.key().namespace()))
+            .anyMatch(each -> each.key().name().value().equals(name));
+    if (provides) {
+      return;
+    }
+    boolean consumes =
+        new ConsumerReader(cluster.plugin(), output.progress(terminal))
+            .of(cluster.servers(), queries("", "", "")).consumers().stream()
+                .map(ClusterConsumers.Seen::consumer)
+                .anyMatch(each -> each.application().equals(name) || each.app().equals(name));
+    if (!consumes) {
+      throw CommandException.precondition(
+          "unknown application '%s'".formatted(LogText.of(name)),
+          cluster.servers().get(0).toString(),
+          "it neither provides nor consumes anything; check --application and --namespace, and"
+              + " 'landbridge scan' lists all applications");
+    }
+    terminal.note(
+        "application '%s' is a consumer only: it provides nothing that others could subscribe to"
+            .formatted(LogText.of(name)));
   }
 
   /** One for each namespace that is wanted, or one for all of them. */
-  private List<PluginConsumerQuery> queries() throws CommandException {
+  private List<PluginConsumerQuery> queries(
+      String ofService, String ofInterface, String ofApplication) throws CommandException {
     SortedSet<NamespaceId> wanted = namespaces.wanted(server, terminal);
     Stream<String> each =
         wanted.isEmpty() ? Stream.of("") : wanted.stream().map(NamespaceId::value);
     return each.map(
-            namespace ->
-                new PluginConsumerQuery(
-                    namespace, text(service), text(serviceInterface), text(application)))
+            namespace -> new PluginConsumerQuery(namespace, ofService, ofInterface, ofApplication))
         .toList();
   }
 

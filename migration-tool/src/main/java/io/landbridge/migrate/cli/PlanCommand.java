@@ -9,6 +9,7 @@ import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.PlanResult;
+import io.landbridge.model.LogText;
 import io.landbridge.registry.Registry;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -68,7 +69,9 @@ final class PlanCommand implements Callable<Integer> {
             cluster.withSubscribers(
                 cluster.inventory(registry, namespaces.wanted(server, terminal), hazards)));
     cluster.warnOfUnread(inventory.unowned(), "not part of the plan");
-    Selection selection = Selection.of(targets.applications);
+    Selection asked = Selection.of(targets.applications);
+    List<String> unknown = asked.unknown(inventory);
+    Selection selection = asked.without(unknown);
     if (selection.in(inventory).isEmpty()) {
       throw CommandException.precondition(
           "there is nothing to plan",
@@ -90,7 +93,14 @@ final class PlanCommand implements Callable<Integer> {
                 ToolVersion.text(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
     PlanFile.write(out, plan);
-    PlanResult result = new PlanResult(out.toString(), plan);
+    unknown.forEach(
+        each ->
+            terminal.warn(
+                "unknown application '%s'".formatted(LogText.of(each)),
+                inventory.server(),
+                "not part of the plan; the other applications are, and 'landbridge scan' lists"
+                    + " all"));
+    PlanResult result = new PlanResult(out.toString(), plan, unknown);
     terminal
         .out()
         .print(
@@ -100,7 +110,7 @@ final class PlanCommand implements Callable<Integer> {
                     result,
                     NextSteps.afterPlan(
                         result, CommandText.quoted(result.file()), server.invocation())));
-    return ExitCode.OK;
+    return unknown.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
   }
 
   /** Which applications; all when none is named. */

@@ -259,7 +259,9 @@ final class PlannedRun {
             case LOCKED, PRECONDITION -> ExitCode.PRECONDITION;
             case GUARD -> ExitCode.GUARD;
             case HELD, SKIPPED ->
-                anythingDone(done.get()) ? ExitCode.PARTIAL : ExitCode.PRECONDITION;
+                anythingDone(done.get()) || changed(done.get())
+                    ? ExitCode.PARTIAL
+                    : ExitCode.PRECONDITION;
             case FAILED, TROUBLE, HOOK, ORDERED ->
                 changed(done.get()) ? ExitCode.PARTIAL : ExitCode.FAILED;
           };

@@ -3,13 +3,13 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.FoundPlan;
-import io.landbridge.migrate.campaign.RulePreview;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.campaign.Withdrawal;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.MemoryJournal;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.report.OperationResult;
 import io.landbridge.model.ApplicationKey;
@@ -133,19 +133,24 @@ final class RollbackCommand implements Callable<Integer> {
     return plan.steps().stream().map(step -> cell.translation(step.key())).toList();
   }
 
+  /** Shows what would be done, also where some applications would stay translated. */
   private int preview(Plan plan, ClusterTarget cell) throws Exception {
+    Withdrawal.Preview found = Withdrawal.preview(plan, cell);
     OperationResult preview =
-        OperationResult.of(
-            true,
-            Changes.make(
-                    operations(plan, cell), Direction.ROLLBACK, false, output.progress(terminal))
-                .outcomes(),
-            RulePreview.ofRollback(plan.waves(), cell),
-            List.of(),
-            List.of());
+        OperationResult.of(true, found.applications(), found.rules(), List.of(), List.of());
     change.yes.pending(preview, 0);
     terminal.out().print(output.report(terminal).operations("rollback", preview));
-    return ExitCode.OK;
+    try {
+      found.requireNoneKept();
+    } catch (StoppedException e) {
+      boolean any =
+          found.applications().stream().anyMatch(Outcome::isWell)
+              || found.rules().stream()
+                  .anyMatch(each -> each.result() == Outcome.Result.WOULD_CHANGE);
+      throw new CommandException(
+          any ? ExitCode.PARTIAL : ExitCode.PRECONDITION, e.what(), e.where(), e.advice());
+    }
+    return Changes.exitCode(preview);
   }
 
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {

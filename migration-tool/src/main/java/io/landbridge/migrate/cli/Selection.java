@@ -43,6 +43,12 @@ record Selection(Set<String> names) {
     return unknown.size() < names.size() ? unknown : List.of();
   }
 
+  /** The names of applications that are not registered, where others of them are. */
+  List<String> unknown(Inventory inventory) {
+    return unknown(
+        inventory.applications().stream().map(ApplicationInventory::application).toList());
+  }
+
   /** The same without some. */
   Selection without(List<String> some) {
     return new Selection(

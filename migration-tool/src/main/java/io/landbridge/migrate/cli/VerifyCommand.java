@@ -19,11 +19,13 @@ import io.landbridge.migrate.verify.InterfaceLevel;
 import io.landbridge.migrate.verify.InterfaceLevelReader;
 import io.landbridge.migrate.verify.ModelComparison;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,6 +86,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   private static final int MAX_WATCH = 24 * 60 * 60;
 
+  private final Set<String> warned = new HashSet<>();
   private final Terminal terminal;
 
   VerifyCommand(Terminal terminal) {
@@ -134,6 +137,9 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private static int exitCode(VerifyResult result) {
+    if (!result.unknown().isEmpty()) {
+      return ExitCode.PARTIAL;
+    }
     return result.equal() ? ExitCode.OK : ExitCode.DRIFT;
   }
 
@@ -157,8 +163,11 @@ final class VerifyCommand implements Callable<Integer> {
                         || (target.all && unowned.contains(each)))
             .toList(),
         "not compared");
+    List<String> unknown =
+        plan == null ? target.selection().unknown(inventory) : gone(plan, inventory);
+    warnOfUnknown(unknown, inventory);
     List<ApplicationInventory> applications =
-        plan == null ? target.selection().in(inventory) : planned(plan, inventory);
+        plan == null ? target.selection().without(unknown).in(inventory) : planned(plan, inventory);
     ApplicationLevel applicationLevel =
         new ApplicationLevelReader(registry).read(landscape, applications);
     InterfaceLevel interfaceLevel =
@@ -178,7 +187,36 @@ final class VerifyCommand implements Callable<Integer> {
       differing.forEach(
           each -> compared.put(each.key(), comparison.compare(each, told.misfit(each))));
     }
-    return VerifyResult.of(Instant.now(), List.copyOf(compared.values()), !target.all);
+    return VerifyResult.of(Instant.now(), List.copyOf(compared.values()), unknown, !target.all);
+  }
+
+  /** Those of a plan that are not registered now, where others of it are. */
+  private static List<String> gone(Plan plan, Inventory inventory) throws CommandException {
+    Set<ApplicationKey> there =
+        inventory.applications().stream()
+            .map(ApplicationInventory::key)
+            .collect(Collectors.toSet());
+    List<Plan.Step> gone =
+        plan.steps().stream().filter(each -> !there.contains(each.key())).toList();
+    if (!gone.isEmpty() && gone.size() == plan.steps().size()) {
+      throw CommandException.precondition(
+          "unknown application '%s'".formatted(gone.get(0).application()),
+          inventory.server(),
+          "no application of the plan is registered; check --server, or make a new plan");
+    }
+    return gone.stream().map(Plan.Step::application).distinct().toList();
+  }
+
+  /** Once, however often it is compared. */
+  private void warnOfUnknown(List<String> unknown, Inventory inventory) {
+    unknown.stream()
+        .filter(warned::add)
+        .forEach(
+            each ->
+                terminal.warn(
+                    "unknown application '%s'".formatted(LogText.of(each)),
+                    inventory.server(),
+                    "not compared; the other applications are, and 'landbridge scan' lists all"));
   }
 
   /** The plan with one of its waves alone; nobody asks for its hash any more. */
@@ -196,9 +234,7 @@ final class VerifyCommand implements Callable<Integer> {
     return plan.withWaves(one);
   }
 
-  private static List<ApplicationInventory> planned(Plan plan, Inventory inventory)
-      throws CommandException {
-    Selection.of(plan.steps().stream().map(Plan.Step::application).toList()).in(inventory);
+  private static List<ApplicationInventory> planned(Plan plan, Inventory inventory) {
     return inventory.applications().stream()
         .filter(
             each ->

@@ -133,6 +133,12 @@ public final class NextSteps {
           "applications that differ: %d. Do not go on before the cause is found"
               .formatted(differing == 0 ? result.leftOut() : differing));
     }
+    if (!result.unknown().isEmpty()) {
+      return new NextStep(
+          typed.ofNamespaces("scan"),
+          "applications that are not registered: %d. This lists those that are"
+              .formatted(result.unknown().size()));
+    }
     if (!typed.target().contains(" --plan ")) {
       return new NextStep(typed.of("status"), "both levels are equal");
     }

@@ -6,6 +6,10 @@ import io.landbridge.model.Counted;
 /** A plan as text. */
 final class PlanTables {
 
+  /** What is said of an application that nobody knows. */
+  static final String UNKNOWN =
+      "the application is not registered; 'landbridge scan' lists all applications";
+
   private PlanTables() {}
 
   static String text(PlanResult result, Style style) {
@@ -52,6 +56,9 @@ final class PlanTables {
             || plan.waves().stream().anyMatch(wave -> !wave.rules().isEmpty());
     for (Plan.Skipped each : plan.skipped()) {
       table.row("", each.namespace(), each.application(), "none", "", "", "", each.reason());
+    }
+    for (String each : result.unknown()) {
+      table.row("", "", each, "none", "", "", "", UNKNOWN);
     }
     return table
         + (anyRules ? "\n" + rules : "")

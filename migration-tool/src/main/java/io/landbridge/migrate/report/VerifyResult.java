@@ -12,12 +12,15 @@ import java.util.List;
  * @param equal whether both models are equal for all of them; with {@code --all}, for all that are
  *     not left out because of a name
  * @param applications one comparison per application
+ * @param unknown the names of those that were asked for and are not registered
  */
-public record VerifyResult(String at, boolean equal, List<Comparison> applications) {
+public record VerifyResult(
+    String at, boolean equal, List<Comparison> applications, List<String> unknown) {
 
-  /** Copies the list. */
+  /** Copies the lists. */
   public VerifyResult {
     applications = List.copyOf(applications);
+    unknown = List.copyOf(unknown);
   }
 
   /** How many stay at interface level because of a name. */
@@ -29,13 +32,16 @@ public record VerifyResult(String at, boolean equal, List<Comparison> applicatio
    * Sums up.
    *
    * @param read when everything was read
+   * @param unknown what was asked for and is not registered
    * @param asked whether the applications were asked for, by name or by a plan: one that is left
    *     out is a difference then
    */
-  public static VerifyResult of(Instant read, List<Comparison> applications, boolean asked) {
+  public static VerifyResult of(
+      Instant read, List<Comparison> applications, List<String> unknown, boolean asked) {
     return new VerifyResult(
         read.truncatedTo(ChronoUnit.SECONDS).toString(),
         applications.stream().allMatch(each -> each.equal() || (each.leftOut() && !asked)),
-        applications);
+        applications,
+        unknown);
   }
 }

@@ -46,20 +46,30 @@ final class VerifyTables {
           each.unverified().size());
       count += findings(each, findings, count);
     }
+    for (String each : result.unknown()) {
+      findings.row("unknown", "", each, "", "", "", PlanTables.UNKNOWN);
+    }
     String end =
         result.equal()
-            ? result.leftOut() == 0
-                ? "Both models are equal."
-                : "Both models are equal but for what is left out because of a name, which stays at"
-                    + " interface level (applications: %d).".formatted(result.leftOut())
+            ? equal(result)
             : "The models differ: application-level and interface-level consumers receive different"
                 + " addresses.";
     return summary
         + "\n"
-        + (count == 0 ? "" : findings + "\n")
+        + (count == 0 && result.unknown().isEmpty() ? "" : findings + "\n")
         + (count > MAX_FINDINGS ? "... all of them with -o json\n" : "")
         + end
         + "\n";
+  }
+
+  private static String equal(VerifyResult result) {
+    if (!result.unknown().isEmpty()) {
+      return "Both models are equal for the applications that are registered.";
+    }
+    return result.leftOut() == 0
+        ? "Both models are equal."
+        : "Both models are equal but for what is left out because of a name, which stays at interface"
+            + " level (applications: %d).".formatted(result.leftOut());
   }
 
   private static int findings(Comparison each, TextTable table, int before) {

@@ -58,6 +58,8 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   final SortedMap<Precondition.Check, String> obstacles = new TreeMap<>();
   final SortedMap<String, String> refusedRules = new TreeMap<>();
   final SortedSet<String> unwritable = new TreeSet<>();
+  final SortedSet<String> unreadable = new TreeSet<>();
+  final SortedSet<String> unknown = new TreeSet<>();
   final SortedSet<String> neverEqual = new TreeSet<>();
   final SortedSet<String> failing = new TreeSet<>();
   final List<JournalEntry> journal = new ArrayList<>();
@@ -158,7 +160,14 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
       }
 
       @Override
-      public Outcome preview(Direction direction) {
+      public Outcome preview(Direction direction) throws RegistryException {
+        if (unknown.contains(key.name().value())) {
+          throw new RegistryException(
+              RegistryException.Kind.NOT_FOUND, "not known", "somewhere", "look");
+        }
+        if (unreadable.contains(key.name().value())) {
+          throw refused();
+        }
         boolean is = translated.contains(key.name().value());
         return outcome(
             is == (direction == Direction.APPLY) ? Result.UNCHANGED : Result.WOULD_CHANGE);
@@ -244,7 +253,10 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   }
 
   @Override
-  public Optional<String> rule(ApplicationKey consumer) {
+  public Optional<String> rule(ApplicationKey consumer) throws RegistryException {
+    if (unreadable.contains(consumer.name().value())) {
+      throw refused();
+    }
     return Optional.ofNullable(rules.get(consumer.name().value()));
   }
 
@@ -252,13 +264,17 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   public boolean replaceRule(ApplicationKey consumer, Optional<String> expected, String content)
       throws RegistryException {
     if (unwritable.contains(consumer.name().value())) {
-      throw new RegistryException(
-          RegistryException.Kind.REFUSED, "not allowed", "somewhere", "allow it");
+      throw refused();
     }
     beforeRule.run();
     return effect(
         (isHold(consumer, expected, content) ? "HOLD " : "RULE ") + consumer.name(),
         () -> replace(rules, consumer.name().value(), expected, content));
+  }
+
+  private static RegistryException refused() {
+    return new RegistryException(
+        RegistryException.Kind.REFUSED, "not allowed", "somewhere", "allow it");
   }
 
   /** Whether all that is new in a rule keeps its consumer at the interface level. */

@@ -264,7 +264,7 @@ class HoldingTest {
     Plan plan = plan(cluster, RuleSettings.DEFAULT, "a", "b");
     assertThat(plan.waves().get(0).rules()).isNotEmpty();
 
-    assertThat(RulePreview.ofRollback(plan.waves(), cluster))
+    assertThat(Withdrawal.preview(plan, cluster).rules())
         .extracting(Outcome::result, Outcome::after)
         .containsExactly(tuple(Outcome.Result.UNCHANGED, ""));
     CampaignResult result = takeBack(cluster, plan);
@@ -276,7 +276,7 @@ class HoldingTest {
         .containsExactly(tuple(Outcome.Result.UNCHANGED, ""));
 
     run(cluster, plan, false);
-    assertThat(RulePreview.ofRollback(plan.waves(), cluster))
+    assertThat(Withdrawal.preview(plan, cluster).rules())
         .extracting(Outcome::result, Outcome::after)
         .containsExactly(tuple(Outcome.Result.WOULD_CHANGE, "FORCE_INTERFACE"));
   }

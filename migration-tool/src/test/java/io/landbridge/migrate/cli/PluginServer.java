@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,9 @@ final class PluginServer implements AutoCloseable {
 
   /** Who has subscribed to what, as the plugin says it. */
   final List<Map<String, Object>> subscribers = new CopyOnWriteArrayList<>();
+
+  /** By the application whose consumers are asked for, empty for all: whether there are any. */
+  volatile Predicate<String> answered = application -> true;
 
   /** What clients listen to in the configuration centre, from wherever: key and digest. */
   final Map<String, String> listened = new ConcurrentSkipListMap<>();
@@ -235,7 +239,7 @@ final class PluginServer implements AutoCloseable {
       case "/landbridge/v1/group" -> group();
       case "/landbridge/v1/consumers" -> {
         consumersOf.add(query.getOrDefault("namespace", ""));
-        yield subscribers;
+        yield answered.test(query.getOrDefault("application", "")) ? subscribers : List.of();
       }
       case "/v3/admin/cs/listener" -> Map.of("listenersStatus", listened);
       case "/landbridge/v1/losses" -> losses.stream().map(PluginServer::loss).toList();

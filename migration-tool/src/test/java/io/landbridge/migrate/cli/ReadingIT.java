@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
 /** The verbs that read, on one server: who may, how often, and what they find. */
@@ -97,6 +99,99 @@ class ReadingIT {
         .allMatch(each -> each.startsWith("landbridge: warning: "))
         .anyMatch(each -> each.contains("calls between applications"))
         .anyMatch(each -> each.contains("the member list of the cluster"));
+  }
+
+  /** Of several names the unknown ones fail, and nothing else. */
+  @ParameterizedTest
+  @ValueSource(strings = {"table", "json"})
+  void ofSeveralOneThatIsNotKnownFailsAlone(String format) throws Exception {
+    String plan = directory.resolve("plan.yaml").toString();
+
+    assertThat(run("plan", "--application", "shop,nope", "--out", plan, "-o", format))
+        .as("%s", err)
+        .isEqualTo(ExitCode.PARTIAL);
+    assertThat(out.toString()).contains("nope", "shop");
+    assertThat(Files.readString(Path.of(plan))).contains("shop").doesNotContain("nope");
+    assertThat(err.toString())
+        .contains("warning: unknown application 'nope'", "not part of the plan");
+
+    out.getBuffer().setLength(0);
+    err.getBuffer().setLength(0);
+    assertThat(run("verify", "--application", "shop,nope", "-o", format))
+        .as("%s", err)
+        .isEqualTo(ExitCode.PARTIAL);
+    assertThat(out.toString()).contains("nope", "shop", "demo.Sshop");
+    assertThat(err.toString()).contains("warning: unknown application 'nope'", "not compared");
+    if (format.equals("json")) {
+      assertThat(new ObjectMapper().readTree(out.toString()).path("unknown").toString())
+          .isEqualTo("[\"nope\"]");
+    }
+  }
+
+  @Test
+  void whereNoneIsKnownNothingIsDone() {
+    Path plan = directory.resolve("plan.yaml");
+
+    assertThat(run("plan", "--application", "nobody,nope", "--out", plan.toString()))
+        .isEqualTo(ExitCode.PRECONDITION);
+    assertThat(plan).doesNotExist();
+    assertThat(run("verify", "--application", "nobody,nope")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(out.toString()).isEmpty();
+  }
+
+  /** What is gone since a plan was made does not keep the rest from being compared. */
+  @Test
+  void ofAPlanOneThatIsGoneFailsAlone() throws Exception {
+    server.providers.put("pay", 20881);
+    String plan = directory.resolve("plan.yaml").toString();
+    assertThat(run("plan", "--out", plan)).as("%s", err).isZero();
+    server.providers.remove("pay");
+    out.getBuffer().setLength(0);
+
+    assertThat(run("verify", "--plan", plan, "--watch", "1", "--count", "2", "-o", "json"))
+        .as("%s", err)
+        .isEqualTo(ExitCode.PARTIAL);
+    for (String each : out.toString().lines().toList()) {
+      assertThat(new ObjectMapper().readTree(each).path("unknown").toString())
+          .isEqualTo("[\"pay\"]");
+      assertThat(new ObjectMapper().readTree(each).findValuesAsText("application"))
+          .containsExactly("shop");
+    }
+    assertThat(err.toString()).containsOnlyOnce("unknown application 'pay'");
+
+    server.providers.clear();
+    assertThat(run("verify", "--plan", plan)).isEqualTo(ExitCode.PRECONDITION);
+  }
+
+  @Test
+  void nobodyUsesWhatThereIsAndWhatThereIsNotIsUnknown() {
+    server.applications.put("shop", false);
+
+    assertThat(run("consumers", "--application", "shop")).as("%s", err).isZero();
+    assertThat(out.toString()).contains("No consumer has subscribed.");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("consumers", "--application", "nope")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(out.toString()).isEmpty();
+    assertThat(err.toString()).contains("unknown application 'nope'", "landbridge scan");
+  }
+
+  @Test
+  void whereAMemberIsSilentNobodyIsUnknown() {
+    server.others.add("127.0.0.1:1");
+
+    assertThat(run("consumers", "--application", "nope")).isEqualTo(ExitCode.PARTIAL);
+  }
+
+  @Test
+  void aConsumerThatNobodyCallsIsKnown() {
+    server.subscribers.add(
+        Map.of("namespace", "public", "service", "providers:demo.Sshop::", "application", "web"));
+    server.answered = query -> query.isEmpty();
+
+    assertThat(run("consumers", "--application", "web")).as("%s", err).isZero();
+    assertThat(out.toString()).contains("No consumer has subscribed.");
+    assertThat(err.toString()).contains("application 'web' is a consumer only");
   }
 
   @Test

@@ -155,6 +155,7 @@ class DocumentSchemaTest {
                           "demo.A", "dubbo", "10.0.0.2:20880", "timeout", "5", "")),
                   List.of("demo.A"),
                   List.of(new Comparison.Finding("", "", "10.0.0.3:20880", "why")))),
+          List.of("nope"),
           true);
 
   private static final DoctorResult EXAMINED =

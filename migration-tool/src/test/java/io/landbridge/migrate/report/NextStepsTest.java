@@ -59,10 +59,12 @@ class NextStepsTest {
                     List.of(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)))),
             PlanRequest.of(each -> true, "test", "2026-11-21T00:00:00Z"));
 
-    assertThat(NextSteps.afterPlan(new PlanResult("p q", plan), "'p q'", BY_NAME).command())
+    assertThat(
+            NextSteps.afterPlan(new PlanResult("p q", plan, List.of()), "'p q'", BY_NAME).command())
         .isEqualTo("landbridge apply --server a:1 --plan 'p q'");
     assertThat(
-            NextSteps.afterPlan(new PlanResult("p", plan.withWaves(List.of())), "p", BY_NAME)
+            NextSteps.afterPlan(
+                    new PlanResult("p", plan.withWaves(List.of()), List.of()), "p", BY_NAME)
                 .command())
         .isEqualTo("landbridge scan --server a:1");
   }
@@ -121,13 +123,14 @@ class NextStepsTest {
         .containsExactly(0, 1, 1);
   }
 
-  private static VerifyResult verified(boolean equal) {
+  private static VerifyResult verified(boolean equal, String... unknown) {
     return VerifyResult.of(
         Instant.EPOCH,
         List.of(
             new Comparison(
                 "public", "shop", equal, false, 1, List.of(), List.of(), List.of(), List.of(),
                 List.of())),
+        List.of(unknown),
         true);
   }
 
@@ -137,6 +140,11 @@ class NextStepsTest {
         .isEqualTo("landbridge apply --server a:1 --plan p.yaml");
     assertThat(NextSteps.afterVerify(verified(true), PlanStage.WAVES_LEFT, BY_NAME).command())
         .isEqualTo("landbridge status --server a:1");
+    assertThat(NextSteps.afterVerify(verified(true, "nope"), PlanStage.WAVES_LEFT, BY_PLAN))
+        .isEqualTo(
+            new NextStep(
+                "landbridge scan --server a:1",
+                "applications that are not registered: 1. This lists those that are"));
     assertThat(NextSteps.afterVerify(verified(false), PlanStage.APPLIED, BY_PLAN))
         .isEqualTo(
             new NextStep(

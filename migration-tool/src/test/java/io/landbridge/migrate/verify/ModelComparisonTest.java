@@ -99,8 +99,10 @@ class ModelComparisonTest {
       assertThat(comparison.application()).isEqualTo(name);
       assertThat(comparison.equal()).isFalse();
       assertThat(comparison.leftOut()).isTrue();
-      assertThat(VerifyResult.of(Instant.EPOCH, List.of(comparison), true).equal()).isFalse();
-      assertThat(VerifyResult.of(Instant.EPOCH, List.of(comparison), false).equal()).isTrue();
+      assertThat(VerifyResult.of(Instant.EPOCH, List.of(comparison), List.of(), true).equal())
+          .isFalse();
+      assertThat(VerifyResult.of(Instant.EPOCH, List.of(comparison), List.of(), false).equal())
+          .isTrue();
       assertThat(comparison.missing())
           .singleElement()
           .satisfies(
