@@ -88,8 +88,8 @@ class BridgeCheckTest {
 
     ground.origin = "";
     assertThat(only(Check.CAPACITY).what())
-        .as("without a bridge no service is read")
-        .startsWith("6 instances of 2 services to import");
+        .as("persistent instances are looked for without a bridge as well")
+        .startsWith("8 instances of 2 services to import");
     assertThat(ground.imported).isEmpty();
   }
 
@@ -229,6 +229,60 @@ class BridgeCheckTest {
 
     ground.version = "2.2.4";
     assertThat(only(Check.REGISTRATIONS).result()).isEqualTo(Result.OK);
+    assertThat(only(Check.REGISTRATIONS).what()).contains("known to refuse");
+  }
+
+  @Test
+  void whatAllNewServersRefuseIsCountedOnEveryLine() throws Exception {
+    ground.registered =
+        List.of(
+            new RegisteredInstance(
+                "10.0.0.7",
+                80,
+                "DEFAULT",
+                1,
+                true,
+                true,
+                true,
+                Map.of("preserved.heart.beat.interval", "20000")));
+
+    for (String version : List.of("2.0.3", "2.2.4", "3.1.0")) {
+      ground.version = version;
+      assertThat(only(Check.REGISTRATIONS).result()).isEqualTo(Result.WARNING);
+      assertThat(only(Check.REGISTRATIONS).what())
+          .contains(
+              "Nacos " + version + " would refuse 1 registration",
+              "whatever its settings",
+              "s at 10.0.0.7:80",
+              "longer than its preserved.heart.beat.timeout of 15000 ms");
+      assertThat(only(Check.REGISTRATIONS).advice()).doesNotContain("param.check");
+    }
+  }
+
+  /** No snapshot tells of the persistent ones, with a bridge or without. */
+  @Test
+  void bothKindsOfInstancesInOneServiceAreRefused() throws Exception {
+    ServiceKey shop = new ServiceKey(NamespaceId.of("dev"), "g", "s");
+    RegisteredInstance own =
+        new RegisteredInstance("10.0.0.7", 80, "DEFAULT", 1, true, true, true, Map.of());
+    RegisteredInstance persistent =
+        new RegisteredInstance("10.0.0.9", 80, "DEFAULT", 1, true, true, false, Map.of());
+    ground.registered = List.of(own);
+    ground.held = Map.of(shop, List.of(own, persistent));
+    ground.version = "2.2.4";
+
+    for (String origin : List.of("", "landbridge-ours")) {
+      ground.origin = origin;
+      assertThat(only(Check.REGISTRATIONS).result()).isEqualTo(Result.WARNING);
+      assertThat(only(Check.REGISTRATIONS).what())
+          .contains("1 service has ephemeral and persistent instances", "service 's' of group 'g'");
+    }
+
+    ground.registered = List.of();
+    ground.held = Map.of(shop, List.of(Sketch.export("landbridge-ours"), persistent));
+    assertThat(only(Check.REGISTRATIONS).result())
+        .as("an export is nobody's registration")
+        .isEqualTo(Result.OK);
   }
 
   @Test
