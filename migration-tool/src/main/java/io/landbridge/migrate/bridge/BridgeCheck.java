@@ -314,7 +314,8 @@ public final class BridgeCheck {
               "%s would refuse %d registrations of clients that move here, whatever its settings:"
                   + " %s",
               newer.get(0), refused.always().number(), refused.always().example()),
-          "correct these registrations before their clients move; until then the bridge shows them");
+          "correct these registrations before their clients move; until then the bridge shows"
+              + " them");
     }
     if (refused.mixed().number() > 0) {
       warning(
@@ -324,8 +325,8 @@ public final class BridgeCheck {
                   + " ephemeral and persistent instances, for example %s, and the kind that"
                   + " registers second is refused",
               newer.get(0), refused.mixed().number(), refused.mixed().example()),
-          "register all instances of such a service as ephemeral, or all as persistent, before their"
-              + " clients move");
+          "register all instances of such a service as ephemeral, or all as persistent, before"
+              + " their clients move");
     }
     if (!checking.isEmpty() && refused.checked().number() > 0) {
       warning(
@@ -521,6 +522,30 @@ public final class BridgeCheck {
 
   private void namespaces() throws RegistryException {
     Optional<List<NamespaceId>> here = ground.namespaces();
+    List<NamespaceId> listed = here.orElse(List.of());
+    // Namespaces that only exports of this cluster use in the legacy one are in use here already.
+    Set<NamespaceId> exportedOnly = counted().exportedOnly();
+    MissingNamespaces missing =
+        MissingNamespaces.of(
+            ground,
+            ground.legacy().namespaces().ids().stream()
+                .filter(each -> !listed.contains(each))
+                .filter(each -> !exportedOnly.contains(each))
+                .toList());
+    int before = outcomes.size();
+    if (!missing.refused().isEmpty()) {
+      String what =
+          "clients of the servers of this cluster cannot name these namespaces: "
+              + String.join(", ", missing.refused());
+      String advice =
+          "move the clients of these namespaces to another namespace id before they move to this"
+              + " cluster: its servers refuse these ids";
+      if (missing.certain()) {
+        obstacle(Check.NAMESPACES, what, advice);
+      } else {
+        warning(Check.NAMESPACES, what, advice);
+      }
+    }
     if (here.isEmpty()) {
       warning(
           Check.NAMESPACES,
@@ -528,21 +553,22 @@ public final class BridgeCheck {
           "make sure that this cluster has all namespaces of the legacy cluster");
       return;
     }
-    // Namespaces that only exports of this cluster use in the legacy one are in use here already.
-    Set<NamespaceId> exportedOnly = counted().exportedOnly();
-    List<String> missing =
-        ground.legacy().namespaces().ids().stream()
-            .filter(each -> !here.get().contains(each))
-            .filter(each -> !exportedOnly.contains(each))
-            .map(each -> LogText.of(each.value()))
-            .toList();
-    if (missing.isEmpty()) {
-      ok(Check.NAMESPACES, "this cluster has all namespaces");
-    } else {
+    if (!missing.creatable().isEmpty()) {
       warning(
           Check.NAMESPACES,
-          "missing in this cluster: " + String.join(", ", missing),
+          "missing in this cluster: " + String.join(", ", missing.creatable()),
           "create these namespaces with the same ids, so that the console shows them");
+    }
+    if (!missing.nameable().isEmpty()) {
+      warning(
+          Check.NAMESPACES,
+          "missing in this cluster, where nobody can create them: "
+              + String.join(", ", missing.nameable()),
+          "clients can use these namespaces, but the console does not show them: move the clients"
+              + " to a namespace id of letters, digits, - and _");
+    }
+    if (outcomes.size() == before) {
+      ok(Check.NAMESPACES, "this cluster has all namespaces");
     }
   }
 

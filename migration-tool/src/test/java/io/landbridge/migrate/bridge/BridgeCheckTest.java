@@ -102,6 +102,46 @@ class BridgeCheckTest {
     assertThat(only(Check.NAMESPACES).what()).isEqualTo("missing in this cluster: dev");
   }
 
+  /** The server refuses to create a namespace of such an id, and its clients cannot name it. */
+  @Test
+  void aNamespaceThatNoClientCanNameIsAnObstacleAndNotToBeCreated() throws Exception {
+    NamespaceId blank = NamespaceId.of("a b");
+    NamespaceId chinese = NamespaceId.of("\u5f00\u53d1");
+    ground.more = List.of(blank, chinese, NamespaceId.of("new"));
+    ground.refusing = List.of(blank, chinese);
+
+    assertThat(of(Check.NAMESPACES))
+        .extracting(Outcome::result)
+        .containsExactly(Result.OBSTACLE, Result.WARNING);
+    Outcome refused = of(Check.NAMESPACES).get(0);
+    assertThat(refused.what()).contains("cannot name", "a b", chinese.value());
+    assertThat(refused.what()).doesNotContain("new:", ", new");
+    assertThat(refused.advice()).contains("another namespace id").doesNotContain("create");
+    Outcome missing = of(Check.NAMESPACES).get(1);
+    assertThat(missing.what()).isEqualTo("missing in this cluster: new");
+
+    ground.starting = true;
+    assertThat(of(Check.NAMESPACES))
+        .as("the rules of the version alone stop nobody")
+        .extracting(Outcome::result)
+        .containsExactly(Result.WARNING, Result.WARNING);
+    assertThat(of(Check.NAMESPACES).get(0))
+        .isEqualTo(new Outcome(Check.NAMESPACES, Result.WARNING, refused.what(), refused.advice()));
+  }
+
+  @Test
+  void aNamespaceThatClientsCanNameAndNobodyCanCreateIsNotToBeCreated() throws Exception {
+    ground.more = List.of(NamespaceId.of("a b"));
+
+    for (String version : List.of("2.2.4", "3.1.0")) {
+      // The newer one does not check parameters, as its answer shows.
+      ground.version = version;
+      assertThat(only(Check.NAMESPACES).result()).isEqualTo(Result.WARNING);
+      assertThat(only(Check.NAMESPACES).what()).endsWith("nobody can create them: a b");
+      assertThat(only(Check.NAMESPACES).advice()).contains("move the clients");
+    }
+  }
+
   /** 1.x takes such a service, and refuses every question about it. */
   @Test
   void aServiceWithoutAGroupIsNamedAndCountsForNothing() throws Exception {
