@@ -34,6 +34,7 @@ public final class SketchedRegistry implements Registry {
   private final Map<String, String> configurations = new ConcurrentSkipListMap<>();
   private final Set<String> used = new TreeSet<>();
   private final AtomicInteger questions = new AtomicInteger();
+  private ServerInfo server = Registrations.SERVER;
 
   public SketchedRegistry(String... members) {
     this.members = List.of(members);
@@ -60,6 +61,12 @@ public final class SketchedRegistry implements Registry {
     return this;
   }
 
+  /** Is a server of this version. */
+  public SketchedRegistry version(String version) {
+    server = new ServerInfo(server.api(), version, server.address());
+    return this;
+  }
+
   /** How often members were asked for subscribers. */
   public int questions() {
     return questions.get();
@@ -67,7 +74,7 @@ public final class SketchedRegistry implements Registry {
 
   @Override
   public ServerInfo server() {
-    return Registrations.SERVER;
+    return server;
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.landbridge.command.Command.SwitchBridge;
 import io.landbridge.command.Result;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.model.MemberId;
+import io.landbridge.model.ServiceKey;
 import io.landbridge.raft.Catalog;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -71,7 +72,7 @@ public final class CatalogBridge implements BridgeAdministration {
     BridgeRecord record = reader.bridge();
     ImportProgress imports = bridge.imports();
     ExportProgress exports = bridge.exports();
-    SortedMap<?, Integer> services = reader.importedServices();
+    SortedMap<ServiceKey, Integer> services = reader.importedServices();
     return new BridgeStatus(
         record.terms().phase(),
         record.terms().paused(),
@@ -84,7 +85,13 @@ public final class CatalogBridge implements BridgeAdministration {
         self.address(),
         record.firstSync(),
         new BridgeStatus.Side(
-            services.size(), services.values().stream().mapToInt(Integer::intValue).sum()),
+            services.size(),
+            services.values().stream().mapToInt(Integer::intValue).sum(),
+            services.keySet().stream()
+                .map(each -> each.namespace().value())
+                .distinct()
+                .sorted()
+                .toList()),
         record.terms().phase() == BridgePhase.CUT_OVER ? bridge.registeredThereAlone().size() : 0,
         new BridgeStatus.Legacy(
             imports.services(),

@@ -289,6 +289,19 @@ class LegacyBridgeIT {
   }
 
   @Test
+  void theStatusNamesTheNamespacesOfWhatIsImported() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    legacy.put(STOCK, instance(2, true), 1);
+    legacy.put(new ServiceKey(NamespaceId.of("Legacy-NS"), "G", "s"), instance(3, true), 1);
+    go(BridgePhase.SHADOW);
+
+    SOON.asserts(
+        () ->
+            assertThat(api.status().imported())
+                .isEqualTo(new BridgeStatus.Side(3, 3, List.of("Legacy-NS", "public"))));
+  }
+
+  @Test
   void newServicesAreHeardOfBetweenTwoReadingsOfEverything() throws Exception {
     readOnce();
 

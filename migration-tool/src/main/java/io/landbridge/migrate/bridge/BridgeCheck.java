@@ -292,79 +292,95 @@ public final class BridgeCheck {
       warning(
           Check.REGISTRATIONS,
           "the legacy cluster has no list of all instances, so the instances were not checked",
-          "run 'landbridge scan' on the legacy cluster and look for REFUSED_BY_NEWER");
+          "run 'landbridge scan' on the legacy cluster and look for REFUSED_BY_NEWER,"
+              + " REFUSED_BY_ALL_NEWER and MIXED_SERVICE");
       return;
     }
-    List<String> refusing = new ArrayList<>();
+    List<String> newer = new ArrayList<>();
+    List<String> checking = new ArrayList<>();
     for (ServerAddress server : ground.servers()) {
       String version = ground.server(server).version();
+      newer.add("Nacos " + version);
       if (RegistrationLimits.areOf(version)) {
-        refusing.add("Nacos " + version);
+        checking.add("Nacos " + version);
       }
     }
-    if (refusing.isEmpty()) {
-      ok(
+    RefusedRegistrations refused = RefusedRegistrations.of(all.ephemeral(), counted().persistent());
+    int before = outcomes.size();
+    if (refused.always().number() > 0) {
+      warning(
           Check.REGISTRATIONS,
-          "the servers of this cluster accept every registration that 1.x accepts");
-    } else if (all.refused() == 0) {
-      ok(Check.REGISTRATIONS, "the servers of this cluster accept every registration");
-    } else {
+          Counted.format(
+              "%s would refuse %d registrations of clients that move here, whatever its settings:"
+                  + " %s",
+              newer.get(0), refused.always().number(), refused.always().example()),
+          "correct these registrations before their clients move; until then the bridge shows"
+              + " them");
+    }
+    if (refused.mixed().number() > 0) {
+      warning(
+          Check.REGISTRATIONS,
+          Counted.format(
+              "%s would refuse some registrations of clients that move here: %d services have"
+                  + " ephemeral and persistent instances, for example %s, and the kind that"
+                  + " registers second is refused",
+              newer.get(0), refused.mixed().number(), refused.mixed().example()),
+          "register all instances of such a service as ephemeral, or all as persistent, before"
+              + " their clients move");
+    }
+    if (!checking.isEmpty() && refused.checked().number() > 0) {
       warning(
           Check.REGISTRATIONS,
           Counted.format(
               "%s would refuse %d registrations that clients have in the legacy cluster: %s",
-              refusing.get(0), all.refused(), all.example()),
+              checking.get(0), refused.checked().number(), refused.checked().example()),
           "set nacos.core.param.check.enabled=false on the servers of this cluster before clients"
               + " move, or shorten the registrations");
+    }
+    if (outcomes.size() == before) {
+      ok(
+          Check.REGISTRATIONS,
+          "nothing is registered in the legacy cluster that the servers of this cluster are known"
+              + " to refuse");
     }
   }
 
   /**
-   * What all instances of the legacy cluster say, read once.
+   * The ephemeral instances of the legacy cluster, read once.
    *
    * @param known whether it lists them
-   * @param origins whose exports there are, with their number
-   * @param refused how many newer servers would refuse
-   * @param example one of these, and why
+   * @param ephemeral the instances by service
    */
-  private record Seen(
-      boolean known, SortedMap<String, Integer> origins, int refused, String example) {}
+  private record Seen(boolean known, SortedMap<ServiceKey, List<RegisteredInstance>> ephemeral) {
+
+    /** Whose exports there are, with their number. */
+    SortedMap<String, Integer> origins() {
+      SortedMap<String, Integer> origins = new TreeMap<>();
+      ephemeral.values().stream()
+          .flatMap(List::stream)
+          .flatMap(each -> ExportMark.originOf(each.metadata()).stream())
+          .forEach(name -> origins.merge(name, 1, Integer::sum));
+      return origins;
+    }
+  }
 
   private Seen seen() throws RegistryException {
     if (seen == null) {
       Optional<LegacySnapshot> snapshot = ground.legacy().snapshot();
-      SortedMap<String, Integer> origins = new TreeMap<>();
-      int refused = 0;
-      String example = "";
-      for (var service :
-          snapshot.map(LegacySnapshot::services).orElse(new TreeMap<>()).entrySet()) {
-        for (LegacyInstance each : service.getValue()) {
-          RegisteredInstance instance = each.seen();
-          Optional<String> origin = ExportMark.originOf(instance.metadata());
-          origin.ifPresent(name -> origins.merge(name, 1, Integer::sum));
-          Optional<String> reason =
-              origin.isPresent()
-                  ? Optional.empty()
-                  : RegistrationLimits.refusal(
-                      service.getKey(),
-                      instance.cluster(),
-                      instance.ip(),
-                      instance.port(),
-                      instance.metadata());
-          if (reason.isPresent() && refused++ == 0) {
-            example =
-                "%s at %s, for example, has %s"
-                    .formatted(service.getKey().name(), instance.address(), reason.get());
-          }
-        }
-      }
-      seen = new Seen(snapshot.isPresent(), origins, refused, example);
+      SortedMap<ServiceKey, List<RegisteredInstance>> ephemeral = new TreeMap<>();
+      snapshot
+          .map(LegacySnapshot::services)
+          .orElse(new TreeMap<>())
+          .forEach(
+              (service, instances) ->
+                  ephemeral.put(service, instances.stream().map(LegacyInstance::seen).toList()));
+      seen = new Seen(snapshot.isPresent(), ephemeral);
     }
     return seen;
   }
 
   private void otherBridges() throws RegistryException {
-    SortedMap<String, Integer> others = new TreeMap<>(seen().origins());
+    SortedMap<String, Integer> others = seen().origins();
     others.remove(ground.origin());
     if (others.isEmpty()) {
       ok(Check.OTHER_BRIDGES, "no other bridge exports into the legacy cluster");
@@ -506,6 +522,30 @@ public final class BridgeCheck {
 
   private void namespaces() throws RegistryException {
     Optional<List<NamespaceId>> here = ground.namespaces();
+    List<NamespaceId> listed = here.orElse(List.of());
+    // Namespaces that only exports of this cluster use in the legacy one are in use here already.
+    Set<NamespaceId> exportedOnly = counted().exportedOnly();
+    MissingNamespaces missing =
+        MissingNamespaces.of(
+            ground,
+            ground.legacy().namespaces().ids().stream()
+                .filter(each -> !listed.contains(each))
+                .filter(each -> !exportedOnly.contains(each))
+                .toList());
+    int before = outcomes.size();
+    if (!missing.refused().isEmpty()) {
+      String what =
+          "clients of the servers of this cluster cannot name these namespaces: "
+              + String.join(", ", missing.refused());
+      String advice =
+          "move the clients of these namespaces to another namespace id before they move to this"
+              + " cluster: its servers refuse these ids";
+      if (missing.certain()) {
+        obstacle(Check.NAMESPACES, what, advice);
+      } else {
+        warning(Check.NAMESPACES, what, advice);
+      }
+    }
     if (here.isEmpty()) {
       warning(
           Check.NAMESPACES,
@@ -513,21 +553,22 @@ public final class BridgeCheck {
           "make sure that this cluster has all namespaces of the legacy cluster");
       return;
     }
-    // Namespaces that only exports of this cluster use in the legacy one are in use here already.
-    Set<NamespaceId> exportedOnly = counted().exportedOnly();
-    List<String> missing =
-        ground.legacy().namespaces().ids().stream()
-            .filter(each -> !here.get().contains(each))
-            .filter(each -> !exportedOnly.contains(each))
-            .map(each -> LogText.of(each.value()))
-            .toList();
-    if (missing.isEmpty()) {
-      ok(Check.NAMESPACES, "this cluster has all namespaces");
-    } else {
+    if (!missing.creatable().isEmpty()) {
       warning(
           Check.NAMESPACES,
-          "missing in this cluster: " + String.join(", ", missing),
+          "missing in this cluster: " + String.join(", ", missing.creatable()),
           "create these namespaces with the same ids, so that the console shows them");
+    }
+    if (!missing.nameable().isEmpty()) {
+      warning(
+          Check.NAMESPACES,
+          "missing in this cluster, where nobody can create them: "
+              + String.join(", ", missing.nameable()),
+          "clients can use these namespaces, but the console does not show them: move the clients"
+              + " to a namespace id of letters, digits, - and _");
+    }
+    if (outcomes.size() == before) {
+      ok(Check.NAMESPACES, "this cluster has all namespaces");
     }
   }
 

@@ -35,6 +35,9 @@ public interface BridgeGround {
   /** This cluster's namespaces, when it tells. */
   Optional<List<NamespaceId>> namespaces() throws RegistryException;
 
+  /** Whether this cluster answers questions about a namespace, whether or not anything is in it. */
+  boolean answers(NamespaceId namespace) throws RegistryException;
+
   /**
    * How many instances clients have registered in this cluster, for a bridge to export.
    *

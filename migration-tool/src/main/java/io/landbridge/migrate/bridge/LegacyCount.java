@@ -29,6 +29,8 @@ import java.util.TreeSet;
  * @param instances these instances
  * @param own their addresses by service, as far as they were read; empty without a bridge
  * @param skipped services that cannot be read, sorted
+ * @param persistent the persistent instances by service, which no snapshot tells of, as far as they
+ *     were read
  * @param exportedOnly namespaces in which nothing but exports of a bridge is registered
  */
 record LegacyCount(
@@ -36,15 +38,16 @@ record LegacyCount(
     long instances,
     Map<ServiceKey, Set<String>> own,
     SortedSet<RegisteredService> skipped,
+    SortedMap<ServiceKey, List<RegisteredInstance>> persistent,
     SortedSet<NamespaceId> exportedOnly) {
 
   /**
    * Counts the instances of all namespaces that can be asked for.
    *
    * @param cluster the legacy cluster
-   * @param snapshot its ephemeral instances; empty if it does not list them
-   * @param bridged whether this cluster has, or had, a bridge: only then is what no snapshot tells
-   *     read service by service
+   * @param snapshot its ephemeral instances; empty if it does not list them: then what no snapshot
+   *     tells is read, service by service, only with a bridge
+   * @param bridged whether this cluster has, or had, a bridge
    */
   static LegacyCount of(LegacyCluster cluster, Optional<LegacySnapshot> snapshot, boolean bridged)
       throws RegistryException {
@@ -54,6 +57,7 @@ record LegacyCount(
     long instances = 0;
     Map<ServiceKey, Set<String>> own = new HashMap<>();
     SortedSet<RegisteredService> skipped = new TreeSet<>();
+    SortedMap<ServiceKey, List<RegisteredInstance>> persistent = new TreeMap<>();
     SortedSet<NamespaceId> exportedOnly = new TreeSet<>();
     for (NamespaceId namespace : cluster.namespaces().ids()) {
       boolean exports = false;
@@ -65,7 +69,15 @@ record LegacyCount(
           continue;
         }
         List<RegisteredInstance> read =
-            read(cluster, each, listed.getOrDefault(each.key(), List.of()), bridged);
+            read(
+                cluster,
+                each,
+                listed.getOrDefault(each.key(), List.of()),
+                bridged || snapshot.isPresent());
+        List<RegisteredInstance> lasting = read.stream().filter(one -> !one.ephemeral()).toList();
+        if (!lasting.isEmpty()) {
+          persistent.put(each.key(), lasting);
+        }
         Set<String> addresses = new HashSet<>();
         long exported = 0;
         for (RegisteredInstance one : read) {
@@ -91,14 +103,14 @@ record LegacyCount(
         exportedOnly.add(namespace);
       }
     }
-    return new LegacyCount(services, instances, own, skipped, exportedOnly);
+    return new LegacyCount(services, instances, own, skipped, persistent, exportedOnly);
   }
 
   /** The instances of a service: from the snapshot, or asked for where that has too few. */
   private static List<RegisteredInstance> read(
-      LegacyCluster cluster, RegisteredService service, List<LegacyInstance> known, boolean bridged)
+      LegacyCluster cluster, RegisteredService service, List<LegacyInstance> known, boolean ask)
       throws RegistryException {
-    if (bridged && service.instances() > known.size()) {
+    if (ask && service.instances() > known.size()) {
       try {
         return seen(cluster.instances(service.key()).instances());
       } catch (RegistryException e) {

@@ -119,6 +119,19 @@ final class BridgedClusters implements BridgeGround, AutoCloseable {
   }
 
   @Override
+  public boolean answers(NamespaceId namespace) throws RegistryException {
+    try {
+      RegistryConnector.connect(here).services(namespace);
+      return true;
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.REFUSED) {
+        throw e;
+      }
+      return false;
+    }
+  }
+
+  @Override
   public RegisteredCount registered(Map<ServiceKey, Set<String>> imported)
       throws RegistryException {
     return RegisteredCount.of(RegistryConnector.connect(here), applications(), imported);

@@ -161,7 +161,7 @@ final class Cluster {
 
   /**
    * The namespaces the plugin has seen something in; a server of 3.x does not tell of those that
-   * nobody has made.
+   * nobody has made, and no server of those in which nothing but imports of a bridge is.
    */
   private Set<NamespaceId> used() throws RegistryException {
     try {
@@ -177,6 +177,7 @@ final class Cluster {
                   plugin.losses(server).stream()
                       .flatMap(each -> NamespaceId.read(each.namespace()).stream())
                       .forEach(seen::add));
+      seen.addAll(shownByBridge());
       return seen;
     } catch (RegistryException e) {
       if (e.kind() == Kind.INTERRUPTED) {
@@ -186,6 +187,21 @@ final class Cluster {
       progress.accept("undeclared namespaces cannot be listed: " + e.what());
       return Set.of();
     }
+  }
+
+  /** The namespaces of a legacy cluster's instances that are shown here: every member knows all. */
+  private List<NamespaceId> shownByBridge() throws RegistryException {
+    for (ServerAddress server : servers()) {
+      try {
+        return bridge.shown(server).ids();
+      } catch (RegistryException e) {
+        if (e.kind() == Kind.INTERRUPTED) {
+          throw e;
+        }
+        progress.accept("namespaces of imported instances cannot be listed: " + e.what());
+      }
+    }
+    return List.of();
   }
 
   /** Says what was not read, whoever reads: a few, and how many more. */

@@ -94,14 +94,44 @@ public final class HazardFinder implements LandscapeSink {
 
   @Override
   public void refused(Registration each, String reason) {
+    refused(HazardKind.REFUSED_BY_NEWER, each, reason);
+  }
+
+  @Override
+  public void alwaysRefused(Registration each, String reason) {
+    refused(HazardKind.REFUSED_BY_ALL_NEWER, each, reason);
+  }
+
+  private void refused(HazardKind kind, Registration each, String reason) {
     if (!each.metadata().containsKey(MetadataKeys.DERIVED)) {
-      String application = application(each);
       add(
-          HazardKind.REFUSED_BY_NEWER,
+          kind,
           each.service().namespace().value(),
-          application.isBlank() ? each.service().name() : application,
+          applicationOrService(each),
           "%s at %s: %s".formatted(each.service().name(), each.address(), reason));
     }
+  }
+
+  @Override
+  public void mixed(ServiceKey service, List<Registration> instances) {
+    long ephemeral = instances.stream().filter(Registration::ephemeral).count();
+    instances.stream()
+        .map(HazardFinder::applicationOrService)
+        .distinct()
+        .forEach(
+            application ->
+                add(
+                    HazardKind.MIXED_SERVICE,
+                    service.namespace().value(),
+                    application,
+                    "%s: %d ephemeral, %d persistent"
+                        .formatted(service.name(), ephemeral, instances.size() - ephemeral)));
+  }
+
+  /** Whose an instance is, also if it is not Dubbo's. */
+  private static String applicationOrService(Registration each) {
+    String application = application(each);
+    return application.isBlank() ? each.service().name() : application;
   }
 
   @Override

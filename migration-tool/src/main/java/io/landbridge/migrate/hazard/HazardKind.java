@@ -56,6 +56,17 @@ public enum HazardKind {
       Severity.WARNING,
       "Nacos 2.3 and later refuse the registration: set nacos.core.param.check.enabled=false on the"
           + " new servers before this client moves, or change the registration"),
+  /** An instance that servers of 2.x and 3.x would refuse to register, whatever their settings. */
+  REFUSED_BY_ALL_NEWER(
+      Severity.WARNING,
+      "Nacos 2.x and 3.x refuse the registration whatever their settings: change the registration"
+          + " before this client moves"),
+  /** Ephemeral and persistent instances in one service. */
+  MIXED_SERVICE(
+      Severity.WARNING,
+      "Nacos 2.x and 3.x take either ephemeral or persistent instances into a service and refuse"
+          + " the kind that comes second: register all instances of the service as one kind before"
+          + " their clients move"),
   /** An instance whose Nacos weight is 0, as if nobody should call it. */
   ZERO_WEIGHT(
       Severity.WARNING,

@@ -140,7 +140,7 @@ public final class LandscapeReader {
     List<NamespaceId> namespaces = listed.ids();
     sink.begins(registry.server(), namespaces);
     listed.unusable().forEach(sink::unreadableNamespace);
-    ByName byName = new ByName(sink, names, !RegistrationLimits.areOf(registry.server().version()));
+    ByName byName = new ByName(sink, names, registry.server().version());
     Refused refused = new Refused(sink, complete);
     long needed = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);
@@ -245,7 +245,8 @@ public final class LandscapeReader {
 
     private final LandscapeSink sink;
     private final NameRules names;
-    private final boolean olderServer;
+    private final boolean takesAll;
+    private final boolean takesSome;
 
     /** What may be looked up as an application, and the cluster labels to look in. */
     private final SortedMap<ServiceKey, Set<String>> fromProviders = new TreeMap<>();
@@ -255,20 +256,30 @@ public final class LandscapeReader {
     /** An address of each service with instances that are not Dubbo's. */
     private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
 
-    ByName(LandscapeSink sink, NameRules names, boolean olderServer) {
+    ByName(LandscapeSink sink, NameRules names, String version) {
       this.sink = sink;
       this.names = names;
-      this.olderServer = olderServer;
+      this.takesSome = !RegistrationLimits.areOf(version);
+      this.takesAll = !RegistrationLimits.lastAt(version);
     }
 
     void registered(ServiceKey service, List<RegisteredInstance> instances) {
       named(service, instances);
-      if (olderServer) {
-        for (RegisteredInstance each : instances) {
-          RegistrationLimits.refusal(
-                  service, each.cluster(), each.ip(), each.port(), each.metadata())
-              .ifPresent(reason -> sink.refused(registration(service, each), reason));
-        }
+      instances.forEach(each -> limits(service, each));
+      if (takesAll
+          && instances.stream().map(RegisteredInstance::ephemeral).distinct().count() > 1) {
+        sink.mixed(service, instances.stream().map(each -> registration(service, each)).toList());
+      }
+    }
+
+    private void limits(ServiceKey service, RegisteredInstance each) {
+      if (takesAll) {
+        RegistrationLimits.lastingRefusal(each.cluster(), each.metadata())
+            .ifPresent(reason -> sink.alwaysRefused(registration(service, each), reason));
+      }
+      if (takesSome) {
+        RegistrationLimits.refusal(service, each.cluster(), each.ip(), each.port(), each.metadata())
+            .ifPresent(reason -> sink.refused(registration(service, each), reason));
       }
     }
 

@@ -33,6 +33,19 @@ public interface LandscapeSink {
    */
   default void refused(Registration instance, String reason) {}
 
+  /**
+   * The same of one that they would refuse whatever their settings.
+   *
+   * @param reason why, as an operator reads it
+   */
+  default void alwaysRefused(Registration instance, String reason) {}
+
+  /**
+   * A service with ephemeral and persistent instances, which newer servers do not take into one,
+   * where the server that is read is none of them.
+   */
+  default void mixed(ServiceKey service, List<Registration> instances) {}
+
   /** A service that only announces consumers, once. */
   default void consumers(ServiceKey service, List<Registration> instances) {}
 
@@ -101,6 +114,18 @@ public interface LandscapeSink {
       public void refused(Registration instance, String reason) {
         one.refused(instance, reason);
         other.refused(instance, reason);
+      }
+
+      @Override
+      public void alwaysRefused(Registration instance, String reason) {
+        one.alwaysRefused(instance, reason);
+        other.alwaysRefused(instance, reason);
+      }
+
+      @Override
+      public void mixed(ServiceKey service, List<Registration> instances) {
+        one.mixed(service, instances);
+        other.mixed(service, instances);
       }
 
       @Override

@@ -88,8 +88,8 @@ class BridgeCheckTest {
 
     ground.origin = "";
     assertThat(only(Check.CAPACITY).what())
-        .as("without a bridge no service is read")
-        .startsWith("6 instances of 2 services to import");
+        .as("persistent instances are looked for without a bridge as well")
+        .startsWith("8 instances of 2 services to import");
     assertThat(ground.imported).isEmpty();
   }
 
@@ -100,6 +100,46 @@ class BridgeCheckTest {
     assertThat(only(Check.NAMESPACES).result()).isEqualTo(Result.OK);
     ground.namespaces = List.of(NamespaceId.PUBLIC);
     assertThat(only(Check.NAMESPACES).what()).isEqualTo("missing in this cluster: dev");
+  }
+
+  /** The server refuses to create a namespace of such an id, and its clients cannot name it. */
+  @Test
+  void aNamespaceThatNoClientCanNameIsAnObstacleAndNotToBeCreated() throws Exception {
+    NamespaceId blank = NamespaceId.of("a b");
+    NamespaceId chinese = NamespaceId.of("\u5f00\u53d1");
+    ground.more = List.of(blank, chinese, NamespaceId.of("new"));
+    ground.refusing = List.of(blank, chinese);
+
+    assertThat(of(Check.NAMESPACES))
+        .extracting(Outcome::result)
+        .containsExactly(Result.OBSTACLE, Result.WARNING);
+    Outcome refused = of(Check.NAMESPACES).get(0);
+    assertThat(refused.what()).contains("cannot name", "a b", chinese.value());
+    assertThat(refused.what()).doesNotContain("new:", ", new");
+    assertThat(refused.advice()).contains("another namespace id").doesNotContain("create");
+    Outcome missing = of(Check.NAMESPACES).get(1);
+    assertThat(missing.what()).isEqualTo("missing in this cluster: new");
+
+    ground.starting = true;
+    assertThat(of(Check.NAMESPACES))
+        .as("the rules of the version alone stop nobody")
+        .extracting(Outcome::result)
+        .containsExactly(Result.WARNING, Result.WARNING);
+    assertThat(of(Check.NAMESPACES).get(0))
+        .isEqualTo(new Outcome(Check.NAMESPACES, Result.WARNING, refused.what(), refused.advice()));
+  }
+
+  @Test
+  void aNamespaceThatClientsCanNameAndNobodyCanCreateIsNotToBeCreated() throws Exception {
+    ground.more = List.of(NamespaceId.of("a b"));
+
+    for (String version : List.of("2.2.4", "3.1.0")) {
+      // The newer one does not check parameters, as its answer shows.
+      ground.version = version;
+      assertThat(only(Check.NAMESPACES).result()).isEqualTo(Result.WARNING);
+      assertThat(only(Check.NAMESPACES).what()).endsWith("nobody can create them: a b");
+      assertThat(only(Check.NAMESPACES).advice()).contains("move the clients");
+    }
   }
 
   /** 1.x takes such a service, and refuses every question about it. */
@@ -229,6 +269,60 @@ class BridgeCheckTest {
 
     ground.version = "2.2.4";
     assertThat(only(Check.REGISTRATIONS).result()).isEqualTo(Result.OK);
+    assertThat(only(Check.REGISTRATIONS).what()).contains("known to refuse");
+  }
+
+  @Test
+  void whatAllNewServersRefuseIsCountedOnEveryLine() throws Exception {
+    ground.registered =
+        List.of(
+            new RegisteredInstance(
+                "10.0.0.7",
+                80,
+                "DEFAULT",
+                1,
+                true,
+                true,
+                true,
+                Map.of("preserved.heart.beat.interval", "20000")));
+
+    for (String version : List.of("2.0.3", "2.2.4", "3.1.0")) {
+      ground.version = version;
+      assertThat(only(Check.REGISTRATIONS).result()).isEqualTo(Result.WARNING);
+      assertThat(only(Check.REGISTRATIONS).what())
+          .contains(
+              "Nacos " + version + " would refuse 1 registration",
+              "whatever its settings",
+              "s at 10.0.0.7:80",
+              "longer than its preserved.heart.beat.timeout of 15000 ms");
+      assertThat(only(Check.REGISTRATIONS).advice()).doesNotContain("param.check");
+    }
+  }
+
+  /** No snapshot tells of the persistent ones, with a bridge or without. */
+  @Test
+  void bothKindsOfInstancesInOneServiceAreRefused() throws Exception {
+    ServiceKey shop = new ServiceKey(NamespaceId.of("dev"), "g", "s");
+    RegisteredInstance own =
+        new RegisteredInstance("10.0.0.7", 80, "DEFAULT", 1, true, true, true, Map.of());
+    RegisteredInstance persistent =
+        new RegisteredInstance("10.0.0.9", 80, "DEFAULT", 1, true, true, false, Map.of());
+    ground.registered = List.of(own);
+    ground.held = Map.of(shop, List.of(own, persistent));
+    ground.version = "2.2.4";
+
+    for (String origin : List.of("", "landbridge-ours")) {
+      ground.origin = origin;
+      assertThat(only(Check.REGISTRATIONS).result()).isEqualTo(Result.WARNING);
+      assertThat(only(Check.REGISTRATIONS).what())
+          .contains("1 service has ephemeral and persistent instances", "service 's' of group 'g'");
+    }
+
+    ground.registered = List.of();
+    ground.held = Map.of(shop, List.of(Sketch.export("landbridge-ours"), persistent));
+    assertThat(only(Check.REGISTRATIONS).result())
+        .as("an export is nobody's registration")
+        .isEqualTo(Result.OK);
   }
 
   @Test

@@ -65,6 +65,12 @@ final class Sketch implements BridgeGround {
   /** What the check takes for imported, by service. */
   Map<ServiceKey, Set<String>> imported = Map.of();
 
+  /** Further namespaces of the legacy cluster, each with a service. */
+  List<NamespaceId> more = List.of();
+
+  /** Namespaces about which the new cluster refuses every question. */
+  List<NamespaceId> refusing = List.of();
+
   /** Ids in the legacy cluster that nobody can ask for. */
   List<String> unusable = List.of();
 
@@ -122,6 +128,15 @@ final class Sketch implements BridgeGround {
   @Override
   public Optional<List<NamespaceId>> namespaces() {
     return Optional.of(namespaces);
+  }
+
+  @Override
+  public boolean answers(NamespaceId namespace) throws RegistryException {
+    if (starting) {
+      throw new RegistryException(
+          RegistryException.Kind.UNAVAILABLE, "the server is starting", "there", "wait");
+    }
+    return !refusing.contains(namespace);
   }
 
   @Override
@@ -189,6 +204,7 @@ final class Sketch implements BridgeGround {
     @Override
     public Namespaces namespaces() {
       List<NamespaceId> all = new ArrayList<>(exportedOnly);
+      all.addAll(more);
       all.addAll(List.of(DEV, NamespaceId.PUBLIC));
       return Namespaces.listed(unusable).and(Namespaces.of(all.toArray(NamespaceId[]::new)));
     }

@@ -63,6 +63,9 @@ final class PluginServer implements AutoCloseable {
   /** What cannot be translated: kind, service and address each. */
   final List<List<String>> losses = new CopyOnWriteArrayList<>();
 
+  /** Namespaces it refuses every question about. */
+  final List<String> refusedNamespaces = new CopyOnWriteArrayList<>();
+
   /** What it says of the bridge. */
   volatile Map<String, ?> bridge = Map.of("phase", "OFF");
 
@@ -136,6 +139,10 @@ final class PluginServer implements AutoCloseable {
     if (refused != 0) {
       exchange.sendResponseHeaders(refused, -1);
       exchange.close();
+      return;
+    }
+    if (refusedNamespaces.contains(query.getOrDefault("namespaceId", ""))) {
+      refuse(exchange, 400, "mismatch the pattern");
       return;
     }
     String why = unknown.get(query.getOrDefault("application", ""));

@@ -87,6 +87,35 @@ class ReadingIT {
         .contains("127.0.0.1:1");
   }
 
+  /** The server lists no namespace that nobody made, and imports are in no list of clients. */
+  @Test
+  void namespacesThatOnlyImportsUseAreRead() throws Exception {
+    server.bridge =
+        Map.of(
+            "phase",
+            "DUAL_WRITE",
+            "imported",
+            Map.of("namespaces", List.of("Legacy-NS", "a b", "public")));
+    server.refusedNamespaces.add("a b");
+    Path plan = directory.resolve("plan.yaml");
+
+    assertThat(run("scan", "-o", "json")).as("%s", err).isZero();
+    assertThat(run("plan", "--out", plan.toString())).as("%s", err).isZero();
+
+    JsonNode scanned = new ObjectMapper().readTree(out.toString());
+    assertThat(scanned.path("applications").findValuesAsText("namespace"))
+        .contains("Legacy-NS", "public");
+    assertThat(scanned.path("untranslatable"))
+        .anySatisfy(
+            each -> {
+              assertThat(each.path("kind").asText()).isEqualTo("UNREADABLE");
+              assertThat(each.path("namespace").asText()).isEqualTo("a b");
+              assertThat(each.path("detail").asText()).contains("mismatch the pattern");
+            });
+    assertThat(Files.readString(plan)).contains("Legacy-NS");
+    assertThat(err.toString()).contains("a b");
+  }
+
   @Test
   void whoeverIsNoAdministratorCanPlan() throws Exception {
     server.administrator = false;

@@ -100,6 +100,8 @@ class HazardFinderTest {
                   HazardKind.REFUSED_BY_NEWER,
                   new Fleet(
                       List.of(SHOP), List.of(), List.of(), List.of(SHOP), Configurations.none())),
+              Map.entry(HazardKind.REFUSED_BY_ALL_NEWER, Fleet.of(SHOP)),
+              Map.entry(HazardKind.MIXED_SERVICE, Fleet.of(SHOP)),
               Map.entry(
                   HazardKind.UNESCAPED_VALUE,
                   Fleet.of(
@@ -152,7 +154,7 @@ class HazardFinderTest {
   @EnumSource
   void isFoundWhereItIsAndNowhereElse(HazardKind kind) {
     Fleet fleet = FLEETS.getOrDefault(kind, Fleet.of());
-    List<HazardFinding> found = find(fleet);
+    List<HazardFinding> found = find(kind, fleet);
 
     assertThat(found).extracting(HazardFinding::kind).containsExactly(kind);
     HazardFinding finding = found.get(0);
@@ -272,11 +274,21 @@ class HazardFinderTest {
   }
 
   private static List<HazardFinding> find(Fleet fleet) {
+    return find(HazardKind.CALLS_NOBODY, fleet);
+  }
+
+  private static List<HazardFinding> find(HazardKind kind, Fleet fleet) {
     Landscape landscape = Registrations.untranslated(fleet.providers(), fleet.consumers());
     HazardFinder finder = new HazardFinder();
     landscape.show(finder);
     fleet.weightless().forEach(finder::weightless);
     fleet.refused().forEach(each -> finder.refused(each, "port -1"));
+    if (kind == HazardKind.REFUSED_BY_ALL_NEWER) {
+      finder.alwaysRefused(SHOP, "a label");
+    }
+    if (kind == HazardKind.MIXED_SERVICE) {
+      finder.mixed(SHOP.service(), List.of(SHOP, state(SHOP, true, false)));
+    }
     return finder.findings(InventoryBuilder.of(landscape), fleet.configurations());
   }
 

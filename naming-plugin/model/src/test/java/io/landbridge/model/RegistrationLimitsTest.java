@@ -2,7 +2,9 @@ package io.landbridge.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +43,48 @@ class RegistrationLimitsTest {
     assertThat(refusal("a", "my group", "DEFAULT", 1, Map.of())).isPresent();
     assertThat(refusal("a", "G", "a.b", 1, Map.of())).isPresent();
     assertThat(refusal("a", "G", "", 1, Map.of())).isEmpty();
+  }
+
+  /**
+   * As {@code NamingUtils} of Nacos 2.1.1 to 3.1 has it; what is missing or no number is default.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "5000, 15000, 30000, ''",
+    "15000, 15000, 15000, ''",
+    "15001, , , preserved.heart.beat.timeout of 15000 ms",
+    "15001, x, , preserved.heart.beat.timeout of 15000 ms",
+    "-1, 5000, 5000, ''",
+    ", 4999, , preserved.heart.beat.timeout of 4999 ms",
+    ", , 4999, preserved.ip.delete.timeout of 4999 ms",
+    "30001, 40000, , preserved.ip.delete.timeout of 30000 ms",
+    "999999999999999999, , , preserved.heart.beat.timeout",
+    ", 9999999999999999999, , of 19 digits"
+  })
+  void heartbeatsThatContradictEachOther(
+      String interval, String timeout, String deletion, String refused) {
+    Map<String, String> metadata = new HashMap<>();
+    metadata.put("preserved.heart.beat.interval", interval);
+    metadata.put("preserved.heart.beat.timeout", timeout);
+    metadata.put("preserved.ip.delete.timeout", deletion);
+    metadata.values().removeIf(Objects::isNull);
+
+    Optional<String> refusal = RegistrationLimits.lastingRefusal("DEFAULT", metadata);
+
+    assertThat(refusal.isPresent()).isEqualTo(!refused.isEmpty());
+    assertThat(refusal.orElse("")).contains(refused);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a_b, true", "a.b, true", "a-1, false", "'', false"})
+  void labelsThatNoSettingLetsIn(String label, boolean refused) {
+    assertThat(RegistrationLimits.lastingRefusal(label, Map.of()).isPresent()).isEqualTo(refused);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1.4.1, false", "2.0.3, false", "2.1.2, true", "2.2.4, true", "3.1.0, true"})
+  void serversThatHaveTheLastingOnes(String version, boolean has) {
+    assertThat(RegistrationLimits.lastAt(version)).isEqualTo(has);
   }
 
   @ParameterizedTest

@@ -75,7 +75,7 @@ final class OddRequests {
     }
     for (String key : List.of("preserved.heart.beat.timeout", "preserved.ip.delete.timeout")) {
       differs(
-          "is not longer than the interval",
+          "is shorter than the interval",
           "POST",
           INSTANCE,
           with("serviceName", "short", "metadata", key + "=1000"));

@@ -3,6 +3,7 @@ package io.landbridge.registry.plugin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.admin.AdminPaths;
 import io.landbridge.model.BridgePhase;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.http.Answer;
@@ -38,6 +39,20 @@ public final class PluginBridgeClient {
   /** How the bridge stands. */
   public PluginBridge status(ServerAddress server) throws RegistryException {
     return bridge(client.only(server).get(PATH, Map.of()));
+  }
+
+  /**
+   * The namespaces of the legacy cluster's instances that this cluster shows. No server lists one
+   * of them that nobody made. Any member knows them.
+   *
+   * @return none while nothing is shown, and from a plugin that does not say them
+   */
+  public Namespaces shown(ServerAddress server) throws RegistryException {
+    Answer answer = client.only(server).get(PATH, Map.of());
+    return bridge(answer).phase().exports()
+        ? Namespaces.listed(
+            PluginAnswers.texts(PluginClient.data(answer).path("imported").path("namespaces")))
+        : Namespaces.NONE;
   }
 
   /** As the member that imports knows it; as this server does, while there is none. */

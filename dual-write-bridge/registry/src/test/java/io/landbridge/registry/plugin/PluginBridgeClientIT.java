@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.landbridge.model.BridgePhase;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.http.FakeServer;
@@ -18,10 +20,11 @@ class PluginBridgeClientIT {
       """
       {"code":0,"message":"","data":{"phase":"DUAL_WRITE","paused":true,"servers":["http://old:8848/nacos"],
        "username":"nacos","since":5,"epoch":7,"origin":"o","active":"%s","member":"m","firstSync":6,
-       "imported":{"services":1,"instances":2},"absent":20,
+       "imported":{"services":1,"instances":2,"namespaces":["Legacy-NS","a b"]},"absent":20,
        "legacy":{"services":3,"instances":4,"exported":5,"others":15,"readAt":9,"readMillis":1,"lagMillis":10},
        "export":{"instances":11,"waiting":12},"held":13,
-       "comparison":{"services":17,"differing":18,"equalSince":19},"differences":14,"lasting":16,"problems":["p"]}}""";
+       "comparison":{"services":17,"differing":18,"equalSince":19},"differences":14,"lasting":16,"problems":["p"]}}\
+      """;
 
   private static PluginBridgeClient client(FakeServer... servers) {
     return new PluginBridgeClient(FakeServer.client(servers));
@@ -67,6 +70,24 @@ class PluginBridgeClientIT {
                   14,
                   16,
                   List.of("p")));
+    }
+  }
+
+  @Test
+  void namespacesOfImportsAreKnownWhileTheyAreShown() throws Exception {
+    String status = STATUS.formatted("");
+
+    assertThat(shown(status))
+        .isEqualTo(Namespaces.of(NamespaceId.of("Legacy-NS"), NamespaceId.of("a b")));
+    assertThat(shown(status.replace("DUAL_WRITE", "SHADOW"))).isEqualTo(Namespaces.NONE);
+    assertThat(shown(status.replace("\"namespaces\"", "\"other\"")))
+        .as("of a plugin that does not say them")
+        .isEqualTo(Namespaces.NONE);
+  }
+
+  private static Namespaces shown(String status) throws Exception {
+    try (FakeServer server = new FakeServer().on("/nacos/landbridge/v1/bridge", 200, status)) {
+      return client(server).shown(server.address());
     }
   }
 

@@ -86,7 +86,7 @@ class InPlaceStatusTest {
             "",
             "",
             firstSync,
-            new BridgeStatus.Side(0, 0),
+            new BridgeStatus.Side(0, 0, List.of()),
             0,
             new BridgeStatus.Legacy(0, 0, 0, 0, 0, 0, -1),
             new BridgeStatus.Export(0, 0),

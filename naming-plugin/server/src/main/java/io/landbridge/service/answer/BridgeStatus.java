@@ -57,8 +57,16 @@ public record BridgeStatus(
    *
    * @param services services with instances
    * @param instances instances
+   * @param namespaces the ids of the namespaces they are in, sorted: the server does not list one
+   *     that nobody made
    */
-  public record Side(int services, int instances) {}
+  public record Side(int services, int instances, List<String> namespaces) {
+
+    /** Copies the list. */
+    public Side {
+      namespaces = List.copyOf(namespaces);
+    }
+  }
 
   /**
    * What the legacy cluster had.
