@@ -8,7 +8,6 @@ import io.landbridge.migrate.campaign.Holding;
 import io.landbridge.migrate.campaign.MigrationTarget;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.ConsumerReader;
-import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.ListeningConsumers;
 import io.landbridge.migrate.consumer.StarvedConsumers;
 import io.landbridge.migrate.consumer.SubscribedCalls;
@@ -199,13 +198,8 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   @Override
   public SortedMap<String, Integer> unmoved(Collection<Plan.Step> steps) throws RegistryException {
     SortedMap<String, Integer> unmoved = new TreeMap<>();
-    InterfaceDependents.of(
-            new StarvedConsumers(service -> hasProvider(registry, service))
-                .withoutVain(
-                    cluster.consumers(List.copyOf(steps)).consumers(),
-                    CompleteCommand.offers(List.copyOf(steps))),
-            CompleteCommand.offers(plan.steps()),
-            CompleteCommand.offers(List.copyOf(steps)))
+    List<Plan.Step> read = List.copyOf(steps);
+    CompleteCommand.dependents(registry, cluster.consumers(read).consumers(), plan.steps(), read)
         .forEach(each -> unmoved.merge(each.application(), 1, Integer::sum));
     return unmoved;
   }

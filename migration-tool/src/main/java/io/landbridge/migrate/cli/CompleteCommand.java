@@ -4,6 +4,7 @@ import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.campaign.Completion;
 import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
@@ -17,6 +18,7 @@ import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -81,12 +83,7 @@ final class CompleteCommand implements Callable<Integer> {
             .flatMap(wave -> wave.steps().stream())
             .toList();
     ClusterConsumers asked = cluster.consumers(steps);
-    List<Dependent> dependents =
-        InterfaceDependents.of(
-            new StarvedConsumers(service -> ClusterTarget.hasProvider(registry, service))
-                .withoutVain(asked.consumers(), offers(steps)),
-            offers(read.steps()),
-            offers(steps));
+    List<Dependent> dependents = dependents(registry, asked.consumers(), read.steps(), steps);
     if (!change.yes.given) {
       terminal
           .out()
@@ -144,6 +141,21 @@ final class CompleteCommand implements Callable<Integer> {
     } catch (StoppedException e) {
       throw CommandException.precondition(e.what(), e.where(), e.advice());
     }
+  }
+
+  /**
+   * Who still uses the interface level of what these steps offer.
+   *
+   * @param planned all steps of the plan
+   */
+  static List<Dependent> dependents(
+      Registry registry, Collection<Seen> consumers, List<Step> planned, List<Step> steps)
+      throws RegistryException {
+    return InterfaceDependents.of(
+        new StarvedConsumers(service -> ClusterTarget.hasProvider(registry, service))
+            .withoutVain(consumers, offers(steps)),
+        offers(planned),
+        offers(steps));
   }
 
   static List<Offer> offers(List<Step> steps) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.testcontainers.containers.Network;
 
-/** What the archive has for containers, used as its page says. */
+/** Builds and runs the images and the composition of the archive, as docs/containers.md says. */
 class ContainersE2E {
 
   private static final List<String> NAMES = List.of("nacos-0", "nacos-1", "nacos-2");
@@ -161,9 +161,7 @@ class ContainersE2E {
           .run("plan", "--application", APPLICATION, "--proportion", "100", "--out", "plan.yaml")
           .ok();
       landbridge.run("apply", "--plan", "plan.yaml", "--yes", "--move-consumers").ok();
-      members.forEach(
-          each ->
-              SOON.asserts(() -> assertThat(each.shown(APPLICATION)).as("%s", each).isEqualTo(1)));
+      show(members, 1);
       landbridge.run("verify", "--application", APPLICATION).ok();
 
       isLost(Member::pause, Member::goOn, landbridge, members);
@@ -171,8 +169,7 @@ class ContainersE2E {
       isLost(Member::kill, Member::startAgain, landbridge, members);
 
       landbridge.run("rollback", "--application", APPLICATION, "--yes").ok();
-      members.forEach(
-          each -> SOON.asserts(() -> assertThat(each.shown(APPLICATION)).as("%s", each).isZero()));
+      show(members, 0);
       assertThat(calls.failures()).as("of %d calls", calls.made()).isEmpty();
       assertThat(calls.made()).isPositive();
     }
@@ -194,10 +191,16 @@ class ContainersE2E {
         () -> left.stream().anyMatch(each -> each.status().path("leader").asBoolean()));
     back.accept(lost);
     STARTED.until(lost + " is active", lost::isActive);
+    show(members, 1);
+    landbridge.run("verify", "--application", APPLICATION).ok();
+  }
+
+  /** Each member soon shows so many instances of the application. */
+  private static void show(List<Member> members, int instances) {
     members.forEach(
         each ->
-            SOON.asserts(() -> assertThat(each.shown(APPLICATION)).as("%s", each).isEqualTo(1)));
-    landbridge.run("verify", "--application", APPLICATION).ok();
+            SOON.asserts(
+                () -> assertThat(each.shown(APPLICATION)).as("%s", each).isEqualTo(instances)));
   }
 
   /** The application is shown all the time. */

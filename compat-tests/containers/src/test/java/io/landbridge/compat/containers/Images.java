@@ -28,7 +28,7 @@ record Images(String base, String stock, String server, String command, Path arc
   /** Environment variable: {@code true} where a missing engine is a failure. */
   private static final String REQUIRED = "LANDBRIDGE_DOCKER_REQUIRED";
 
-  /** What makes a line of the page code. */
+  /** The indent of commands in the page. */
   private static final String INDENT = "    ";
 
   /**
@@ -49,7 +49,7 @@ record Images(String base, String stock, String server, String command, Path arc
     assumeTrue(made.exitCode() == 0 || isRequired, made.err());
     String base = made.ok().out().strip();
     String stock = stock(artifacts, here, base, work.resolve("stock"));
-    Path archive = archive(artifacts);
+    Path archive = artifacts.archive();
     List<String> documented = documented("docker build ");
     assertThat(documented).hasSize(2);
     for (String each : documented) {
@@ -115,15 +115,6 @@ record Images(String base, String stock, String server, String command, Path arc
       for (Path each : files.toList()) {
         Files.copy(each, to.resolve(from.relativize(each).toString()));
       }
-    }
-  }
-
-  private static Path archive(Artifacts artifacts) throws IOException {
-    try (Stream<Path> unpacked = Files.list(artifacts.distribution().resolve("target"))) {
-      return unpacked
-          .filter(each -> Files.isExecutable(each.resolve("bin/landbridge")))
-          .findFirst()
-          .orElseThrow(() -> new AssertionError("the archive is not built"));
     }
   }
 }

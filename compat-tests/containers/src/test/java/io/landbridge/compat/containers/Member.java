@@ -79,12 +79,6 @@ final class Member implements AutoCloseable {
     return this;
   }
 
-  /** With a setting of the plugin, by its environment variable. */
-  Member withSetting(String variable, String value) {
-    container.withEnv(variable, value);
-    return this;
-  }
-
   /** Starts it, and does not wait for it. */
   void start() {
     container.start();
@@ -104,7 +98,7 @@ final class Member implements AutoCloseable {
     return new NacosApi(VERSION, "http://" + reachableAt() + "/nacos");
   }
 
-  /** What the plugin says of itself. */
+  /** Reads the status of the plugin. */
   JsonNode status() {
     return api().get("/landbridge/v1/status").json().path("data");
   }

@@ -95,6 +95,22 @@ public record Artifacts(Path root) {
   }
 
   /**
+   * The unpacked archive.
+   *
+   * @throws IllegalStateException if it is not built
+   */
+  public Path archive() {
+    try (Stream<Path> files = Files.list(distribution().resolve("target"))) {
+      return files
+          .filter(each -> Files.isExecutable(each.resolve("bin/landbridge")))
+          .findFirst()
+          .orElseThrow(() -> new IllegalStateException("The archive is not built: distribution"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
    * The {@code landbridge} command.
    *
    * @throws IllegalStateException if it is not built

@@ -115,15 +115,7 @@ class InstallIT {
   }
 
   private Run run(String verb, Path home, String... more) throws Exception {
-    Path command;
-    try (Stream<Path> archives = Files.list(ARTIFACTS.distribution().resolve("target"))) {
-      command =
-          archives
-              .map(each -> each.resolve("bin/landbridge"))
-              .filter(Files::isExecutable)
-              .findFirst()
-              .orElseThrow(() -> new AssertionError("the archive is not built"));
-    }
+    Path command = ARTIFACTS.archive().resolve("bin/landbridge");
     Path out = Files.createTempFile(directory, "out", ".txt");
     ProcessBuilder builder =
         new ProcessBuilder(

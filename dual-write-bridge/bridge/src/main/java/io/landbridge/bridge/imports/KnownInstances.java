@@ -20,15 +20,15 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the instances of the legacy cluster before it is asked, and what that says of
- * its answers. For one thread.
+ * Remembers the instances of the legacy cluster as they were when everything was read, and compares
+ * what it answers with what is here. For one thread.
  */
 final class KnownInstances {
 
   private final CatalogReader reader;
   private final NativeServices natives;
 
-  /** What was exported from other clusters when everything was read. */
+  /** The exports of other clusters, as of the last full reading. */
   private Map<ServiceKey, Set<String>> others = Map.of();
 
   /** Services with a persistent instance of theirs, when everything was read; null before. */
@@ -46,7 +46,7 @@ final class KnownInstances {
     persistent = services;
   }
 
-  /** What was exported from other clusters, now that everything was read. */
+  /** Remembers the exports of other clusters after a full reading. */
   void sawOthers(Map<ServiceKey, Set<String>> exported) {
     others = exported;
   }

@@ -9,15 +9,15 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is not carried over because the legacy cluster does not tell of it. For one thread. */
+/** Reports services and namespaces of the legacy cluster that are not imported. For one thread. */
 final class LeftOutServices {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeftOutServices.class);
 
-  /** What was told of as left out. */
+  /** The services that were reported last. */
   private Set<ServiceKey> leftOut = Set.of();
 
-  /** The same of whole namespaces. */
+  /** The namespaces that were reported last. */
   private Set<String> namespacesLeftOut = Set.of();
 
   /**
