@@ -34,6 +34,9 @@ class BenchE2E {
   private static final Path SCRIPT = COMPAT_TESTS.resolve("bench");
   private static final SmokeServers SERVERS = new SmokeServers();
 
+  /** By the command, on one connection; a server closes one after a hundred. */
+  private static final int SENT_TOGETHER = 32;
+
   /** For what must be refused before anything is started. */
   private static final ServerSource NO_SERVERS =
       spec -> {
@@ -239,8 +242,11 @@ class BenchE2E {
     assertThat(json.path("instances").asInt()).isEqualTo(400);
     // A page, each service, and the two applications.
     assertThat(json.path("requests_needed").asInt()).isEqualTo(1 + 80 + 2);
-    assertThat(json.path("requests").asInt()).isBetween(83, 95);
-    assertThat(json.path("consumer_requests").asInt()).isBetween(81, 95);
+    // A few are for the server itself. Where one connection carries nearly all of them, the server
+    // closes it once amid those that were sent together, and these are sent again.
+    int again = SENT_TOGETHER - 1;
+    assertThat(json.path("requests").asInt()).isBetween(83, 95 + again);
+    assertThat(json.path("consumer_requests").asInt()).isBetween(81, 95 + again);
     for (String field :
         List.of(
             "seconds",
