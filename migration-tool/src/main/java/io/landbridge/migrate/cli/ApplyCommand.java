@@ -116,11 +116,13 @@ final class ApplyCommand implements Callable<Integer> {
   private int byName(Cluster cluster, Duration timeout) throws Exception {
     Guard.Limited guard = guards.guard(terminal);
     Registry registry = cluster.registry();
-    cluster.requireActiveCluster();
+    cluster.require().activeCluster();
     Inventory inventory =
-        cluster.withLosses(cluster.inventory(registry, namespaces.wanted(server, terminal)));
+        cluster
+            .reading()
+            .withLosses(cluster.reading().inventory(registry, namespaces.wanted(server, terminal)));
     if (target.all) {
-      cluster.warnOfUnread(inventory.unowned(), "left out");
+      cluster.reading().warnOfUnread(inventory.unowned(), "left out");
     }
     List<Outcome> refused = new ArrayList<>();
     List<ApplicationKey> keys = translatable(inventory, known(inventory, refused), refused);
@@ -234,7 +236,7 @@ final class ApplyCommand implements Callable<Integer> {
     }
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
-    cluster.requireActiveCluster();
+    cluster.require().activeCluster();
     ClusterTarget cell =
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));
     List<Wave> wanted = wanted(plan, waves, chosen, cell);
@@ -339,7 +341,7 @@ final class ApplyCommand implements Callable<Integer> {
 
   private Inventory refuseDrift(
       Path file, Plan plan, List<Wave> waves, Cluster cluster, Registry registry) throws Exception {
-    Inventory inventory = cluster.inventory(registry, namespaces(plan));
+    Inventory inventory = cluster.reading().inventory(registry, namespaces(plan));
     List<Drift> drifts =
         waves.stream().flatMap(wave -> Drift.of(plan, wave, inventory).stream()).toList();
     if (!drifts.isEmpty()) {

@@ -25,7 +25,7 @@ final class BridgeMoves {
   }
 
   static PluginBridge look(Cluster cluster) throws RegistryException, CommandException {
-    cluster.requireRunningPlugin();
+    cluster.require().runningPlugin();
     return cluster.bridge().activeStatus(cluster.servers().get(0));
   }
 

@@ -143,7 +143,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     try {
       return reading.read(new LandscapeReader(registry, line -> {}).complete(), namespaces);
     } catch (UncheckedIOException e) {
-      throw Cluster.noRoom(e);
+      throw ClusterReading.noRoom(e);
     } catch (UnknownNamespaceException e) {
       throw new RegistryException(
           Kind.NOT_FOUND,
@@ -169,7 +169,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
 
   private Optional<String> pluginInTheWay() throws RegistryException {
     try {
-      cluster.requireActiveCluster();
+      cluster.require().activeCluster();
       return Optional.empty();
     } catch (CommandException e) {
       return Optional.of(String.valueOf(e.getMessage()));
@@ -199,15 +199,16 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   public SortedMap<String, Integer> unmoved(Collection<Plan.Step> steps) throws RegistryException {
     SortedMap<String, Integer> unmoved = new TreeMap<>();
     List<Plan.Step> read = List.copyOf(steps);
-    CompleteCommand.dependents(registry, cluster.consumers(read).consumers(), plan.steps(), read)
+    CompleteCommand.dependents(
+            registry, cluster.reading().consumers(read).consumers(), plan.steps(), read)
         .forEach(each -> unmoved.merge(each.application(), 1, Integer::sum));
     return unmoved;
   }
 
   @Override
   public Callers callers(Collection<Plan.Step> steps) throws RegistryException {
-    List<Seen> seen = cluster.consumers(List.copyOf(steps)).consumers();
-    ListeningConsumers listening = cluster.listening(seen);
+    List<Seen> seen = cluster.reading().consumers(List.copyOf(steps)).consumers();
+    ListeningConsumers listening = cluster.reading().listening(seen);
     List<Call> calls = new ArrayList<>(SubscribedCalls.of(seen));
     calls.addAll(listening.calls());
     return new Callers(

@@ -76,13 +76,13 @@ final class CompleteCommand implements Callable<Integer> {
     }
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
-    cluster.requireActiveCluster();
+    cluster.require().activeCluster();
     List<Step> steps =
         read.waves().stream()
             .filter(wave -> waves.contains(wave.number()))
             .flatMap(wave -> wave.steps().stream())
             .toList();
-    ClusterConsumers asked = cluster.consumers(steps);
+    ClusterConsumers asked = cluster.reading().consumers(steps);
     List<Dependent> dependents = dependents(registry, asked.consumers(), read.steps(), steps);
     if (!change.yes.given) {
       terminal

@@ -65,10 +65,16 @@ final class PlanCommand implements Callable<Integer> {
     HazardFinder hazards = new HazardFinder();
     Registry registry = cluster.registry();
     Inventory inventory =
-        cluster.withLosses(
-            cluster.withSubscribers(
-                cluster.inventory(registry, namespaces.wanted(server, terminal), hazards)));
-    cluster.warnOfUnread(inventory.unowned(), "not part of the plan");
+        cluster
+            .reading()
+            .withLosses(
+                cluster
+                    .reading()
+                    .withSubscribers(
+                        cluster
+                            .reading()
+                            .inventory(registry, namespaces.wanted(server, terminal), hazards)));
+    cluster.reading().warnOfUnread(inventory.unowned(), "not part of the plan");
     Selection asked = Selection.of(targets.applications);
     List<String> unknown = asked.unknown(inventory);
     Selection selection = asked.without(unknown);
@@ -81,7 +87,7 @@ final class PlanCommand implements Callable<Integer> {
     Plan plan =
         Planner.plan(
             inventory,
-            hazards.findings(inventory, cluster.rulesAndMappings(registry, inventory)),
+            hazards.findings(inventory, cluster.reading().rulesAndMappings(registry, inventory)),
             new PlanRequest(
                 selection.predicate(),
                 waves.excluded(inventory),
@@ -89,7 +95,7 @@ final class PlanCommand implements Callable<Integer> {
                 limits,
                 settings,
                 rules.consumers(inventory),
-                cluster.membersIfTold(),
+                cluster.reading().membersIfTold(),
                 ToolVersion.text(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
     PlanFile.write(out, plan);

@@ -54,7 +54,7 @@ final class PlannedRun {
   /** Refuses a plan that was made for another cluster. */
   void requireCluster(Cluster cluster, Registry registry)
       throws CommandException, RegistryException {
-    SortedSet<String> here = new TreeSet<>(cluster.members());
+    SortedSet<String> here = new TreeSet<>(cluster.reading().members());
     SortedSet<String> there = new TreeSet<>(plan.basis().members());
     if (here.isEmpty() || there.isEmpty()) {
       // Where only one side tells its members, what was given with --server has to do: the same

@@ -77,28 +77,35 @@ final class ReportCommand implements Callable<Integer> {
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
     Set<String> named =
-        cluster.requireRunningPluginWhereAnswered(
-            "continuing without this member; its clients are missing from the report");
+        cluster
+            .require()
+            .runningPluginWhereAnswered(
+                "continuing without this member; its clients are missing from the report");
     HazardFinder hazards = new HazardFinder();
     Inventory inventory =
-        cluster.withLosses(
-            cluster.inventory(
-                registry,
-                read.steps().stream()
-                    .map(step -> NamespaceId.of(step.namespace()))
-                    .collect(Collectors.toCollection(TreeSet::new)),
-                hazards),
-            named);
+        cluster
+            .reading()
+            .withLosses(
+                cluster
+                    .reading()
+                    .inventory(
+                        registry,
+                        read.steps().stream()
+                            .map(step -> NamespaceId.of(step.namespace()))
+                            .collect(Collectors.toCollection(TreeSet::new)),
+                        hazards),
+                named);
     FleetReport report =
         new FleetReportBuilder(
                 read,
                 inventory,
-                hazards.findings(inventory, cluster.rulesAndMappings(registry, inventory)),
+                hazards.findings(
+                    inventory, cluster.reading().rulesAndMappings(registry, inventory)),
                 cluster.plugin().applications(),
                 completed(cluster),
                 run.done())
             .build(
-                cluster.consumers(read.steps()),
+                cluster.reading().consumers(read.steps()),
                 entries,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     report.silent().stream()

@@ -58,7 +58,7 @@ final class RestoreCommand implements Callable<Integer> {
     try {
       BackupSummary summary = backup.verify();
       progress.accept(Counted.format("the backup is complete: %d parts", summary.entries()));
-      cluster.requireActivePlugin();
+      cluster.require().activePlugin();
       PluginRestoreOutcome expected = send(cluster.plugin(), backup, true);
       if (!merge) {
         requireNothingElse(cluster, summary, expected);

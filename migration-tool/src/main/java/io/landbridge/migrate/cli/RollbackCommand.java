@@ -76,7 +76,7 @@ final class RollbackCommand implements Callable<Integer> {
 
   private int byName(Cluster cluster, Duration timeout) throws Exception {
     Registry registry = cluster.registry();
-    cluster.requireRunningPluginWhereAnswered(AWAY);
+    cluster.require().runningPluginWhereAnswered(AWAY);
     List<PluginApplication> selected = selected(cluster);
     refuseCompleted(selected.stream().map(PluginApplication::key).toList(), cluster, registry);
     warnOfUnknownOffers(selected);
@@ -161,7 +161,7 @@ final class RollbackCommand implements Callable<Integer> {
     SortedSet<Integer> waves = run.waves(planned.wave(PlanOptions.ALL));
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
-    cluster.requireRunningPluginWhereAnswered(AWAY);
+    cluster.require().runningPluginWhereAnswered(AWAY);
     ClusterTarget cell =
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, false));
     Set<Plan.Step> steps =

@@ -58,14 +58,16 @@ final class ScanCommand implements Callable<Integer> {
     ConsumerCollector clients = new ConsumerCollector();
     Registry registry = cluster.registry();
     Inventory registered =
-        cluster.inventory(
-            registry,
-            namespaces.wanted(server, terminal),
-            LandscapeSink.both(LandscapeSink.both(hazards, effort), clients));
+        cluster
+            .reading()
+            .inventory(
+                registry,
+                namespaces.wanted(server, terminal),
+                LandscapeSink.both(LandscapeSink.both(hazards, effort), clients));
     String took = effort.text(cluster.requests());
     long before = cluster.requests();
     long began = System.nanoTime();
-    Optional<ClusterConsumers> told = cluster.subscribers();
+    Optional<ClusterConsumers> told = cluster.reading().subscribers();
     ConsumerInventory found =
         told.isPresent()
             ? clients.of(told.get(), registered.namespaces())
@@ -80,8 +82,11 @@ final class ScanCommand implements Callable<Integer> {
             (System.nanoTime() - began) / 1e9,
             cluster.requests() - before);
     Inventory inventory =
-        cluster.withLosses(
-            told.map(each -> Cluster.withSubscribers(registered, each)).orElse(registered));
+        cluster
+            .reading()
+            .withLosses(
+                told.map(each -> ClusterReading.withSubscribers(registered, each))
+                    .orElse(registered));
     Configurations configurations = ConfigurationReader.read(registry, registered.namespaces());
     ScanResult result =
         new ScanResult(

@@ -223,7 +223,7 @@ final class StatusCommand implements Callable<Integer> {
       Cluster cluster, ServerAddress member, SortedMap<List<String>, SortedSet<String>> misfits) {
     try {
       for (PluginLoss told : cluster.plugin().losses(member)) {
-        LossInventory loss = Cluster.loss(told);
+        LossInventory loss = ClusterReading.loss(told);
         if (loss.isOfWholeProcess()) {
           add(misfits, told.namespace(), told.service(), loss.problem());
         } else if (loss.isOfName() && !told.application().isEmpty()) {

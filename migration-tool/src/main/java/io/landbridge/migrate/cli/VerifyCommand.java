@@ -152,17 +152,19 @@ final class VerifyCommand implements Callable<Integer> {
   private VerifyResult compare(
       Cluster cluster, Registry registry, Set<NamespaceId> wanted, @Nullable Plan plan)
       throws RegistryException, CommandException {
-    Landscape landscape = cluster.landscape(registry, wanted);
+    Landscape landscape = cluster.reading().landscape(registry, wanted);
     Inventory inventory = InventoryBuilder.of(landscape);
     Set<LossInventory> unowned = Set.copyOf(inventory.unowned());
-    cluster.warnOfUnread(
-        inventory.untranslatable().stream()
-            .filter(
-                each ->
-                    each.kind().equals(Loss.Kind.UNREADABLE.name())
-                        || (target.all && unowned.contains(each)))
-            .toList(),
-        "not compared");
+    cluster
+        .reading()
+        .warnOfUnread(
+            inventory.untranslatable().stream()
+                .filter(
+                    each ->
+                        each.kind().equals(Loss.Kind.UNREADABLE.name())
+                            || (target.all && unowned.contains(each)))
+                .toList(),
+            "not compared");
     List<String> unknown =
         plan == null ? target.selection().unknown(inventory) : gone(plan, inventory);
     warnOfUnknown(unknown, inventory);
@@ -183,7 +185,7 @@ final class VerifyCommand implements Callable<Integer> {
             .toList();
     if (!differing.isEmpty()) {
       // Nothing is asked of the plugin as long as nothing has to be explained.
-      Inventory told = cluster.withLosses(inventory);
+      Inventory told = cluster.reading().withLosses(inventory);
       differing.forEach(
           each -> compared.put(each.key(), comparison.compare(each, told.misfit(each))));
     }
