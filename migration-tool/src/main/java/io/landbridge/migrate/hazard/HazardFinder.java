@@ -4,24 +4,14 @@ import io.landbridge.dubbo.DefaultedParameters;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
-import io.landbridge.dubbo.ServiceRange;
-import io.landbridge.migrate.inventory.ApplicationInventory;
-import io.landbridge.migrate.inventory.ApplicationInventory.InterfaceInventory;
-import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.Configurations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LandscapeSink;
-import io.landbridge.migrate.rule.MalformedRuleException;
-import io.landbridge.migrate.rule.RuleText;
-import io.landbridge.model.Counted;
 import io.landbridge.model.ServiceKey;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -37,16 +27,13 @@ import java.util.TreeSet;
  */
 public final class HazardFinder implements LandscapeSink {
 
-  private static final int MAX_EVIDENCE = 5;
-
   private static final String PROVIDED_BY = "provided-by";
 
   /** Their values differ from process to process without making a process different. */
   private static final List<String> PER_PROCESS =
       List.of(MetadataKeys.TIMESTAMP, MetadataKeys.PID, "bind.ip", "bind.port", "qos.port");
 
-  private final SortedMap<String, Draft> drafts = new TreeMap<>();
-  private final Set<Draft> uncounted = new HashSet<>();
+  private final HazardDrafts drafts = new HazardDrafts();
 
   /** The first application found at each address, and all where there are several. */
   private final Map<Place, String> owners = new HashMap<>();
@@ -104,7 +91,7 @@ public final class HazardFinder implements LandscapeSink {
 
   private void refused(HazardKind kind, Registration each, String reason) {
     if (!each.metadata().containsKey(MetadataKeys.DERIVED)) {
-      add(
+      drafts.add(
           kind,
           each.service().namespace().value(),
           applicationOrService(each),
@@ -120,7 +107,7 @@ public final class HazardFinder implements LandscapeSink {
         .distinct()
         .forEach(
             application ->
-                add(
+                drafts.add(
                     HazardKind.MIXED_SERVICE,
                     service.namespace().value(),
                     application,
@@ -144,7 +131,7 @@ public final class HazardFinder implements LandscapeSink {
       }
       String providers = each.metadata().getOrDefault(PROVIDED_BY, "");
       if (!providers.isBlank()) {
-        add(
+        drafts.add(
             HazardKind.PROVIDED_BY,
             service.namespace().value(),
             application(each),
@@ -161,27 +148,13 @@ public final class HazardFinder implements LandscapeSink {
    */
   public List<HazardFinding> findings(Inventory inventory, Configurations configurations) {
     finishInterface();
-    configurations.rules().forEach(this::rule);
-    mappings(inventory, configurations);
     sharedAddresses();
-    applications(inventory);
-    severalProviders(inventory);
-    calls(inventory);
-    count();
-    return drafts.values().stream().map(Draft::finish).sorted().toList();
-  }
-
-  private void add(HazardKind kind, String namespace, String application, String evidence) {
-    Draft draft =
-        drafts.computeIfAbsent(
-            String.join("\n", kind.name(), namespace, application),
-            key -> new Draft(kind, namespace, application));
-    draft.uncounted.add(evidence);
-    uncounted.add(draft);
+    InventoryHazards.find(inventory, configurations, drafts);
+    return drafts.finish();
   }
 
   private void add(HazardKind kind, Registration each) {
-    add(
+    drafts.add(
         kind,
         each.service().namespace().value(),
         application(each),
@@ -197,12 +170,7 @@ public final class HazardFinder implements LandscapeSink {
     differentParameters();
     values.clear();
     forms.clear();
-    count();
-  }
-
-  private void count() {
-    uncounted.forEach(Draft::count);
-    uncounted.clear();
+    drafts.count();
   }
 
   private void registration(Registration each) {
@@ -229,7 +197,7 @@ public final class HazardFinder implements LandscapeSink {
       metadata.forEach(
           (name, value) -> {
             if (value.contains("=")) {
-              add(
+              drafts.add(
                   HazardKind.UNESCAPED_VALUE,
                   each.service().namespace().value(),
                   application(each),
@@ -273,7 +241,7 @@ public final class HazardFinder implements LandscapeSink {
   private void sharedAddresses() {
     shared.forEach(
         (place, names) ->
-            add(
+            drafts.add(
                 HazardKind.SHARED_ADDRESS,
                 place.namespace(),
                 names.first(),
@@ -307,7 +275,7 @@ public final class HazardFinder implements LandscapeSink {
                 (name, different) -> {
                   if (different.size() > 1) {
                     String[] parts = key.split("\n", -1);
-                    add(
+                    drafts.add(
                         HazardKind.DIFFERENT_PARAMETERS,
                         parts[0],
                         parts[1],
@@ -316,185 +284,5 @@ public final class HazardFinder implements LandscapeSink {
                 }));
   }
 
-  private void applications(Inventory inventory) {
-    for (ApplicationInventory each : inventory.applications()) {
-      if (each.groups().size() > 1) {
-        add(
-            HazardKind.SEVERAL_NACOS_GROUPS,
-            each.namespace(),
-            each.application(),
-            String.join(", ", each.groups()));
-      }
-      boolean explained =
-          drafts.containsKey(
-              String.join(
-                  "\n",
-                  HazardKind.DIFFERENT_PARAMETERS.name(),
-                  each.namespace(),
-                  each.application()));
-      if (each.revisions().size() > 1 && !explained) {
-        add(
-            HazardKind.SEVERAL_REVISIONS,
-            each.namespace(),
-            each.application(),
-            Counted.format(
-                "%d revisions of %d processes", each.revisions().size(), each.processes()));
-      }
-    }
-  }
-
-  private void rule(Configurations.Rule rule) {
-    List<String> others;
-    try {
-      others =
-          rule.older()
-              ? List.of("a Dubbo 2.7 rule")
-              : RuleText.others(Optional.of(rule.text()), rule.consumer());
-    } catch (MalformedRuleException e) {
-      others = List.of("not a rule: " + e.getMessage());
-    }
-    others.forEach(each -> add(HazardKind.FOREIGN_RULE, rule.namespace(), rule.consumer(), each));
-  }
-
-  private void mappings(Inventory inventory, Configurations configurations) {
-    Set<String> present = new HashSet<>();
-    for (ApplicationInventory each : inventory.applications()) {
-      if (each.registrations() + each.nativeInstances() + each.derivedInstances() > 0) {
-        present.add(each.namespace() + "\n" + each.application());
-      }
-    }
-    for (Configurations.Mapping mapping : configurations.mappings()) {
-      mapping
-          .blank()
-          .forEach(
-              each ->
-                  add(
-                      HazardKind.BLANK_IN_MAPPING,
-                      mapping.namespace(),
-                      each,
-                      "the mapping of " + mapping.interfaceName()));
-      for (String each : mapping.applications()) {
-        if (!present.contains(mapping.namespace() + "\n" + each)) {
-          add(
-              HazardKind.STALE_MAPPING,
-              mapping.namespace(),
-              each,
-              "the mapping of " + mapping.interfaceName());
-        }
-      }
-    }
-  }
-
-  private void severalProviders(Inventory inventory) {
-    SortedMap<String, SortedSet<String>> offering = new TreeMap<>();
-    for (ApplicationInventory each : inventory.applications()) {
-      for (InterfaceInventory service : each.interfaces()) {
-        offering
-            .computeIfAbsent(each.namespace() + "\n" + service.service(), none -> new TreeSet<>())
-            .add(each.application());
-      }
-    }
-    offering.forEach(
-        (key, applications) -> {
-          if (applications.size() > 1) {
-            String[] parts = key.split("\n", -1);
-            add(
-                HazardKind.SEVERAL_PROVIDERS,
-                parts[0],
-                applications.first(),
-                "%s is offered by %s".formatted(parts[1], String.join(" and ", applications)));
-          }
-        });
-  }
-
-  private void calls(Inventory inventory) {
-    SortedSet<String> offered = new TreeSet<>();
-    Map<String, List<ServiceRange>> byInterface = new HashMap<>();
-    for (ApplicationInventory each : inventory.applications()) {
-      each.interfaces()
-          .forEach(
-              service ->
-                  byInterface
-                      .computeIfAbsent(
-                          each.namespace() + "\n" + service.interfaceName(),
-                          none -> new ArrayList<>())
-                      .add(ServiceRange.of(service.service())));
-      // What an application that registers itself alone offers is in its document.
-      if (each.level() == ApplicationInventory.Level.APPLICATION) {
-        offered.add(each.namespace() + "\n");
-      }
-    }
-    for (Call call : inventory.calls()) {
-      if (call.interfaceName().equals("*")) {
-        add(
-            HazardKind.WILDCARD_CONSUMER,
-            call.namespace(),
-            call.consumer(),
-            "the consumer calls *");
-        continue;
-      }
-      List<String> old =
-          call.releases().stream().filter(release -> release.startsWith("2.")).toList();
-      if (!old.isEmpty()) {
-        add(
-            HazardKind.DUBBO_2_CONSUMER,
-            call.namespace(),
-            call.consumer(),
-            "%s calls %s".formatted(String.join(" and ", old), call.service()));
-      }
-      if (!call.service().isEmpty()
-          && !isOffered(byInterface, call)
-          && !offered.contains(call.namespace() + "\n")) {
-        add(HazardKind.CALLS_NOBODY, call.namespace(), call.consumer(), call.service());
-      }
-    }
-  }
-
-  /** A consumer may name any version or group, or several. */
-  private static boolean isOffered(Map<String, List<ServiceRange>> byInterface, Call call) {
-    ServiceRange asked = ServiceRange.of(call.service());
-    return byInterface
-        .getOrDefault(call.namespace() + "\n" + asked.interfaceName(), List.of())
-        .stream()
-        .anyMatch(asked::covers);
-  }
-
   private record Place(String namespace, String ip, int port) {}
-
-  /** One finding while it is put together. */
-  private static final class Draft {
-
-    private final HazardKind kind;
-    private final String namespace;
-    private final String application;
-
-    /** Evidence that may come again. */
-    private final Set<String> uncounted = new HashSet<>();
-
-    private final SortedSet<String> first = new TreeSet<>();
-    private int count;
-
-    Draft(HazardKind kind, String namespace, String application) {
-      this.kind = kind;
-      this.namespace = namespace;
-      this.application = application;
-    }
-
-    /** Counts what will not come again, and keeps the first of it. */
-    void count() {
-      count += uncounted.size();
-      for (String each : uncounted) {
-        first.add(each);
-        if (first.size() > MAX_EVIDENCE) {
-          first.remove(first.last());
-        }
-      }
-      uncounted.clear();
-    }
-
-    HazardFinding finish() {
-      return new HazardFinding(
-          kind.severity(), kind, namespace, application, count, List.copyOf(first), kind.advice());
-    }
-  }
 }

@@ -1,15 +1,9 @@
 package io.landbridge.migrate.inventory;
 
-import io.landbridge.dubbo.ApplicationFold;
-import io.landbridge.dubbo.CheckedNames;
-import io.landbridge.dubbo.InterfaceServiceName;
-import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.Counted;
-import io.landbridge.model.LogText;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
-import io.landbridge.model.RegistrationLimits;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
@@ -19,14 +13,11 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -35,7 +26,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a whole registry, a few services at a time, changing nothing. What it holds is the list of
@@ -136,12 +126,12 @@ public final class LandscapeReader {
 
   private void read(Set<NamespaceId> wanted, Predicate<ServiceKey> some, LandscapeSink sink)
       throws RegistryException, UnknownNamespaceException {
-    Namespaces listed = namespaces(wanted);
+    Namespaces listed = new NamespaceChoice(registry, progress, used).choose(wanted);
     List<NamespaceId> namespaces = listed.ids();
     sink.begins(registry.server(), namespaces);
     listed.unusable().forEach(sink::unreadableNamespace);
-    ByName byName = new ByName(sink, names, registry.server().version());
-    Refused refused = new Refused(sink, complete);
+    ServiceClassifier classifier = new ServiceClassifier(sink, names, registry.server().version());
+    RefusedNames refused = new RefusedNames(sink, complete);
     long needed = 0;
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, LandscapeReader::daemon);
     try {
@@ -170,64 +160,22 @@ public final class LandscapeReader {
             ReadingOrder.of(readable.keySet()),
             key -> listed(readable, key).instances(),
             key -> registry.instances(listed(readable, key)),
-            byName::registered,
+            classifier::registered,
             refused);
       }
       // What consumers see, and a server without the plugin's lists: by name.
-      SortedMap<ServiceKey, Set<String>> lookups = byName.lookups();
+      SortedMap<ServiceKey, Set<String>> lookups = classifier.lookups();
       each(
           executor,
           List.copyOf(lookups.keySet()),
           key -> UNKNOWN_SIZE,
           key -> registry.lookup(key, lookups.getOrDefault(key, Set.of())),
-          byName::seen,
+          classifier::seen,
           refused);
       refused.requireSome();
       sink.ends(needed + lookups.size());
     } finally {
       executor.shutdownNow();
-    }
-  }
-
-  /** What the server refuses to tell of single names. */
-  private static final class Refused {
-
-    private final LandscapeSink sink;
-    private final boolean complete;
-    private @Nullable RegistryException first;
-    private boolean any;
-
-    Refused(LandscapeSink sink, boolean complete) {
-      this.sink = sink;
-      this.complete = complete;
-    }
-
-    void add(ServiceKey service, RegistryException failure) throws RegistryException {
-      add(failure);
-      sink.unreadable(service, LogText.of(failure.what()));
-    }
-
-    void add(NamespaceId namespace, RegistryException failure) throws RegistryException {
-      add(failure);
-      sink.unreadableNamespace(LogText.of(namespace.value()), LogText.of(failure.what()));
-    }
-
-    private void add(RegistryException failure) throws RegistryException {
-      if (!failure.concernsOne() || (complete && failure.kind() != Kind.REFUSED)) {
-        throw failure;
-      }
-      first = first == null ? failure : first;
-    }
-
-    void answered() {
-      any = true;
-    }
-
-    /** A server that answers nothing at all does not refuse names. */
-    void requireSome() throws RegistryException {
-      if (first != null && !any && first.kind() != Kind.REFUSED) {
-        throw first;
-      }
     }
   }
 
@@ -238,170 +186,6 @@ public final class LandscapeReader {
   private static RegisteredService listed(
       SortedMap<ServiceKey, RegisteredService> services, ServiceKey key) {
     return services.getOrDefault(key, new RegisteredService(key, 0));
-  }
-
-  /** Tells by their names, and by what is in them, what services are. */
-  private static final class ByName {
-
-    private final LandscapeSink sink;
-    private final NameRules names;
-    private final boolean takesAll;
-    private final boolean takesSome;
-
-    /** What may be looked up as an application, and the cluster labels to look in. */
-    private final SortedMap<ServiceKey, Set<String>> fromProviders = new TreeMap<>();
-
-    private final SortedMap<ServiceKey, Set<String>> fromInstances = new TreeMap<>();
-
-    /** An address of each service with instances that are not Dubbo's. */
-    private final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
-
-    ByName(LandscapeSink sink, NameRules names, String version) {
-      this.sink = sink;
-      this.names = names;
-      this.takesSome = !RegistrationLimits.areOf(version);
-      this.takesAll = !RegistrationLimits.lastAt(version);
-    }
-
-    void registered(ServiceKey service, List<RegisteredInstance> instances) {
-      named(service, instances);
-      instances.forEach(each -> limits(service, each));
-      if (takesAll
-          && instances.stream().map(RegisteredInstance::ephemeral).distinct().count() > 1) {
-        sink.mixed(service, instances.stream().map(each -> registration(service, each)).toList());
-      }
-    }
-
-    private void limits(ServiceKey service, RegisteredInstance each) {
-      if (takesAll) {
-        RegistrationLimits.lastingRefusal(each.cluster(), each.metadata())
-            .ifPresent(reason -> sink.alwaysRefused(registration(service, each), reason));
-      }
-      if (takesSome) {
-        RegistrationLimits.refusal(service, each.cluster(), each.ip(), each.port(), each.metadata())
-            .ifPresent(reason -> sink.refused(registration(service, each), reason));
-      }
-    }
-
-    private void named(ServiceKey service, List<RegisteredInstance> instances) {
-      // What begins like one of the interface level is of it, also if it is a loss there.
-      if (InterfaceServiceName.isOfInterfaceLevel(service.name())) {
-        List<Registration> registrations =
-            instances.stream().map(each -> registration(service, each)).toList();
-        if (InterfaceServiceName.isOfProviders(service.name())) {
-          registrations.forEach(this::mayBeLookedUp);
-          sink.providers(service, registrations);
-          instances.stream()
-              .filter(each -> each.weight() == 0)
-              .forEach(each -> sink.weightless(registration(service, each)));
-        } else {
-          sink.consumers(service, registrations);
-        }
-        return;
-      }
-      instances.stream()
-          .filter(each -> ApplicationFold.isForeign(each.metadata()))
-          .findFirst()
-          .ifPresent(each -> foreign.put(service, each.address()));
-      if (instances.stream().anyMatch(LandscapeReader::isApplicationLevel)) {
-        instances.forEach(
-            each ->
-                fromInstances
-                    .computeIfAbsent(service, none -> new TreeSet<>())
-                    .add(each.cluster()));
-        sink.application(service, instances);
-      } else {
-        sink.other(service, instances);
-      }
-    }
-
-    private void mayBeLookedUp(Registration each) {
-      String application = each.metadata().getOrDefault(MetadataKeys.APPLICATION, "");
-      // One that can be no application is a loss of its registrations; nobody can ask for it.
-      if (CheckedNames.ofApplication(each.service().namespace(), application, names).isEmpty()) {
-        fromProviders
-            .computeIfAbsent(
-                new ServiceKey(each.service().namespace(), each.service().group(), application),
-                none -> new TreeSet<>())
-            .add(each.cluster());
-      }
-    }
-
-    /** Once all services were read. */
-    SortedMap<ServiceKey, Set<String>> lookups() {
-      foreign.keySet().retainAll(fromProviders.keySet());
-      foreign.forEach(sink::foreign);
-      SortedMap<ServiceKey, Set<String>> all = new TreeMap<>(fromProviders);
-      fromInstances.forEach(
-          (service, clusters) ->
-              all.computeIfAbsent(service, none -> new TreeSet<>()).addAll(clusters));
-      return all;
-    }
-
-    void seen(ServiceKey service, List<RegisteredInstance> instances) {
-      List<RegisteredInstance> dubbo =
-          instances.stream().filter(LandscapeReader::isApplicationLevel).toList();
-      if (!dubbo.isEmpty()) {
-        sink.application(service, dubbo);
-      }
-    }
-  }
-
-  private Namespaces namespaces(Set<NamespaceId> wanted)
-      throws RegistryException, UnknownNamespaceException {
-    Optional<Namespaces> known = known(!wanted.isEmpty());
-    if (wanted.isEmpty()) {
-      // Nacos takes registrations in a namespace that nobody has made.
-      Namespaces all = known.orElse(Namespaces.of(NamespaceId.PUBLIC)).and(used());
-      if (known.isEmpty() && all.ids().size() == 1) {
-        progress.accept(
-            "this server does not list its namespaces; reading 'public' only, add others with"
-                + " --namespace");
-      }
-      return all;
-    }
-    for (NamespaceId each : wanted) {
-      if (known.isPresent() && !known.get().ids().contains(each) && !isUsed(each)) {
-        throw new UnknownNamespaceException(each, known.get().and(used()));
-      }
-    }
-    return new Namespaces(List.copyOf(wanted), Collections.emptySortedMap());
-  }
-
-  private Namespaces used() throws RegistryException {
-    Namespaces all = new Namespaces(List.copyOf(used.namespaces()), Collections.emptySortedMap());
-    try {
-      return all.and(registry.used());
-    } catch (RegistryException e) {
-      if (!e.concernsOne() && e.kind() != Kind.TOO_LARGE) {
-        throw e;
-      }
-      progress.accept("undeclared namespaces cannot be listed: " + e.what());
-      return all;
-    }
-  }
-
-  private boolean isUsed(NamespaceId namespace) throws RegistryException {
-    try {
-      return !registry.services(namespace).isEmpty();
-    } catch (RegistryException e) {
-      if (e.concernsOne()) {
-        return false;
-      }
-      throw e;
-    }
-  }
-
-  /** Who may read a namespace need not be allowed to list all of them. */
-  private Optional<Namespaces> known(boolean named) throws RegistryException {
-    try {
-      return registry.namespaces();
-    } catch (RegistryException e) {
-      if (named && e.kind() == Kind.UNAUTHORISED) {
-        return Optional.empty();
-      }
-      throw e;
-    }
   }
 
   /**
@@ -415,7 +199,7 @@ public final class LandscapeReader {
       ToIntFunction<ServiceKey> sizes,
       Question question,
       BiConsumer<ServiceKey, List<RegisteredInstance>> consumer,
-      Refused refused)
+      RefusedNames refused)
       throws RegistryException {
     Deque<Pending> pending = new ArrayDeque<>();
     long began = System.nanoTime();
@@ -477,12 +261,6 @@ public final class LandscapeReader {
       }
       throw new IllegalStateException("internal error while reading the registry", e);
     }
-  }
-
-  private static boolean isApplicationLevel(RegisteredInstance instance) {
-    return instance.metadata().containsKey(MetadataKeys.REVISION)
-        || instance.metadata().containsKey(MetadataKeys.EXPORTED_SERVICES_REVISION)
-        || instance.metadata().containsKey(MetadataKeys.ENDPOINTS);
   }
 
   /** An instance as what somebody registered in a service. */
