@@ -26,6 +26,8 @@ import wrong.io.landbridge.migrate.operation.PrintingOperation;
 import wrong.io.landbridge.migrate.plan.AskingPlan;
 import wrong.io.landbridge.migrate.plan.DatedPlan;
 import wrong.io.landbridge.migrate.report.AskingReport;
+import wrong.io.landbridge.migrate.report.fleet.AskingFleet;
+import wrong.io.landbridge.migrate.report.result.AskingResult;
 import wrong.io.landbridge.migrate.rule.AskingRule;
 import wrong.io.landbridge.migrate.spool.AskingSpool;
 import wrong.io.landbridge.migrate.stray.Stray;
@@ -119,7 +121,14 @@ class ArchitectureTest extends ModuleArchitecture {
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
           .row("migrate.lock", "registry", "model", JSON, TIME)
-          .row("migrate.board", "migrate.lock", "migrate.report", "registry.plugin", "model", TIME)
+          .row(
+              "migrate.board",
+              "migrate.lock",
+              "migrate.report",
+              "migrate.report.result",
+              "registry.plugin",
+              "model",
+              TIME)
           .row(
               "migrate.guard",
               "migrate.campaign",
@@ -148,21 +157,49 @@ class ArchitectureTest extends ModuleArchitecture {
               TIME,
               "java.io")
           .row(
-              "migrate.report",
+              "migrate.report.result",
+              "migrate.backup",
               "migrate.bridge",
+              "migrate.consumer",
+              "migrate.doctor",
+              "migrate.hazard",
+              "migrate.install",
+              "migrate.inventory",
+              "migrate.lock",
+              "migrate.member",
+              "migrate.operation",
+              "migrate.plan",
+              "migrate.verify",
+              "registry",
+              "registry.plugin",
+              "model",
+              TIME,
+              JSON)
+          .row(
+              "migrate.report.fleet",
+              "migrate.consumer",
               "migrate.hazard",
               "migrate.inventory",
               "migrate.journal",
-              "migrate.lock",
-              "migrate.plan",
-              "migrate.doctor",
-              "migrate.consumer",
               "migrate.member",
-              "migrate.backup",
+              "migrate.plan",
+              "registry.plugin",
+              "model",
+              TIME)
+          .row(
+              "migrate.report",
+              "migrate.report.fleet",
+              "migrate.report.result",
+              "migrate.consumer",
+              "migrate.doctor",
+              "migrate.hazard",
               "migrate.install",
+              "migrate.inventory",
+              "migrate.lock",
+              "migrate.member",
               "migrate.operation",
+              "migrate.plan",
               "migrate.verify",
-              "registry",
               "registry.plugin",
               "model",
               TIME,
@@ -187,6 +224,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.journal",
               "migrate.lock",
               "migrate.report",
+              "migrate.report.fleet",
+              "migrate.report.result",
               "migrate.verify",
               "registry",
               "registry.connect",
@@ -233,6 +272,8 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.lock", PlannedLock.class),
                     Map.entry("migrate.campaign", PrintingCampaign.class),
                     Map.entry("migrate.report", AskingReport.class),
+                    Map.entry("migrate.report.fleet", AskingFleet.class),
+                    Map.entry("migrate.report.result", AskingResult.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),
@@ -240,6 +281,8 @@ class ArchitectureTest extends ModuleArchitecture {
                     DatedPlan.class,
                     "migrate.plan",
                     "migrate.report",
+                    "migrate.report.fleet",
+                    "migrate.report.result",
                     "migrate.rule",
                     "migrate.hazard")))
         .flatMap(rules -> rules);

@@ -2,7 +2,7 @@ package io.landbridge.migrate.board;
 
 import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.report.Printable;
-import io.landbridge.migrate.report.StatusResult;
+import io.landbridge.migrate.report.result.StatusResult;
 import io.landbridge.model.Counted;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -5,7 +5,7 @@ import io.landbridge.migrate.backup.BackupHeader;
 import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.BackupWriter;
 import io.landbridge.migrate.backup.MalformedBackupException;
-import io.landbridge.migrate.report.BackupResult;
+import io.landbridge.migrate.report.result.BackupResult;
 import io.landbridge.model.Counted;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;

@@ -2,7 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeCheck;
 import io.landbridge.migrate.bridge.BridgeCheck.Outcome;
-import io.landbridge.migrate.report.BridgeCheckResult;
+import io.landbridge.migrate.report.result.BridgeCheckResult;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,7 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.ContentComparison;
-import io.landbridge.migrate.report.BridgeDiffResult;
+import io.landbridge.migrate.report.result.BridgeDiffResult;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerInfo;

@@ -1,6 +1,6 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.report.BridgeStatusResult;
+import io.landbridge.migrate.report.result.BridgeStatusResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;

@@ -4,7 +4,7 @@ import io.landbridge.migrate.execute.Execution;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
-import io.landbridge.migrate.report.OperationResult;
+import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.util.List;

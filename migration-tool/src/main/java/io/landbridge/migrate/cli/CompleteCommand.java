@@ -13,7 +13,7 @@ import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Step;
-import io.landbridge.migrate.report.CompletionResult;
+import io.landbridge.migrate.report.result.CompletionResult;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
-import io.landbridge.migrate.report.ConsumersResult;
+import io.landbridge.migrate.report.result.ConsumersResult;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;

@@ -14,7 +14,7 @@ import io.landbridge.migrate.doctor.ServerVersion;
 import io.landbridge.migrate.doctor.UpgradeDiagnosis;
 import io.landbridge.migrate.doctor.WorkReport;
 import io.landbridge.migrate.doctor.WorkReports;
-import io.landbridge.migrate.report.DoctorResult;
+import io.landbridge.migrate.report.result.DoctorResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginClient;

@@ -8,7 +8,7 @@ import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.report.NextSteps;
-import io.landbridge.migrate.report.PlanResult;
+import io.landbridge.migrate.report.result.PlanResult;
 import io.landbridge.model.LogText;
 import io.landbridge.registry.Registry;
 import java.nio.file.Path;

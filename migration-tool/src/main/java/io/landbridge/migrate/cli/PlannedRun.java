@@ -13,7 +13,7 @@ import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.report.NextSteps.PlanStage;
-import io.landbridge.migrate.report.OperationResult;
+import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;

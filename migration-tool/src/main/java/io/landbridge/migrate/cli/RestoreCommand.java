@@ -3,7 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.backup.BackupFile;
 import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.MalformedBackupException;
-import io.landbridge.migrate.report.BackupResult;
+import io.landbridge.migrate.report.result.BackupResult;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.Counted;
 import io.landbridge.registry.RegistryException;

@@ -11,7 +11,7 @@ import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
-import io.landbridge.migrate.report.OperationResult;
+import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;

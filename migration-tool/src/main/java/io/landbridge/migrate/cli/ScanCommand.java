@@ -9,7 +9,7 @@ import io.landbridge.migrate.inventory.Configurations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LandscapeSink;
 import io.landbridge.migrate.report.NextSteps;
-import io.landbridge.migrate.report.ScanResult;
+import io.landbridge.migrate.report.result.ScanResult;
 import io.landbridge.model.Counted;
 import io.landbridge.registry.Registry;
 import java.util.Optional;

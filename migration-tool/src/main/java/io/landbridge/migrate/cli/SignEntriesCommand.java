@@ -1,6 +1,6 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.report.SignatureResult;
+import io.landbridge.migrate.report.result.SignatureResult;
 import io.landbridge.registry.plugin.PluginSignatures;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

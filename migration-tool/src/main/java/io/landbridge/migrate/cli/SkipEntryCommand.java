@@ -4,7 +4,7 @@ import io.landbridge.migrate.doctor.MemberReport;
 import io.landbridge.migrate.doctor.Reports;
 import io.landbridge.migrate.operation.LeaveOutEntry;
 import io.landbridge.migrate.operation.LeaveOutEntry.Member;
-import io.landbridge.migrate.report.SkippedEntryResult;
+import io.landbridge.migrate.report.result.SkippedEntryResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginStatus;

@@ -8,7 +8,7 @@ import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.Report;
-import io.landbridge.migrate.report.StatusResult;
+import io.landbridge.migrate.report.result.StatusResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;

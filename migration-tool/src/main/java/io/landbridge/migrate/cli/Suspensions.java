@@ -4,7 +4,7 @@ import io.landbridge.migrate.doctor.MemberReport;
 import io.landbridge.migrate.doctor.Reports;
 import io.landbridge.migrate.operation.SuspendMember;
 import io.landbridge.migrate.operation.SuspendMember.MemberOutcome;
-import io.landbridge.migrate.report.SuspensionResult;
+import io.landbridge.migrate.report.result.SuspensionResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.NextSteps.PlanStage;
 import io.landbridge.migrate.report.Report;
-import io.landbridge.migrate.report.VerifyResult;
+import io.landbridge.migrate.report.result.VerifyResult;
 import io.landbridge.migrate.verify.ApplicationLevel;
 import io.landbridge.migrate.verify.ApplicationLevelReader;
 import io.landbridge.migrate.verify.Comparison;

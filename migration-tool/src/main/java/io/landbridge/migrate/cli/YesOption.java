@@ -1,10 +1,10 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.operation.Outcome;
-import io.landbridge.migrate.report.BridgeMoveResult;
 import io.landbridge.migrate.report.Format;
-import io.landbridge.migrate.report.OperationResult;
-import io.landbridge.migrate.report.SuspensionResult;
+import io.landbridge.migrate.report.result.BridgeMoveResult;
+import io.landbridge.migrate.report.result.OperationResult;
+import io.landbridge.migrate.report.result.SuspensionResult;
 import io.landbridge.model.Counted;
 import java.util.Locale;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.report.result.BackupResult;
 import io.landbridge.model.Counted;
 import io.landbridge.registry.plugin.PluginRestoreOutcome.Counts;
 

@@ -1,5 +1,9 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.report.result.BridgeCheckResult;
+import io.landbridge.migrate.report.result.BridgeDiffResult;
+import io.landbridge.migrate.report.result.BridgeMoveResult;
+import io.landbridge.migrate.report.result.BridgeStatusResult;
 import io.landbridge.model.Counted;
 import io.landbridge.model.LogText;
 import io.landbridge.registry.plugin.PluginBridgeDifference;

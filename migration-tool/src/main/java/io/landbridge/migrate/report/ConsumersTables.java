@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.member.AskedMember;
+import io.landbridge.migrate.report.result.ConsumersResult;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.SortedMap;

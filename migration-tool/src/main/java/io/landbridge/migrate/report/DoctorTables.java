@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.doctor.Finding;
+import io.landbridge.migrate.report.result.DoctorResult;
 import java.util.Locale;
 
 /** Members and findings as text. */

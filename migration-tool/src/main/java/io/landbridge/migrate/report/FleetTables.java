@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.report.fleet.FleetReport;
 import io.landbridge.model.Counted;
 import java.util.Locale;
 import java.util.stream.Collectors;

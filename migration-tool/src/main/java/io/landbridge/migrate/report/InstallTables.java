@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.install.CheckOutcome;
+import io.landbridge.migrate.report.result.InstallResult;
 import java.util.Locale;
 
 /** Results of install and uninstall as text. */

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.report.result.PlanResult;
 import io.landbridge.model.Counted;
 
 /** A plan as text. */

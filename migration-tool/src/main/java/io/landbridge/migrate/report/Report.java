@@ -1,6 +1,25 @@
 package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.lock.ControlResult;
+import io.landbridge.migrate.report.fleet.FleetReport;
+import io.landbridge.migrate.report.result.BackupResult;
+import io.landbridge.migrate.report.result.BridgeCheckResult;
+import io.landbridge.migrate.report.result.BridgeDiffResult;
+import io.landbridge.migrate.report.result.BridgeMoveResult;
+import io.landbridge.migrate.report.result.BridgeStatusResult;
+import io.landbridge.migrate.report.result.CompletionResult;
+import io.landbridge.migrate.report.result.ConsumersResult;
+import io.landbridge.migrate.report.result.DoctorResult;
+import io.landbridge.migrate.report.result.DriftResult;
+import io.landbridge.migrate.report.result.InstallResult;
+import io.landbridge.migrate.report.result.OperationResult;
+import io.landbridge.migrate.report.result.PlanResult;
+import io.landbridge.migrate.report.result.ScanResult;
+import io.landbridge.migrate.report.result.SignatureResult;
+import io.landbridge.migrate.report.result.SkippedEntryResult;
+import io.landbridge.migrate.report.result.StatusResult;
+import io.landbridge.migrate.report.result.SuspensionResult;
+import io.landbridge.migrate.report.result.VerifyResult;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 

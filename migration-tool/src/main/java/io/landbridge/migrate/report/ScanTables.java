@@ -5,6 +5,7 @@ import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.inventory.SavingsEstimate;
+import io.landbridge.migrate.report.result.ScanResult;
 import io.landbridge.model.Counted;
 import java.util.List;
 

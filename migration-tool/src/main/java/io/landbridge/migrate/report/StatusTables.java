@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.landbridge.migrate.lock.ControlResult;
 import io.landbridge.migrate.lock.RunView;
+import io.landbridge.migrate.report.result.StatusResult;
 import java.util.Locale;
 
 /** Plugins and applications as text. */

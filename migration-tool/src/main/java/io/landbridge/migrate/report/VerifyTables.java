@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.report.result.VerifyResult;
 import io.landbridge.migrate.verify.Comparison;
 
 /** Comparisons as text. */

@@ -6,7 +6,7 @@ import io.landbridge.migrate.lock.LockRecord;
 import io.landbridge.migrate.lock.Orders;
 import io.landbridge.migrate.lock.RunState;
 import io.landbridge.migrate.lock.RunView;
-import io.landbridge.migrate.report.StatusResult;
+import io.landbridge.migrate.report.result.StatusResult;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

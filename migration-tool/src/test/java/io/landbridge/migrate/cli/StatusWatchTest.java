@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.migrate.board.Board;
 import io.landbridge.migrate.report.Format;
-import io.landbridge.migrate.report.StatusResult;
+import io.landbridge.migrate.report.result.StatusResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.io.PrintWriter;

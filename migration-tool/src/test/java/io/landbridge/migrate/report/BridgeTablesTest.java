@@ -2,6 +2,9 @@ package io.landbridge.migrate.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.report.result.BridgeDiffResult;
+import io.landbridge.migrate.report.result.BridgeMoveResult;
+import io.landbridge.migrate.report.result.BridgeStatusResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginBridge;

@@ -6,6 +6,7 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.consumer.ConsumerInventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.report.result.ScanResult;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
-import io.landbridge.migrate.report.VerifyResult;
+import io.landbridge.migrate.report.result.VerifyResult;
 import io.landbridge.migrate.verify.Comparison.Finding;
 import io.landbridge.migrate.verify.Comparison.ParameterFinding;
 import io.landbridge.model.NamespaceId;

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.result;
 
 import io.landbridge.migrate.operation.LeaveOutEntry.MemberOutcome;
 import io.landbridge.migrate.operation.Outcome.Result;

@@ -1,7 +1,10 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.report.Format;
+import io.landbridge.migrate.report.Report;
+import io.landbridge.migrate.report.Style;
 import java.io.StringReader;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,6 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.fleet;
+
+import io.landbridge.model.LogText;
 
 /** HTML that is put together from text nobody can be trusted with: names come from anybody. */
 final class Markup {
@@ -13,7 +15,7 @@ final class Markup {
 
   /** Adds text. */
   Markup text(Object value) {
-    for (char each : Printable.of(String.valueOf(value)).toCharArray()) {
+    for (char each : LogText.printable(String.valueOf(value)).toCharArray()) {
       switch (each) {
         case '<' -> text.append("&lt;");
         case '>' -> text.append("&gt;");

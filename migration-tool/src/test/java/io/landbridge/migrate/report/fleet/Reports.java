@@ -1,26 +1,26 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.fleet;
 
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.inventory.SavingsEstimate;
 import io.landbridge.migrate.inventory.Severity;
-import io.landbridge.migrate.report.FleetReport.Application;
-import io.landbridge.migrate.report.FleetReport.Event;
-import io.landbridge.migrate.report.FleetReport.Hazard;
-import io.landbridge.migrate.report.FleetReport.Library;
-import io.landbridge.migrate.report.FleetReport.Savings;
-import io.landbridge.migrate.report.FleetReport.State;
-import io.landbridge.migrate.report.FleetReport.Totals;
-import io.landbridge.migrate.report.FleetReport.Wave;
+import io.landbridge.migrate.report.fleet.FleetReport.Application;
+import io.landbridge.migrate.report.fleet.FleetReport.Event;
+import io.landbridge.migrate.report.fleet.FleetReport.Hazard;
+import io.landbridge.migrate.report.fleet.FleetReport.Library;
+import io.landbridge.migrate.report.fleet.FleetReport.Savings;
+import io.landbridge.migrate.report.fleet.FleetReport.State;
+import io.landbridge.migrate.report.fleet.FleetReport.Totals;
+import io.landbridge.migrate.report.fleet.FleetReport.Wave;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reports to look at. */
-final class Reports {
+public final class Reports {
 
   private Reports() {}
 
   /** A fleet in the middle of its migration. */
-  static FleetReport halfWay() {
+  public static FleetReport halfWay() {
     List<Application> applications = new ArrayList<>();
     for (String name : List.of("inventory", "pricing", "orders", "payments", "search", "reviews")) {
       boolean done = applications.size() < 3;
@@ -46,7 +46,7 @@ final class Reports {
   }
 
   /** One in which everything anybody can name is meant to do harm, or long. */
-  static FleetReport hostile() {
+  public static FleetReport hostile() {
     String name = "<script>alert('x')</script>&\"\u001b[2J" + "very-long-name-".repeat(12);
     return report(
         List.of(new Application(name, name, 1, "OBSERVED", false, 1, 1, List.of(name))),

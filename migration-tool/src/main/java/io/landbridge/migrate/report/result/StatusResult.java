@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.result;
 
 import io.landbridge.migrate.lock.RunView;
 import io.landbridge.registry.plugin.PluginApplication;

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.fleet;
 
 /** How a report looks, in either scheme; contrasts are at least 4.5 to 1. */
 final class HtmlStyle {

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.fleet;
 
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
@@ -15,12 +15,12 @@ import io.landbridge.migrate.inventory.SavingsEstimate;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Step;
-import io.landbridge.migrate.report.FleetReport.Application;
-import io.landbridge.migrate.report.FleetReport.Event;
-import io.landbridge.migrate.report.FleetReport.Hazard;
-import io.landbridge.migrate.report.FleetReport.Library;
-import io.landbridge.migrate.report.FleetReport.State;
-import io.landbridge.migrate.report.FleetReport.Totals;
+import io.landbridge.migrate.report.fleet.FleetReport.Application;
+import io.landbridge.migrate.report.fleet.FleetReport.Event;
+import io.landbridge.migrate.report.fleet.FleetReport.Hazard;
+import io.landbridge.migrate.report.fleet.FleetReport.Library;
+import io.landbridge.migrate.report.fleet.FleetReport.State;
+import io.landbridge.migrate.report.fleet.FleetReport.Totals;
 import io.landbridge.registry.plugin.PluginApplication;
 import java.util.ArrayList;
 import java.util.Collection;

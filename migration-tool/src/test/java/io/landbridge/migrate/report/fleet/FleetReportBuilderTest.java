@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -21,8 +21,8 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
-import io.landbridge.migrate.report.FleetReport.Application;
-import io.landbridge.migrate.report.FleetReport.Hazard;
+import io.landbridge.migrate.report.fleet.FleetReport.Application;
+import io.landbridge.migrate.report.fleet.FleetReport.Hazard;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;

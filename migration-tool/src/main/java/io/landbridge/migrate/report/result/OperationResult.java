@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.result;
 
 import io.landbridge.migrate.operation.Outcome;
 import java.util.List;

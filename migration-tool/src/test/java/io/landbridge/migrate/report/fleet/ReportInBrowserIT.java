@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

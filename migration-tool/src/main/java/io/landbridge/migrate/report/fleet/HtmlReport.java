@@ -1,12 +1,12 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.fleet;
 
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
-import io.landbridge.migrate.report.FleetReport.Application;
-import io.landbridge.migrate.report.FleetReport.Event;
-import io.landbridge.migrate.report.FleetReport.Hazard;
-import io.landbridge.migrate.report.FleetReport.Library;
-import io.landbridge.migrate.report.FleetReport.State;
-import io.landbridge.migrate.report.FleetReport.Wave;
+import io.landbridge.migrate.report.fleet.FleetReport.Application;
+import io.landbridge.migrate.report.fleet.FleetReport.Event;
+import io.landbridge.migrate.report.fleet.FleetReport.Hazard;
+import io.landbridge.migrate.report.fleet.FleetReport.Library;
+import io.landbridge.migrate.report.fleet.FleetReport.State;
+import io.landbridge.migrate.report.fleet.FleetReport.Wave;
 import java.util.List;
 import java.util.Locale;
 

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.result;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.landbridge.migrate.consumer.ConsumerInventory;

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.report;
+package io.landbridge.migrate.report.result;
 
 import io.landbridge.migrate.verify.Comparison;
 import java.time.Instant;
