@@ -1,6 +1,9 @@
 package io.landbridge.bridge.imports;
 
 import io.landbridge.bridge.imports.ImportProposals.NotProposed;
+import io.landbridge.bridge.imports.ImportStep.Found;
+import io.landbridge.bridge.imports.ImportStep.Gaps;
+import io.landbridge.bridge.imports.ImportStep.Reading;
 import io.landbridge.bridge.legacy.BridgeConfig;
 import io.landbridge.bridge.legacy.BridgeFence;
 import io.landbridge.bridge.legacy.BridgeFence.SupersededException;
@@ -70,6 +73,7 @@ public final class LegacyImport implements AutoCloseable {
   private final LegacyConnection connection;
   private final ExportRepair repair;
   private final HeldRemovals removals;
+  private final ImportGaps gaps;
   private final KnownInstances known;
   private final InstanceCounts counts = new InstanceCounts(System::nanoTime);
   private final Runnable mark;
@@ -115,6 +119,7 @@ public final class LegacyImport implements AutoCloseable {
     this.removals =
         new HeldRemovals(
             config.maxShrinkPercent(), config.settle(), config.hold(), System::nanoTime);
+    this.gaps = new ImportGaps(known, removals, config.hold());
   }
 
   private void told(LegacyChange change) {
@@ -286,7 +291,8 @@ public final class LegacyImport implements AutoCloseable {
     List<ServiceComparison> found = known.compare(content, exporting);
     List<ImportDifference> imports = found.stream().map(ServiceComparison::imports).toList();
     proposals.put(epoch, imports);
-    followRemovals(bridge, gone(imports));
+    List<ImportedInstance.Key> gone = gone(imports);
+    follow(Reading.EVERYTHING, gaps.afterAll(bridge, gone), gone);
     if (!bridge.isComplete() && content.isWhole()) {
       proposals.propose(new CompleteImport(epoch, System.currentTimeMillis()));
       LOG.info("First import of the legacy cluster completed, instances={}", content.instances());
@@ -344,7 +350,8 @@ public final class LegacyImport implements AutoCloseable {
   private void readSome(LegacyCluster cluster, BridgeRecord bridge, Set<ServiceKey> changed)
       throws RegistryException, NotProposed, InterruptedException {
     List<ImportDifference> differences = new ArrayList<>();
-    List<ImportDifference> believed = new ArrayList<>();
+    List<ImportDifference> hearsay = new ArrayList<>();
+    List<ImportDifference> firstHand = new ArrayList<>();
     List<ServiceKey> emptied = new ArrayList<>();
     for (ServiceKey service : changed) {
       LegacyInstances there;
@@ -364,44 +371,33 @@ public final class LegacyImport implements AutoCloseable {
       if (!theirs.isEmpty()) {
         subscriptions.add(cluster, service);
       }
-      // What is missing from hearsay may not be gone: the next reading of everything tells.
-      if (there.firstHand()) {
-        believed.add(difference);
-        if (there.instances().isEmpty()) {
-          emptied.add(service);
-        }
+      (there.firstHand() ? firstHand : hearsay).add(difference);
+      if (there.firstHand() && there.instances().isEmpty()) {
+        emptied.add(service);
       }
     }
     proposals.put(epoch, differences);
-    List<ImportedInstance.Key> gone = gone(believed);
-    if (bridge.isComplete() && !gone.isEmpty()) {
-      if (known.areBelieved(cluster, emptied, changed)
-          && removals.allowsSome(known.lost(gone), known.count())) {
-        proposals.remove(epoch, gone);
-      } else if (removals.held() == 0) {
-        pace.readNow();
+    follow(Reading.HEARSAY, Gaps.DOUBTED, gone(hearsay));
+    List<ImportedInstance.Key> gone = gone(firstHand);
+    follow(Reading.ONE_SERVICE, gaps.afterSome(cluster, bridge, gone, emptied, changed), gone);
+  }
+
+  private void follow(Reading reading, Gaps thought, List<ImportedInstance.Key> gone)
+      throws NotProposed, InterruptedException {
+    if (gone.isEmpty()) {
+      return;
+    }
+    switch (ImportStep.of(reading, Found.GONE, thought)) {
+      case REMOVE -> proposals.remove(epoch, gone);
+      case READ_ALL -> pace.readNow();
+      default -> {
+        // They stay; the next reading of everything tells.
       }
     }
   }
 
   private static List<ImportedInstance.Key> gone(List<ImportDifference> differences) {
     return differences.stream().flatMap(each -> each.removals().stream()).toList();
-  }
-
-  /** After everything was read. Before the first full sync nobody knows what a gap means. */
-  private void followRemovals(BridgeRecord bridge, List<ImportedInstance.Key> gone)
-      throws NotProposed, InterruptedException {
-    int before = known.count();
-    if (!removals.allows(bridge.isComplete() ? known.lost(gone) : 0, before)) {
-      LOG.warn(
-          "{} of {} instances disappeared from the legacy cluster; held until the legacy cluster"
-              + " has settled, or for {} if too many disappeared at once",
-          gone.size(),
-          before,
-          config.hold());
-    } else if (bridge.isComplete()) {
-      proposals.remove(epoch, gone);
-    }
   }
 
   /** There is no bridge any more: nothing of it stays, here or there. */
