@@ -49,6 +49,7 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
     SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted =
         wanted(inventory, dependencies);
     unnameable(inventory, without);
+    SharedRules shared = SharedRules.of(inventory.calls());
     for (var consumer : wanted.entrySet()) {
       String namespace = consumer.getKey().namespace().value();
       String name = consumer.getKey().name().value();
@@ -74,7 +75,7 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
       String refusal =
           services.isEmpty()
               ? "no service that the consumer calls is offered by applications of this plan only"
-              : refusal(inventory, consumer.getKey(), request);
+              : refusal(inventory, shared, consumer.getKey(), request);
       if (refusal.isEmpty()) {
         byWave
             .computeIfAbsent(wave, none -> new ArrayList<>())
@@ -174,9 +175,11 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
   }
 
   /** Why a consumer cannot be told; empty when it can. Dubbo 2.x does not read these rules. */
-  private static String refusal(Inventory inventory, ApplicationKey consumer, PlanRequest request) {
+  private static String refusal(
+      Inventory inventory, SharedRules shared, ApplicationKey consumer, PlanRequest request) {
     Optional<String> refused =
-        CheckedNames.ofRule(consumer, NameRules.of(inventory.serverVersion()));
+        CheckedNames.ofRule(consumer, NameRules.of(inventory.serverVersion()))
+            .or(() -> shared.refusal(consumer));
     if (refused.isPresent()) {
       return refused.get();
     }

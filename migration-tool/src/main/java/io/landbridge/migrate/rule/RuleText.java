@@ -1,6 +1,8 @@
 package io.landbridge.migrate.rule;
 
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.ServiceRange;
+import io.landbridge.model.LogText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -148,6 +150,24 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     return new Draft(existing, consumer).proportion(services);
   }
 
+  private static boolean sharesRule(String one, String other) {
+    return !one.equals(other) && NacosSpelling.ruleId(one).equals(NacosSpelling.ruleId(other));
+  }
+
+  /**
+   * The application that a rule is for.
+   *
+   * @param named what the id of the configuration says, in which a {@code /} is a {@code -}
+   */
+  public static String owner(Optional<String> existing, String named) {
+    try {
+      String key = text(RuleYaml.read(existing.orElse("")), "key", named);
+      return sharesRule(key, named) ? key : named;
+    } catch (MalformedRuleException e) {
+      return named;
+    }
+  }
+
   /** The services whose entries are ours, sorted; none where there is no rule of ours. */
   public static SortedSet<String> ours(Optional<String> existing) {
     return RuleMark.read(existing.orElse(""));
@@ -238,6 +258,13 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       }
       this.root = RuleYaml.read(text);
       this.ours = RuleText.ours(existing);
+      String owner = text(root, "key", consumer);
+      if (sharesRule(owner, consumer)) {
+        throw new MalformedRuleException(
+            ("it is the rule of application '%s': Dubbo writes '/' as '-', so that both have one"
+                    + " configuration id; change the dubbo.application.name of one of them")
+                .formatted(LogText.of(owner)));
+      }
       if (root.get("key") == null) {
         root.put("key", consumer);
       }

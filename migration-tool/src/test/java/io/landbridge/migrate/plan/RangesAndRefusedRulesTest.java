@@ -117,6 +117,34 @@ class RangesAndRefusedRulesTest {
     assertThat(rule(plan(consumer("team/web", "1.0", "a"))).application()).isEqualTo("team/web");
   }
 
+  /** Both would read the rule of either, and move with it. */
+  @Test
+  void whoSharesTheIdOfARuleIsNamedAndHasNone() {
+    Inventory both =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(ONE, TWO, THREE),
+                List.of(
+                    consumer("team/web", "1.0", "a"),
+                    consumer("team-web", "1.0", "a"),
+                    consumer("till", "1.0", "a"))));
+
+    Plan plan =
+        Planner.plan(both, PlanRequest.of(each -> true, "landbridge test", "2026-11-21T00:00:00Z"));
+
+    assertThat(plan.steps()).hasSize(3);
+    assertThat(rule(plan).application()).isEqualTo("till");
+    assertThat(plan.withoutRule())
+        .extracting(Plan.Skipped::application, Plan.Skipped::reason)
+        .containsExactlyInAnyOrder(
+            tuple("team/web", shares("team-web")), tuple("team-web", shares("team/web")));
+  }
+
+  private static String shares(String other) {
+    return "its rule has the same configuration id, team-web.migration, as that of '%s', because Dubbo writes '/' as '-'; change the dubbo.application.name of one of them"
+        .formatted(other);
+  }
+
   @Test
   void aPlanWithAServiceThatCouldBeMoreIsNone() throws Exception {
     PlanCodec codec = new PlanCodec();
