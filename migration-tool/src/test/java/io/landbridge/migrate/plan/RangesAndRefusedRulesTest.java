@@ -145,6 +145,35 @@ class RangesAndRefusedRulesTest {
         .formatted(other);
   }
 
+  /** Others of the fleet are no matter of such a plan. */
+  @Test
+  void ofAPlanOfSomeOnlyTheirConsumersAreNamed() {
+    Inventory inventory =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(ONE, TWO, THREE, Registrations.of("far", "demo.Far", "10.0.0.9", 20880)),
+                List.of(
+                    consumer("web", "3.0", "b"),
+                    consumer("x,y", "2.0", "b"),
+                    Registrations.consumer("old", "demo.A:2.0", "2.7.23"),
+                    Registrations.consumer("elsewhere", "demo.Far", "2.7.23"),
+                    Registrations.consumer("a,b", "demo.Far", "3.3.6"))));
+
+    assertThat(
+            Planner.plan(
+                    inventory,
+                    PlanRequest.of(
+                        each -> each.application().equals("far"), "test", "2026-11-21T00:00:00Z"))
+                .withoutRule())
+        .extracting(Plan.Skipped::application)
+        .containsExactlyInAnyOrder("elsewhere", "a,b");
+    assertThat(
+            Planner.plan(inventory, PlanRequest.of(each -> true, "test", "2026-11-21T00:00:00Z"))
+                .withoutRule())
+        .extracting(Plan.Skipped::application)
+        .contains("web", "x,y", "elsewhere", "a,b");
+  }
+
   @Test
   void aPlanWithAServiceThatCouldBeMoreIsNone() throws Exception {
     PlanCodec codec = new PlanCodec();
