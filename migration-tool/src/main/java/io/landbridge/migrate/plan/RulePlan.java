@@ -247,11 +247,10 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
       return "its Dubbo version is unknown; use 'plan --rule-for %s' for Dubbo 3.x"
           .formatted(consumer.name());
     }
-    return releases.stream().allMatch(each -> each.startsWith("3."))
-        ? ""
-        : "it runs Dubbo %s, which supports interfaces only; translation keeps them available"
-            .formatted(String.join(" and ", releases));
-  }
+    List<String> newer = releases.stream().filter(each -> each.startsWith("3.")).toList();
+    if (newer.size() == releases.size()) {
+      return "";
+    }
     List<String> older = releases.stream().filter(each -> !newer.contains(each)).toList();
     return !newer.isEmpty()
         ? ("some of its processes run Dubbo %s, which supports interfaces only, and others Dubbo %s:"

@@ -174,6 +174,31 @@ class RangesAndRefusedRulesTest {
         .contains("web", "x,y", "elsewhere", "a,b");
   }
 
+  /** As in the middle of an update that goes from one process to the next. */
+  @Test
+  void whoHasProcessesOfBothDubbosIsToldSo() {
+    List<Registration> both =
+        List.of(
+            Registrations.consumer("web", "demo.Far", "2.7.23"),
+            Registrations.consumer("web", "demo.Far", "3.3.6"));
+    Inventory inventory =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(Registrations.of("far", "demo.Far", "10.0.0.9", 20880)), both));
+
+    assertThat(
+            Planner.plan(inventory, PlanRequest.of(each -> true, "test", "2026-11-21T00:00:00Z"))
+                .withoutRule())
+        .singleElement()
+        .extracting(Plan.Skipped::reason)
+        .asString()
+        .contains(
+            "some of its processes run Dubbo 2.7.23, which",
+            "others Dubbo 3.3.6",
+            "plan --rule-for web")
+        .doesNotContain("it runs");
+  }
+
   @Test
   void aPlanWithAServiceThatCouldBeMoreIsNone() throws Exception {
     PlanCodec codec = new PlanCodec();
