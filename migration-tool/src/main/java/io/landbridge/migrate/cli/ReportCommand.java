@@ -99,6 +99,7 @@ final class ReportCommand implements Callable<Integer> {
                 run.done())
             .build(
                 cluster.consumers(read.steps()),
+                service -> ClusterTarget.hasProvider(registry, service),
                 entries,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     report.silent().stream()
