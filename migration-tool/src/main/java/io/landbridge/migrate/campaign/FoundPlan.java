@@ -122,7 +122,8 @@ public final class FoundPlan {
     return plan(plan.steps(), rules, Math.min(delay, MAX_DELAY));
   }
 
-  private static ApplicationKey owner(Optional<String> present, ApplicationKey named) {
+  /** Whose rule it is, where the id of the configuration does not say it. */
+  static ApplicationKey owner(Optional<String> present, ApplicationKey named) {
     try {
       return new ApplicationKey(
           named.namespace(), new ApplicationName(RuleText.owner(present, named.name().value())));

@@ -114,6 +114,34 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   }
 
   /**
+   * The services of some that somebody else has sent to the application level alone, sorted: by an
+   * entry, or where there is none by what the rule says of all services.
+   *
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static SortedSet<String> forced(
+      Optional<String> existing, String consumer, Collection<String> services)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    return services.stream()
+        .filter(each -> !draft.entries.containsKey(each))
+        .filter(each -> draft.stepOf(each).equals(ServiceRule.FORCE_APPLICATION))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * Whether somebody else has sent the consumer to the application level alone for any service.
+   *
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static boolean mayForce(Optional<String> existing, String consumer)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    return step(draft.root).equals(ServiceRule.FORCE_APPLICATION)
+        || draft.others.stream().anyMatch(each -> step(each).equals(ServiceRule.FORCE_APPLICATION));
+  }
+
+  /**
    * Takes a consumer back to the interface level for some services, as far as their entries are
    * ours. They are told so, not forgotten: without an entry a consumer of Dubbo 3 would go to the
    * application level by itself.

@@ -197,6 +197,35 @@ class ApplyIT {
     assertThat(err.toString()).contains("BAD_APPLICATION: application 'x,y'", "left out");
   }
 
+  /** Also where no plan was ever carried out. */
+  @Test
+  void whatSomebodyElseSentToTheApplicationLevelIsNotTakenBack() {
+    server.applications.put("a", true);
+    server.configurations.put(
+        "DUBBO_SERVICEDISCOVERY_MIGRATION/till.migration",
+        "key: till\ninterfaces:\n- serviceKey: demo.Sa\n  step: FORCE_APPLICATION\n");
+    assertThat(run("rollback", "--application", "a")).as("nobody of that name calls it").isZero();
+    server.subscribers.add(
+        Map.ofEntries(
+            Map.entry("namespace", "public"),
+            Map.entry("group", "DEFAULT_GROUP"),
+            Map.entry("service", "providers:demo.Sa::"),
+            Map.entry("level", "INTERFACE"),
+            Map.entry("serviceInterface", "demo.Sa"),
+            Map.entry("ip", "10.0.0.7"),
+            Map.entry("application", "till"),
+            Map.entry("client", "Nacos-Java-Client:v2.5.1"),
+            Map.entry("protocol", "GRPC")));
+
+    assertThat(run("rollback", "--application", "a")).isEqualTo(ExitCode.PRECONDITION);
+    err.getBuffer().setLength(0);
+    assertThat(run("rollback", "--application", "a", "--yes")).isEqualTo(ExitCode.PRECONDITION);
+
+    assertThat(err.toString())
+        .contains("'till' (a foreign entry of its rule has FORCE_APPLICATION for demo.Sa)");
+    assertThat(switched()).isEmpty();
+  }
+
   private List<String> problemsOf(String application) throws Exception {
     for (JsonNode each : new ObjectMapper().readTree(out.toString()).path("applications")) {
       if (each.path("application").asText().equals(application)) {
