@@ -173,6 +173,7 @@ final class RollbackCommand implements Callable<Integer> {
             .filter(step -> target.applications.isEmpty() || chosen.contains(step.key()))
             .collect(Collectors.toSet());
     if (!change.yes.given) {
+      refuseCompleted(steps.stream().map(Plan.Step::key).toList(), cluster, registry);
       return preview(Withdrawal.part(plan, steps), cell);
     }
     try (JournalFile journal = run.journal()) {

@@ -197,6 +197,22 @@ class ApplyIT {
     assertThat(err.toString()).contains("BAD_APPLICATION: application 'x,y'", "left out");
   }
 
+  /** The run itself would change nothing. */
+  @Test
+  void theDryRunOfARollbackRefusesWhatIsCompleted() {
+    String plan = plan();
+    server.applications.put("a", true);
+    server.configurations.put(
+        "LANDBRIDGE/completed", "{\"format\":1,\"applications\":[\"public/a\"]}");
+
+    assertThat(run("rollback", "--plan", plan)).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(err.toString()).contains("public/a cannot be rolled back: completed");
+    assertThat(out.toString()).doesNotContain("would");
+    assertThat(run("rollback", "--plan", plan, "--yes")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(switched()).isEmpty();
+    assertThat(run("rollback", "--plan", plan, "--application", "b")).as("%s", err).isZero();
+  }
+
   /** Also where no plan was ever carried out. */
   @Test
   void whatSomebodyElseSentToTheApplicationLevelIsNotTakenBack() {
