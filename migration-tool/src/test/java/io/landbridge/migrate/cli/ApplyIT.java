@@ -242,6 +242,31 @@ class ApplyIT {
     assertThat(switched()).isEmpty();
   }
 
+  /** One fault has one name, whether all are meant or the one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a@@b", "consumers:x", "orders v2"})
+  void aNameThatCannotStandIsCalledTheSameEverywhere(String name) {
+    server.providers.put(name, 20884);
+    run("apply", "--all");
+    assertThat(out.toString() + err).contains("BAD_APPLICATION: application '" + name + "': ");
+
+    for (List<String> verb :
+        List.of(
+            List.of("apply"), List.of("plan", "--out", directory.resolve("odd.yaml").toString()))) {
+      List<String> arguments = new ArrayList<>(verb.subList(1, verb.size()));
+      arguments.addAll(List.of("--application", name));
+      out.getBuffer().setLength(0);
+      err.getBuffer().setLength(0);
+      run(verb.get(0), arguments.toArray(String[]::new));
+      assertThat(out.toString() + err)
+          .contains("BAD_APPLICATION: application '" + name + "': ")
+          .doesNotContain("unknown application");
+    }
+    out.getBuffer().setLength(0);
+    assertThat(run("apply", "--application", "a," + name)).isEqualTo(ExitCode.PARTIAL);
+    assertThat(out.toString()).contains("BAD_APPLICATION: application '" + name + "': ");
+  }
+
   private List<String> problemsOf(String application) throws Exception {
     for (JsonNode each : new ObjectMapper().readTree(out.toString()).path("applications")) {
       if (each.path("application").asText().equals(application)) {
