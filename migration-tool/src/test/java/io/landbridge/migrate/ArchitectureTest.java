@@ -183,6 +183,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.journal",
               "migrate.member",
               "migrate.plan",
+              "registry",
               "registry.plugin",
               "model",
               TIME)

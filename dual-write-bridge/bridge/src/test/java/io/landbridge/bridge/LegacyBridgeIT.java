@@ -572,6 +572,32 @@ class LegacyBridgeIT {
     SOON.asserts(() -> go(BridgePhase.CUT_OVER));
   }
 
+  /** However many there are: what is left out is counted, and stays as it was. */
+  @Test
+  void manyServicesThatAreRefusedKeepNoOtherFromBeingCarriedOver() throws Exception {
+    List<ServiceKey> refused =
+        IntStream.range(0, 120)
+            .mapToObj(i -> new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "refused-" + i))
+            .toList();
+    legacy.put(SHOP, instance(1, true), 1);
+    for (ServiceKey each : refused) {
+      legacy.put(each, instance(3, false), 1);
+    }
+    go(BridgePhase.SHADOW);
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    SOON.asserts(() -> assertThat(reader.importedServices()).hasSize(121));
+
+    refused.forEach(each -> legacy.setUnreadable(each, true));
+    legacy.put(SHOP, instance(4, true), 1);
+
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.4"));
+    SOON.asserts(() -> assertThat(api.status().comparison().differing()).isEqualTo(120));
+    assertThat(api.status().problems()).isEmpty();
+    assertThat(imported(refused.get(0))).containsExactly("10.0.0.3");
+    assertRefused(() -> go(BridgePhase.CUT_OVER), "status 500");
+  }
+
   @Test
   void aNamespaceThatNobodyCanAskForIsNamedAndKeepsNoOtherFromBeingCarriedOver() throws Exception {
     legacy.setUnusable(List.of("x".repeat(130), "ns\nforged\u202e"));

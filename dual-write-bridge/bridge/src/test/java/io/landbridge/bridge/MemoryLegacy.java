@@ -15,7 +15,7 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
-import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyMembers;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
@@ -334,8 +334,8 @@ public final class MemoryLegacy {
     }
 
     @Override
-    public List<LegacyMember> members() {
-      return List.of();
+    public LegacyMembers members() {
+      return new LegacyMembers(List.of(), List.of());
     }
 
     @Override

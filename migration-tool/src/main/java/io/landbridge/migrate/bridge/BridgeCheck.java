@@ -15,6 +15,7 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyMembers;
 import io.landbridge.registry.legacy.LegacySnapshot;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
@@ -28,6 +29,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What has to be so before a bridge is begun. Changes nothing in either cluster. */
@@ -221,8 +223,8 @@ public final class BridgeCheck {
   }
 
   private void memberLists(Set<String> ours) throws RegistryException {
-    List<LegacyMember> members = ground.legacy().members();
-    for (LegacyMember member : members) {
+    LegacyMembers members = ground.legacy().members();
+    for (LegacyMember member : members.usable()) {
       String address = member.address().hostAndPort();
       if (ours.contains(address)) {
         mixed(address + " is in the member lists of both clusters");
@@ -233,6 +235,16 @@ public final class BridgeCheck {
       } else {
         member(member);
       }
+    }
+    if (!members.unusable().isEmpty()) {
+      warning(
+          Check.MEMBER_LISTS,
+          Counted.format(
+              "the member list of the 1.x cluster has %d entries without a usable address: %s",
+              members.unusable().size(),
+              members.unusable().stream().limit(MAX_NAMED).collect(Collectors.joining(", "))),
+          "correct the member list of the 1.x cluster (conf/cluster.conf): what these members hold"
+              + " alone is not read, and the bridge must reach every member");
     }
     if (outcomes.stream().noneMatch(each -> each.check() == Check.MEMBER_LISTS)) {
       ok(Check.MEMBER_LISTS, Counted.format("%d members, all of them 1.x", members.size()));

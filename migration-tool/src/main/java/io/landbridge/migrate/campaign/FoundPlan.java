@@ -11,6 +11,7 @@ import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.model.ApplicationKey;
+import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.RegistryException;
 import java.util.ArrayList;
@@ -82,10 +83,12 @@ public final class FoundPlan {
     SortedSet<ApplicationKey> unread = new TreeSet<>();
     int delay = 0;
     for (NamespaceId namespace : new TreeSet<>(offered.keySet())) {
-      for (ApplicationKey consumer : target.ruled(namespace)) {
+      for (ApplicationKey named : target.ruled(namespace)) {
+        ApplicationKey consumer = named;
         Optional<String> present;
         try {
-          present = target.rule(consumer);
+          present = target.rule(named);
+          consumer = owner(present, named);
         } catch (RegistryException e) {
           if (!Holding.isAboutTheRule(e)) {
             throw e;
@@ -117,6 +120,16 @@ public final class FoundPlan {
       rules.addAll(called(plan, target, unread));
     }
     return plan(plan.steps(), rules, Math.min(delay, MAX_DELAY));
+  }
+
+  /** Whose rule it is, where the id of the configuration does not say it. */
+  static ApplicationKey owner(Optional<String> present, ApplicationKey named) {
+    try {
+      return new ApplicationKey(
+          named.namespace(), new ApplicationName(RuleText.owner(present, named.name().value())));
+    } catch (IllegalArgumentException e) {
+      return named;
+    }
   }
 
   /** Whether it is no rule, and has lost the line that says which entries are ours. */

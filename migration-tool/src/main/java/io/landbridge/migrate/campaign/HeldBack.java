@@ -115,12 +115,7 @@ public final class HeldBack {
   /** One outcome for each application that was held back, sorted. */
   public List<Outcome> outcomes() {
     SortedMap<ApplicationKey, Outcome> outcomes = new TreeMap<>();
-    reasons.forEach(
-        (key, why) ->
-            outcomes.put(
-                key,
-                Outcome.failed(
-                    key, "held: a consumer would move at once: " + String.join("; ", why))));
+    reasons.forEach((key, why) -> outcomes.put(key, Outcome.held(key, String.join("; ", why))));
     skipped.forEach(key -> outcomes.put(key, Outcome.skipped(key, SKIPPED)));
     return List.copyOf(outcomes.values());
   }

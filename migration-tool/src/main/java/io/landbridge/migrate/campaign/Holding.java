@@ -2,11 +2,13 @@ package io.landbridge.migrate.campaign;
 
 import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.campaign.StoppedException.Kind;
+import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.plan.SharedRules;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
@@ -110,6 +112,9 @@ public record Holding(List<Held> held, List<Free> free, Set<ApplicationKey> call
     List<Held> held = new ArrayList<>();
     List<Free> free = new ArrayList<>(callers.nameless());
     List<Mover> movers = Mover.of(now, callers, steps);
+    List<Call> calls = new ArrayList<>(now.calls());
+    calls.addAll(callers.calls());
+    SharedRules shared = SharedRules.of(calls);
     for (Mover each : goingOver(plan, movers, target, now)) {
       ApplicationKey consumer;
       try {
@@ -121,6 +126,11 @@ public record Holding(List<Held> held, List<Free> free, Set<ApplicationKey> call
       Optional<String> refusal = target.refusesRuleOf(consumer);
       if (refusal.isPresent()) {
         free.add(Free.of(each, "no rule can have this name: " + refusal.get()));
+        continue;
+      }
+      Optional<String> other = shared.refusal(consumer);
+      if (other.isPresent()) {
+        free.add(Free.of(each, other.get()));
         continue;
       }
       try {

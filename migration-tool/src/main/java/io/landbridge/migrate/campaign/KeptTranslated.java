@@ -46,6 +46,16 @@ public final class KeptTranslated {
         rule.key(), "%s; %s, then run rollback again".formatted(refusal.what(), refusal.advice()));
   }
 
+  /** Keeps what a consumer calls that somebody else has sent to the application level alone. */
+  Outcome keepForced(Rule forced) {
+    return keep(forced, RefusedRuleException.forced(forced));
+  }
+
+  /** Whether something is kept because of a consumer. */
+  boolean isBecauseOf(Rule rule) {
+    return consumers.containsKey(rule.key());
+  }
+
   private static boolean calls(Rule rule, Step step) {
     return step.namespace().equals(rule.namespace())
         && step.interfaces().stream()

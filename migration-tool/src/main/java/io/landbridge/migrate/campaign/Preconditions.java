@@ -8,6 +8,7 @@ import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.Precondition;
+import io.landbridge.migrate.plan.SharedRules;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.registry.RegistryException;
@@ -96,7 +97,7 @@ public final class Preconditions {
     return switch (asked.check()) {
       case PLUGIN_ACTIVE, BRIDGE_AT_REST -> target.obstacle(asked.check()).stream().toList();
       case WAVE_BEFORE_EQUAL -> lackingBefore(wave);
-      case RULES_READABLE -> unreadable(wave);
+      case RULES_READABLE -> unreadable(wave, now);
       case FORCE_GIVEN -> steps.stream().flatMap(step -> shared(step, now)).toList();
       // The lock is held, so a configuration was written; the other has been looked at by people.
       case WRITABLE, BY_HAND -> List.of();
@@ -118,9 +119,14 @@ public final class Preconditions {
         : comparison.lacking(new Wave(wave.number() - 1, "", translated, List.of()));
   }
 
-  private List<String> unreadable(Wave wave) throws RegistryException {
+  private List<String> unreadable(Wave wave, Inventory now) throws RegistryException {
     List<String> unreadable = new ArrayList<>();
+    SharedRules shared = SharedRules.of(now.calls());
     for (Rule rule : wave.rules()) {
+      shared
+          .refusal(rule.key())
+          .map(why -> "consumer '%s' cannot have a rule: %s".formatted(rule.application(), why))
+          .ifPresent(unreadable::add);
       try {
         RuleText.proportion(target.rule(rule.key()), rule.application(), rule.services());
       } catch (MalformedRuleException e) {

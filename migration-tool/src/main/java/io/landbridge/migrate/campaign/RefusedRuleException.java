@@ -2,6 +2,7 @@ package io.landbridge.migrate.campaign;
 
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.migrate.inventory.ConfigurationReader;
+import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
@@ -29,6 +30,13 @@ final class RefusedRuleException extends Exception {
   static RefusedRuleException of(RegistryException failure) {
     return new RefusedRuleException(
         "its rule cannot be read or written: " + failure.what(), failure.advice());
+  }
+
+  /** For who was sent to the application level alone by somebody else. */
+  static RefusedRuleException forced(Rule rule) {
+    return new RefusedRuleException(
+        "a foreign entry of its rule has FORCE_APPLICATION for " + Parity.text(rule.services()),
+        "change that entry to FORCE_INTERFACE, or remove it, in " + where(rule.key()));
   }
 
   static RefusedRuleException busy() {

@@ -130,12 +130,26 @@ public final class Withdrawal {
   /** Looks what would be taken back of a plan, or of a {@link #part} of it. */
   public static Preview preview(Plan plan, MigrationTarget target) throws RegistryException {
     KeptTranslated kept = new KeptTranslated(plan.steps());
-    List<Outcome> rules = RulePreview.ofRollback(plan.waves(), target, kept);
+    List<Outcome> rules = new ArrayList<>(RulePreview.ofRollback(plan.waves(), target, kept));
+    for (Rule forced : ForcedConsumers.of(plan.steps(), target)) {
+      if (!kept.isBecauseOf(forced)) {
+        rules.add(kept.keepForced(forced));
+      }
+    }
     List<Outcome> applications = new ArrayList<>();
     for (Step step : plan.steps()) {
       applications.add(kept.instead(preview(step, target)));
     }
     return new Preview(applications, rules, kept);
+  }
+
+  /**
+   * Returns whether somebody else has sent a consumer of these applications to the application
+   * level alone, so that what it calls has to stay.
+   */
+  public static boolean keepsAny(Collection<Step> steps, MigrationTarget target)
+      throws RegistryException {
+    return !ForcedConsumers.of(steps, target).isEmpty();
   }
 
   /**
@@ -206,7 +220,7 @@ public final class Withdrawal {
       for (Rule rule : wave.rules()) {
         lock.renew();
         try {
-          any |= takeBack(wave, rule, writer);
+          any |= takeBack(wave, rule, writer, kept);
         } catch (RefusedRuleException e) {
           Outcome refused = kept.keep(rule, e);
           consumers.add(refused);
@@ -214,10 +228,15 @@ public final class Withdrawal {
         }
       }
     }
+    for (Rule forced : ForcedConsumers.of(steps, target)) {
+      if (!kept.isBecauseOf(forced)) {
+        consumers.add(kept.keepForced(forced));
+      }
+    }
     return any;
   }
 
-  private boolean takeBack(Wave wave, Rule rule, RuleWriter writer)
+  private boolean takeBack(Wave wave, Rule rule, RuleWriter writer, KeptTranslated kept)
       throws RegistryException, IOException, RefusedRuleException {
     RuleWriter.Written written =
         writer.changeAlone(
@@ -226,14 +245,17 @@ public final class Withdrawal {
             rule.key(),
             present -> RuleText.back(present, rule.application(), rule.services()),
             "");
+    Optional<Rule> forced = ForcedConsumers.of(rule, Optional.of(written.rule().text()));
     consumers.add(
-        new Outcome(
-            rule.namespace(),
-            rule.application(),
-            written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
-            "",
-            written.changed() ? "FORCE_INTERFACE" : "",
-            written.problems()));
+        forced.isPresent()
+            ? kept.keepForced(forced.get())
+            : new Outcome(
+                rule.namespace(),
+                rule.application(),
+                written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
+                "",
+                written.changed() ? "FORCE_INTERFACE" : "",
+                written.problems()));
     return written.changed()
         || !Collections.disjoint(
             RuleText.ours(Optional.of(written.rule().text())), rule.services());

@@ -380,8 +380,10 @@ final class ApplyCommand implements Callable<Integer> {
                 Outcome.failed(
                     "",
                     each,
-                    "the application is not registered; 'landbridge scan'"
-                        + " lists all applications")));
+                    Planner.refusedName(inventory, each)
+                        .orElse(
+                            "the application is not registered; 'landbridge scan'"
+                                + " lists all applications"))));
     return selection.without(unknown).in(inventory);
   }
 

@@ -106,6 +106,7 @@ final class ReportCommand implements Callable<Integer> {
                 run.done())
             .build(
                 cluster.reading().consumers(read.steps()),
+                service -> ClusterTarget.hasProvider(registry, service),
                 entries,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     report.silent().stream()

@@ -92,7 +92,9 @@ final class RollbackCommand implements Callable<Integer> {
       return preview(plan, cell);
     }
     boolean anyRules = plan.waves().stream().anyMatch(wave -> !wave.rules().isEmpty());
-    if (!anyRules && cell.read(ClusterLock.NOTE).isEmpty()) {
+    if (!anyRules
+        && cell.read(ClusterLock.NOTE).isEmpty()
+        && !Withdrawal.keepsAny(plan.steps(), cell)) {
       // No plan was ever carried out here, and a lock would be all that stays of this command.
       OperationResult result =
           Changes.make(operations(plan, cell), Direction.ROLLBACK, true, output.progress(terminal));
@@ -171,6 +173,7 @@ final class RollbackCommand implements Callable<Integer> {
             .filter(step -> target.applications.isEmpty() || chosen.contains(step.key()))
             .collect(Collectors.toSet());
     if (!change.yes.given) {
+      refuseCompleted(steps.stream().map(Plan.Step::key).toList(), cluster, registry);
       return preview(Withdrawal.part(plan, steps), cell);
     }
     try (JournalFile journal = run.journal()) {

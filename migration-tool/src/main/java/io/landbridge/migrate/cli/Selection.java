@@ -2,8 +2,10 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.plan.Planner;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -31,9 +33,17 @@ record Selection(Set<String> names) {
 
   /** The applications meant. */
   List<ApplicationInventory> in(Inventory inventory) throws CommandException {
-    requireKnown(
-        inventory.applications().stream().map(ApplicationInventory::application).toList(),
-        inventory.server());
+    List<String> known =
+        inventory.applications().stream().map(ApplicationInventory::application).toList();
+    for (String name : names) {
+      Optional<String> refusal =
+          known.contains(name) ? Optional.empty() : Planner.refusedName(inventory, name);
+      if (refusal.isPresent()) {
+        throw CommandException.precondition(
+            "application '" + name + "' cannot be translated", inventory.server(), refusal.get());
+      }
+    }
+    requireKnown(known, inventory.server());
     return inventory.applications().stream().filter(predicate()).toList();
   }
 

@@ -10,7 +10,9 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -113,6 +115,16 @@ public record ListeningConsumers(List<Call> calls, List<Nameless> nameless) {
         }
       }
     }
+    Map<List<String>, SortedSet<String>> spelled = new HashMap<>();
+    known.forEach(
+        (place, names) ->
+            names.forEach(
+                name ->
+                    spelled
+                        .computeIfAbsent(
+                            List.of(place.namespace(), NacosSpelling.ruleId(name)),
+                            none -> new TreeSet<>())
+                        .add(name)));
     SortedMap<List<String>, Integer> clients = new TreeMap<>(ListeningConsumers::compare);
     SortedMap<List<String>, String> interfaces = new TreeMap<>(ListeningConsumers::compare);
     List<Nameless> nameless = new ArrayList<>();
@@ -139,8 +151,9 @@ public record ListeningConsumers(List<Call> calls, List<Nameless> nameless) {
             nameless(place, called, "its subscriptions are unknown (%s)".formatted(e.what())));
         continue;
       }
-      SortedSet<String> names = ruled(listened);
-      names.removeAll(known.getOrDefault(place, new TreeSet<>()));
+      SortedSet<String> here = known.getOrDefault(place, new TreeSet<>());
+      SortedSet<String> names = ruled(listened, here, spelled);
+      names.removeAll(here);
       if (names.isEmpty() && isOfDubbo3(called, listened)) {
         nameless.add(
             nameless(place, called, "the consumer does not listen for its rule in this cluster"));
@@ -176,13 +189,33 @@ public record ListeningConsumers(List<Call> calls, List<Nameless> nameless) {
     return String.join("\n", one).compareTo(String.join("\n", other));
   }
 
-  private static SortedSet<String> ruled(List<Listened> listened) {
+  /**
+   * Whose rules are listened to. Dubbo writes a {@code /} of a name as {@code -}: an application
+   * that is known by name is meant, the one at the same address or the only one there is.
+   *
+   * @param here the applications that are known at the address
+   * @param spelled all that are known in the namespace, by the ids of their rules
+   */
+  private static SortedSet<String> ruled(
+      List<Listened> listened,
+      SortedSet<String> here,
+      Map<List<String>, SortedSet<String>> spelled) {
     SortedSet<String> names = new TreeSet<>();
     for (Listened each : listened) {
       String id = each.dataId();
       if (each.group().equals(ConfigurationReader.RULE_GROUP)
           && id.endsWith(ConfigurationReader.RULE_SUFFIX)) {
-        names.add(id.substring(0, id.length() - ConfigurationReader.RULE_SUFFIX.length()));
+        List<String> same =
+            here.stream().filter(name -> NacosSpelling.ruleId(name).equals(id)).toList();
+        SortedSet<String> all =
+            spelled.getOrDefault(List.of(each.namespace(), id), new TreeSet<>());
+        if (!same.isEmpty()) {
+          names.addAll(same);
+        } else if (all.size() == 1) {
+          names.add(all.first());
+        } else {
+          names.add(id.substring(0, id.length() - ConfigurationReader.RULE_SUFFIX.length()));
+        }
       }
     }
     return names;

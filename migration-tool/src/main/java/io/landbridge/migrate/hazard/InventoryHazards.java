@@ -69,17 +69,15 @@ final class InventoryHazards {
   }
 
   private void rule(Configurations.Rule rule) {
+    Optional<String> text = Optional.of(rule.text());
+    String consumer = rule.older() ? rule.consumer() : RuleText.owner(text, rule.consumer());
     List<String> others;
     try {
-      others =
-          rule.older()
-              ? List.of("a Dubbo 2.7 rule")
-              : RuleText.others(Optional.of(rule.text()), rule.consumer());
+      others = rule.older() ? List.of("a Dubbo 2.7 rule") : RuleText.others(text, consumer);
     } catch (MalformedRuleException e) {
       others = List.of("not a rule: " + e.getMessage());
     }
-    others.forEach(
-        each -> drafts.add(HazardKind.FOREIGN_RULE, rule.namespace(), rule.consumer(), each));
+    others.forEach(each -> drafts.add(HazardKind.FOREIGN_RULE, rule.namespace(), consumer, each));
   }
 
   private void mappings(Inventory inventory, Configurations configurations) {

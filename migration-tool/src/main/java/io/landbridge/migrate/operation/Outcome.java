@@ -23,6 +23,8 @@ public record Outcome(
     String after,
     List<String> problems) {
 
+  private static final String HELD = "held: a consumer would move at once: ";
+
   /** Copies the list. */
   public Outcome {
     problems = List.copyOf(problems);
@@ -49,6 +51,16 @@ public record Outcome(
   /** The same of what may be no application at all. */
   public static Outcome failed(String namespace, String application, String problem) {
     return new Outcome(namespace, application, Result.FAILED, "", "", List.of(problem));
+  }
+
+  /** An operation that was left out because consumers would move at once. */
+  public static Outcome held(ApplicationKey key, String consumers) {
+    return failed(key, HELD + consumers);
+  }
+
+  /** Says whether {@link #held} made it. */
+  public boolean wasHeld() {
+    return result == Result.FAILED && problems.stream().anyMatch(each -> each.startsWith(HELD));
   }
 
   /** An operation that an operator had left out. */

@@ -15,6 +15,7 @@ import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.plan.Precondition.Check;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NameRules;
+import io.landbridge.model.NamespaceId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -146,11 +147,26 @@ public final class Planner {
    */
   public static Optional<String> refusedName(
       Inventory inventory, ApplicationInventory application) {
-    return CheckedNames.ofApplication(
-            application.key().namespace(),
-            application.application(),
-            NameRules.of(inventory.serverVersion()))
-        .map(RefusedName::detail);
+    return refusedName(inventory, application.key().namespace(), application.application());
+  }
+
+  /**
+   * Returns the same of a name in the default namespace that is no application of the inventory: a
+   * name that nobody may have.
+   */
+  public static Optional<String> refusedName(Inventory inventory, String name) {
+    return refusedName(inventory, NamespaceId.PUBLIC, name);
+  }
+
+  private static Optional<String> refusedName(
+      Inventory inventory, NamespaceId namespace, String name) {
+    return CheckedNames.ofApplication(namespace, name, NameRules.of(inventory.serverVersion()))
+        .map(Planner::text);
+  }
+
+  /** As losses are written everywhere. */
+  private static String text(RefusedName refused) {
+    return "%s: %s".formatted(refused.kind(), refused.detail());
   }
 
   /** Whether instances that are not Dubbo's share the name of its application-level service. */

@@ -14,13 +14,16 @@ import io.landbridge.model.LogText;
 import io.landbridge.model.NameRules;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -48,7 +51,15 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
     }
     SortedMap<ApplicationKey, SortedMap<String, SortedSet<ApplicationKey>>> wanted =
         wanted(inventory, dependencies);
-    unnameable(inventory, without);
+    Predicate<Call> concerned = concerned(inventory, request);
+    unnameable(inventory, concerned, without);
+    Set<ApplicationKey> callers = new HashSet<>();
+    inventory.calls().stream()
+        .filter(concerned)
+        .forEach(
+            each ->
+                StepBuilder.keyIfValid(each.namespace(), each.consumer()).ifPresent(callers::add));
+    SharedRules shared = SharedRules.of(inventory.calls());
     for (var consumer : wanted.entrySet()) {
       String namespace = consumer.getKey().namespace().value();
       String name = consumer.getKey().name().value();
@@ -74,16 +85,51 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
       String refusal =
           services.isEmpty()
               ? "no service that the consumer calls is offered by applications of this plan only"
-              : refusal(inventory, consumer.getKey(), request);
+              : refusal(inventory, shared, consumer.getKey(), request);
       if (refusal.isEmpty()) {
         byWave
             .computeIfAbsent(wave, none -> new ArrayList<>())
             .add(new Rule(namespace, name, services, reason(wave, services, consumer.getValue())));
-      } else {
+      } else if (callers.contains(consumer.getKey())) {
         without.add(new Skipped(namespace, name, refusal));
       }
     }
     return new RulePlan(byWave, without);
+  }
+
+  /** Whether a call concerns an application that the plan was asked for; all do where all were. */
+  private static Predicate<Call> concerned(Inventory inventory, PlanRequest request) {
+    Set<List<String>> names = new HashSet<>();
+    Map<String, List<ServiceRange>> offered = new HashMap<>();
+    boolean all = true;
+    for (ApplicationInventory each : inventory.applications()) {
+      if (request.selected().test(each)) {
+        names.add(List.of(each.namespace(), each.application()));
+        each.interfaces()
+            .forEach(
+                offer ->
+                    offered
+                        .computeIfAbsent(
+                            each.namespace() + "\n" + offer.interfaceName(),
+                            none -> new ArrayList<>())
+                        .add(ServiceRange.of(ServiceRange.withoutGroup(offer.service()))));
+      } else {
+        all = false;
+      }
+    }
+    if (all) {
+      return each -> true;
+    }
+    return call -> {
+      if (call.service().isEmpty()) {
+        return names.contains(List.of(call.namespace(), call.provider()));
+      }
+      ServiceRange asked = ServiceRange.of(call.service());
+      return offered
+          .getOrDefault(call.namespace() + "\n" + asked.interfaceName(), List.of())
+          .stream()
+          .anyMatch(asked::coversInAnyGroup);
+    };
   }
 
   List<Rule> ofWave(int number) {
@@ -140,10 +186,12 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
   }
 
   /** Consumers that call themselves what no application can be called. */
-  private static void unnameable(Inventory inventory, List<Skipped> without) {
+  private static void unnameable(
+      Inventory inventory, Predicate<Call> concerned, List<Skipped> without) {
     SortedMap<String, SortedSet<String>> names = new TreeMap<>();
     for (Call call : inventory.calls()) {
-      if (StepBuilder.keyIfValid(call.namespace(), call.consumer()).isEmpty()) {
+      if (StepBuilder.keyIfValid(call.namespace(), call.consumer()).isEmpty()
+          && concerned.test(call)) {
         names
             .computeIfAbsent(call.namespace(), none -> new TreeSet<>())
             .add(LogText.of(call.consumer()));
@@ -174,9 +222,11 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
   }
 
   /** Why a consumer cannot be told; empty when it can. Dubbo 2.x does not read these rules. */
-  private static String refusal(Inventory inventory, ApplicationKey consumer, PlanRequest request) {
+  private static String refusal(
+      Inventory inventory, SharedRules shared, ApplicationKey consumer, PlanRequest request) {
     Optional<String> refused =
-        CheckedNames.ofRule(consumer, NameRules.of(inventory.serverVersion()));
+        CheckedNames.ofRule(consumer, NameRules.of(inventory.serverVersion()))
+            .or(() -> shared.refusal(consumer));
     if (refused.isPresent()) {
       return refused.get();
     }
@@ -197,8 +247,16 @@ record RulePlan(Map<Integer, List<Rule>> byWave, List<Skipped> without) {
       return "its Dubbo version is unknown; use 'plan --rule-for %s' for Dubbo 3.x"
           .formatted(consumer.name());
     }
-    return releases.stream().allMatch(each -> each.startsWith("3."))
-        ? ""
+    List<String> newer = releases.stream().filter(each -> each.startsWith("3.")).toList();
+    if (newer.size() == releases.size()) {
+      return "";
+    }
+    List<String> older = releases.stream().filter(each -> !newer.contains(each)).toList();
+    return !newer.isEmpty()
+        ? ("some of its processes run Dubbo %s, which supports interfaces only, and others Dubbo %s:"
+                + " update the older ones and make a new plan, or use 'plan --rule-for %s' to move"
+                + " those of Dubbo 3.x now; the older ones stay at the interface level")
+            .formatted(String.join(" and ", older), String.join(" and ", newer), consumer.name())
         : "it runs Dubbo %s, which supports interfaces only; translation keeps them available"
             .formatted(String.join(" and ", releases));
   }

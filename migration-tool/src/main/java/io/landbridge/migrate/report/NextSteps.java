@@ -101,6 +101,21 @@ public final class NextSteps {
     if (result.left() > 0 && result.failed() == 0) {
       return new NextStep(typed.again(), "an operator had applications skipped: this applies them");
     }
+    List<Outcome> failed =
+        result.outcomes().stream().filter(each -> each.result() == Outcome.Result.FAILED).toList();
+    if (!failed.isEmpty() && failed.stream().allMatch(Outcome::wasHeld)) {
+      Outcome first = failed.get(0);
+      return new NextStep(
+          typed.of("consumers")
+              + " --namespace %s --application %s"
+                  .formatted(first.namespace(), first.application()),
+          "a consumer of %s would move at once: this lists its consumers. Correct their rules and"
+                  .formatted(
+                      failed.size() == 1
+                          ? "this application"
+                          : "each of these %d applications".formatted(failed.size()))
+              + " run apply again, or accept the move with --move-consumers");
+    }
     if (stopped || result.failed() > 0) {
       return new NextStep(
           typed.of("doctor"), "not everything was done: find the cause, then run apply again");

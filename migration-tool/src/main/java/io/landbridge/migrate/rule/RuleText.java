@@ -1,6 +1,8 @@
 package io.landbridge.migrate.rule;
 
+import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.ServiceRange;
+import io.landbridge.model.LogText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -112,6 +114,34 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   }
 
   /**
+   * The services of some that somebody else has sent to the application level alone, sorted: by an
+   * entry, or where there is none by what the rule says of all services.
+   *
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static SortedSet<String> forced(
+      Optional<String> existing, String consumer, Collection<String> services)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    return services.stream()
+        .filter(each -> !draft.entries.containsKey(each))
+        .filter(each -> draft.stepOf(each).equals(ServiceRule.FORCE_APPLICATION))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /**
+   * Whether somebody else has sent the consumer to the application level alone for any service.
+   *
+   * @throws MalformedRuleException if what is there is no rule
+   */
+  public static boolean mayForce(Optional<String> existing, String consumer)
+      throws MalformedRuleException {
+    Draft draft = new Draft(existing, consumer);
+    return step(draft.root).equals(ServiceRule.FORCE_APPLICATION)
+        || draft.others.stream().anyMatch(each -> step(each).equals(ServiceRule.FORCE_APPLICATION));
+  }
+
+  /**
    * Takes a consumer back to the interface level for some services, as far as their entries are
    * ours. They are told so, not forgotten: without an entry a consumer of Dubbo 3 would go to the
    * application level by itself.
@@ -146,6 +176,24 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       Optional<String> existing, String consumer, Collection<String> services)
       throws MalformedRuleException {
     return new Draft(existing, consumer).proportion(services);
+  }
+
+  private static boolean sharesRule(String one, String other) {
+    return !one.equals(other) && NacosSpelling.ruleId(one).equals(NacosSpelling.ruleId(other));
+  }
+
+  /**
+   * The application that a rule is for.
+   *
+   * @param named what the id of the configuration says, in which a {@code /} is a {@code -}
+   */
+  public static String owner(Optional<String> existing, String named) {
+    try {
+      String key = text(RuleYaml.read(existing.orElse("")), "key", named);
+      return sharesRule(key, named) ? key : named;
+    } catch (MalformedRuleException e) {
+      return named;
+    }
   }
 
   /** The services whose entries are ours, sorted; none where there is no rule of ours. */
@@ -238,6 +286,13 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       }
       this.root = RuleYaml.read(text);
       this.ours = RuleText.ours(existing);
+      String owner = text(root, "key", consumer);
+      if (sharesRule(owner, consumer)) {
+        throw new MalformedRuleException(
+            ("it is the rule of application '%s': Dubbo writes '/' as '-', so that both have one"
+                    + " configuration id; change the dubbo.application.name of one of them")
+                .formatted(LogText.of(owner)));
+      }
       if (root.get("key") == null) {
         root.put("key", consumer);
       }

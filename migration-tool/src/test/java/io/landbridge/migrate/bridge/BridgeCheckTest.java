@@ -237,6 +237,16 @@ class BridgeCheckTest {
   }
 
   @Test
+  void aMemberWithoutAnAddressIsAWarning() throws Exception {
+    ground.unusableMembers = List.of("a b:8848");
+
+    assertThat(only(Check.MEMBER_LISTS).what())
+        .isEqualTo(
+            "the member list of the 1.x cluster has 1 entry without a usable address: a b:8848");
+    assertThat(only(Check.MEMBER_LISTS).result()).isEqualTo(Result.WARNING);
+  }
+
+  @Test
   void aMemberThatIsAwayIsAWarning() throws Exception {
     ground.legacyVersion =
         new RegistryException(Kind.UNREACHABLE, "away", "http://old:8848/nacos", "x");

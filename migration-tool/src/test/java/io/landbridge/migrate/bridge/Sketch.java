@@ -15,6 +15,7 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyMembers;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
@@ -41,6 +42,7 @@ final class Sketch implements BridgeGround {
   String state = "ACTIVE";
   boolean announced = true;
   RegistryException legacyVersion;
+  List<String> unusableMembers = List.of();
   LegacyMember legacyMember = new LegacyMember(OLD, "unknown", "UP");
   RegistryException beat;
   String origin = "landbridge-ours";
@@ -197,8 +199,8 @@ final class Sketch implements BridgeGround {
     }
 
     @Override
-    public List<LegacyMember> members() {
-      return List.of(legacyMember);
+    public LegacyMembers members() {
+      return new LegacyMembers(List.of(legacyMember), unusableMembers);
     }
 
     @Override

@@ -177,7 +177,7 @@ class HoldingTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"nameless", "broken", "refused", "unnameable", "unwritable"})
+  @ValueSource(strings = {"nameless", "broken", "refused", "unnameable", "unwritable", "shared"})
   void whatAConsumerCallsThatNoRuleCanHoldIsLeftOutAndNothingElse(String why) throws Exception {
     FakeCluster cluster = new FakeCluster(providers, consumers);
     consumers.add(Registrations.consumer("web", "demo.Sa", "3.3.6"));
@@ -245,6 +245,11 @@ class HoldingTest {
       case "broken" -> cluster.rules.put("till", "interfaces: no list");
       case "refused" -> cluster.refusedRules.put("till", "the server does not take it");
       case "unwritable" -> cluster.unwritable.add("till");
+      case "shared" ->
+          cluster.callers =
+              new Callers(
+                  List.of(subscribed("team/till", "demo.Sb"), subscribed("team-till", "demo.Sz")),
+                  List.of());
       default -> cluster.callers = new Callers(List.of(subscribed("a@@b", "demo.Sb")), List.of());
     }
   }
@@ -253,6 +258,7 @@ class HoldingTest {
     return switch (why) {
       case "nameless" -> "10.0.0.7";
       case "unnameable" -> "a@@b";
+      case "shared" -> "as that of 'team-till'";
       default -> "till";
     };
   }

@@ -171,6 +171,54 @@ class KeptTranslatedTest {
     assertThat(cluster.rules.get("web")).contains("FORCE_INTERFACE");
   }
 
+  /** Nobody but who wrote the entry may change it, and the consumer would find nobody. */
+  @ParameterizedTest
+  @ValueSource(strings = {"entry", "all", "unplanned"})
+  void whomSomebodyElseSentToTheApplicationLevelKeepsWhatItCalls(String how) throws Exception {
+    String own =
+        how.equals("all")
+            ? "step: FORCE_APPLICATION\n"
+            : "interfaces:\n- serviceKey: demo.Sb\n  step: FORCE_APPLICATION\n";
+    Plan of = plan;
+    if (how.equals("unplanned")) {
+      // The plan tells it nothing: for example, it was made without rules.
+      of =
+          FoundPlan.of(
+              List.of(
+                  new FoundPlan.Offer(FakeCluster.key("a"), List.of("demo.Sa")),
+                  new FoundPlan.Offer(FakeCluster.key("b"), List.of("demo.Sb"))));
+    }
+    cluster.rules.put("front", own);
+    cluster.rules.put("stranger", own);
+
+    Withdrawal.Preview preview = Withdrawal.preview(of, cluster);
+    assertThat(results(preview.applications()))
+        .containsExactlyInAnyOrder("a WOULD_CHANGE", "b FAILED");
+    assertThatThrownBy(preview::requireNoneKept).hasMessageContaining("'front'");
+    Withdrawal withdrawal = withdrawal(of);
+    assertThatThrownBy(() -> withdrawal.run(each -> true))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            each -> assertThat(each.kind()).isEqualTo(StoppedException.Kind.HELD))
+        .hasMessageContaining(
+            "'front' (a foreign entry of its rule has FORCE_APPLICATION for demo.Sb)");
+    assertThat(cluster.translated).containsExactly("b");
+    assertThat(cluster.rules.get("front")).isEqualTo(own);
+    assertThat(withdrawal.result().rules())
+        .filteredOn(each -> each.application().equals("front"))
+        .singleElement()
+        .satisfies(
+            each ->
+                assertThat(each.problems().get(0))
+                    .contains("change that entry to FORCE_INTERFACE", "front.migration"));
+    assertThat(withdrawal.result().rules())
+        .noneMatch(each -> each.application().equals("stranger"));
+
+    cluster.rules.put("front", own.replace("FORCE_APPLICATION", "APPLICATION_FIRST"));
+    withdrawal(of).run(each -> true);
+    assertThat(cluster.translated).isEmpty();
+  }
+
   @Test
   void aRuleOfSomebodyWhoCallsNothingOfItIsNoObstacle() throws Exception {
     cluster.rules.put("stranger", BROKEN);

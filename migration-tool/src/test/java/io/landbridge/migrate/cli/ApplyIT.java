@@ -197,6 +197,76 @@ class ApplyIT {
     assertThat(err.toString()).contains("BAD_APPLICATION: application 'x,y'", "left out");
   }
 
+  /** The run itself would change nothing. */
+  @Test
+  void theDryRunOfARollbackRefusesWhatIsCompleted() {
+    String plan = plan();
+    server.applications.put("a", true);
+    server.configurations.put(
+        "LANDBRIDGE/completed", "{\"format\":1,\"applications\":[\"public/a\"]}");
+
+    assertThat(run("rollback", "--plan", plan)).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(err.toString()).contains("public/a cannot be rolled back: completed");
+    assertThat(out.toString()).doesNotContain("would");
+    assertThat(run("rollback", "--plan", plan, "--yes")).isEqualTo(ExitCode.PRECONDITION);
+    assertThat(switched()).isEmpty();
+    assertThat(run("rollback", "--plan", plan, "--application", "b")).as("%s", err).isZero();
+  }
+
+  /** Also where no plan was ever carried out. */
+  @Test
+  void whatSomebodyElseSentToTheApplicationLevelIsNotTakenBack() {
+    server.applications.put("a", true);
+    server.configurations.put(
+        "DUBBO_SERVICEDISCOVERY_MIGRATION/till.migration",
+        "key: till\ninterfaces:\n- serviceKey: demo.Sa\n  step: FORCE_APPLICATION\n");
+    assertThat(run("rollback", "--application", "a")).as("nobody of that name calls it").isZero();
+    server.subscribers.add(
+        Map.ofEntries(
+            Map.entry("namespace", "public"),
+            Map.entry("group", "DEFAULT_GROUP"),
+            Map.entry("service", "providers:demo.Sa::"),
+            Map.entry("level", "INTERFACE"),
+            Map.entry("serviceInterface", "demo.Sa"),
+            Map.entry("ip", "10.0.0.7"),
+            Map.entry("application", "till"),
+            Map.entry("client", "Nacos-Java-Client:v2.5.1"),
+            Map.entry("protocol", "GRPC")));
+
+    assertThat(run("rollback", "--application", "a")).isEqualTo(ExitCode.PRECONDITION);
+    err.getBuffer().setLength(0);
+    assertThat(run("rollback", "--application", "a", "--yes")).isEqualTo(ExitCode.PRECONDITION);
+
+    assertThat(err.toString())
+        .contains("'till' (a foreign entry of its rule has FORCE_APPLICATION for demo.Sa)");
+    assertThat(switched()).isEmpty();
+  }
+
+  /** One fault has one name, whether all are meant or the one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a@@b", "consumers:x", "orders v2"})
+  void aNameThatCannotStandIsCalledTheSameEverywhere(String name) {
+    server.providers.put(name, 20884);
+    run("apply", "--all");
+    assertThat(out.toString() + err).contains("BAD_APPLICATION: application '" + name + "': ");
+
+    for (List<String> verb :
+        List.of(
+            List.of("apply"), List.of("plan", "--out", directory.resolve("odd.yaml").toString()))) {
+      List<String> arguments = new ArrayList<>(verb.subList(1, verb.size()));
+      arguments.addAll(List.of("--application", name));
+      out.getBuffer().setLength(0);
+      err.getBuffer().setLength(0);
+      run(verb.get(0), arguments.toArray(String[]::new));
+      assertThat(out.toString() + err)
+          .contains("BAD_APPLICATION: application '" + name + "': ")
+          .doesNotContain("unknown application");
+    }
+    out.getBuffer().setLength(0);
+    assertThat(run("apply", "--application", "a," + name)).isEqualTo(ExitCode.PARTIAL);
+    assertThat(out.toString()).contains("BAD_APPLICATION: application '" + name + "': ");
+  }
+
   private List<String> problemsOf(String application) throws Exception {
     for (JsonNode each : new ObjectMapper().readTree(out.toString()).path("applications")) {
       if (each.path("application").asText().equals(application)) {

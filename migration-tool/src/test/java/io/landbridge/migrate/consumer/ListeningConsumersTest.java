@@ -68,6 +68,30 @@ class ListeningConsumersTest {
                 Call.Evidence.SUBSCRIBED));
   }
 
+  /** The id of a rule has a hyphen where the name has a slash. */
+  @Test
+  void aRuleOfANameWithASlashIsThatOfTheApplicationThatIsKnown() throws Exception {
+    listened.add(new Listened("team-till.migration", RULES, "public"));
+
+    assertThat(
+            of(
+                    consumer("10.0.0.1", "demo.Sa", "", false),
+                    consumer("10.0.0.1", "demo.Sb", "team/till", false))
+                .calls())
+        .as("it is who it says it is")
+        .isEmpty();
+    assertThat(
+            of(
+                    consumer("10.0.0.1", "demo.Sa", "", false),
+                    consumer("10.0.0.2", "demo.Sb", "team/till", true))
+                .calls())
+        .extracting(Call::consumer)
+        .containsExactly("team/till");
+    assertThat(of(consumer("10.0.0.1", "demo.Sa", "", false)).calls())
+        .extracting(Call::consumer)
+        .containsExactly("team-till");
+  }
+
   @Test
   void whoReadsMappingsAndNoRuleIsNamedByItsAddress() throws Exception {
     listened.add(new Listened("demo.Sa", "mapping", "public"));

@@ -20,6 +20,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each hazard has a fleet that has this one and no other. */
 class HazardFinderTest {
@@ -181,19 +182,21 @@ class HazardFinderTest {
         .isEmpty();
   }
 
-  @Test
-  void aRuleThatIsAllOursIsNone() throws Exception {
+  /** The id of the rule has a hyphen where the name of the application has a slash. */
+  @ParameterizedTest
+  @ValueSource(strings = {"web", "team/web"})
+  void aRuleThatIsAllOursIsNone(String consumer) throws Exception {
     String ours =
         RuleText.with(
                 Optional.empty(),
-                "web",
+                consumer,
                 List.of(new ServiceRule("demo.Order", "APPLICATION_FIRST", 0.9, 100, 5)))
             .text();
 
     assertThat(
             find(
                 Fleet.configured(
-                    List.of(new Rule("public", "web", false, ours)),
+                    List.of(new Rule("public", consumer.replace('/', '-'), false, ours)),
                     List.of(new Mapping("public", "demo.Order", List.of("shop"))))))
         .isEmpty();
   }

@@ -117,6 +117,88 @@ class RangesAndRefusedRulesTest {
     assertThat(rule(plan(consumer("team/web", "1.0", "a"))).application()).isEqualTo("team/web");
   }
 
+  /** Both would read the rule of either, and move with it. */
+  @Test
+  void whoSharesTheIdOfARuleIsNamedAndHasNone() {
+    Inventory both =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(ONE, TWO, THREE),
+                List.of(
+                    consumer("team/web", "1.0", "a"),
+                    consumer("team-web", "1.0", "a"),
+                    consumer("till", "1.0", "a"))));
+
+    Plan plan =
+        Planner.plan(both, PlanRequest.of(each -> true, "landbridge test", "2026-11-21T00:00:00Z"));
+
+    assertThat(plan.steps()).hasSize(3);
+    assertThat(rule(plan).application()).isEqualTo("till");
+    assertThat(plan.withoutRule())
+        .extracting(Plan.Skipped::application, Plan.Skipped::reason)
+        .containsExactlyInAnyOrder(
+            tuple("team/web", shares("team-web")), tuple("team-web", shares("team/web")));
+  }
+
+  private static String shares(String other) {
+    return "its rule has the same configuration id, team-web.migration, as that of '%s', because Dubbo writes '/' as '-'; change the dubbo.application.name of one of them"
+        .formatted(other);
+  }
+
+  /** Others of the fleet are no matter of such a plan. */
+  @Test
+  void ofAPlanOfSomeOnlyTheirConsumersAreNamed() {
+    Inventory inventory =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(ONE, TWO, THREE, Registrations.of("far", "demo.Far", "10.0.0.9", 20880)),
+                List.of(
+                    consumer("web", "3.0", "b"),
+                    consumer("x,y", "2.0", "b"),
+                    Registrations.consumer("old", "demo.A:2.0", "2.7.23"),
+                    Registrations.consumer("elsewhere", "demo.Far", "2.7.23"),
+                    Registrations.consumer("a,b", "demo.Far", "3.3.6"))));
+
+    assertThat(
+            Planner.plan(
+                    inventory,
+                    PlanRequest.of(
+                        each -> each.application().equals("far"), "test", "2026-11-21T00:00:00Z"))
+                .withoutRule())
+        .extracting(Plan.Skipped::application)
+        .containsExactlyInAnyOrder("elsewhere", "a,b");
+    assertThat(
+            Planner.plan(inventory, PlanRequest.of(each -> true, "test", "2026-11-21T00:00:00Z"))
+                .withoutRule())
+        .extracting(Plan.Skipped::application)
+        .contains("web", "x,y", "elsewhere", "a,b");
+  }
+
+  /** As in the middle of an update that goes from one process to the next. */
+  @Test
+  void whoHasProcessesOfBothDubbosIsToldSo() {
+    List<Registration> both =
+        List.of(
+            Registrations.consumer("web", "demo.Far", "2.7.23"),
+            Registrations.consumer("web", "demo.Far", "3.3.6"));
+    Inventory inventory =
+        InventoryBuilder.of(
+            Registrations.untranslated(
+                List.of(Registrations.of("far", "demo.Far", "10.0.0.9", 20880)), both));
+
+    assertThat(
+            Planner.plan(inventory, PlanRequest.of(each -> true, "test", "2026-11-21T00:00:00Z"))
+                .withoutRule())
+        .singleElement()
+        .extracting(Plan.Skipped::reason)
+        .asString()
+        .contains(
+            "some of its processes run Dubbo 2.7.23, which",
+            "others Dubbo 3.3.6",
+            "plan --rule-for web")
+        .doesNotContain("it runs");
+  }
+
   @Test
   void aPlanWithAServiceThatCouldBeMoreIsNone() throws Exception {
     PlanCodec codec = new PlanCodec();

@@ -17,6 +17,7 @@ import io.landbridge.migrate.report.result.ScanResult;
 import io.landbridge.migrate.report.result.StatusResult;
 import io.landbridge.migrate.report.result.VerifyResult;
 import io.landbridge.migrate.verify.Comparison;
+import io.landbridge.model.ApplicationKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -126,6 +127,28 @@ class NextStepsTest {
     assertThat(OperationResult.of(false, List.of(skipped, failed)))
         .extracting(OperationResult::succeeded, OperationResult::failed, OperationResult::left)
         .containsExactly(0, 1, 1);
+  }
+
+  @Test
+  void applyThatHeldConsumersLeadsToThem() {
+    Outcome held = Outcome.held(ApplicationKey.of("dev", "shop"), "'till' (no rule)");
+    Outcome failed = new Outcome("public", "c", Outcome.Result.FAILED, "", "", List.of("why"));
+
+    assertThat(NextSteps.afterApply(OperationResult.of(false, List.of(held)), true, BY_PLAN))
+        .isEqualTo(
+            new NextStep(
+                "landbridge consumers --server a:1 --namespace dev --application shop",
+                "a consumer of this application would move at once: this lists its consumers."
+                    + " Correct their rules and run apply again, or accept the move with"
+                    + " --move-consumers"));
+    assertThat(
+            NextSteps.afterApply(OperationResult.of(true, List.of(held)), false, BY_PLAN).command())
+        .startsWith("landbridge consumers ");
+    assertThat(
+            NextSteps.afterApply(OperationResult.of(false, List.of(held, failed)), true, BY_PLAN)
+                .command())
+        .as("something else is wrong as well")
+        .isEqualTo("landbridge doctor --server a:1");
   }
 
   private static VerifyResult verified(boolean equal, String... unknown) {

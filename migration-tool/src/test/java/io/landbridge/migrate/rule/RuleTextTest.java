@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +111,28 @@ class RuleTextTest {
     Optional<String> held = text(RuleText.held(older, "web", List.of("demo.Order:1.0")));
     assertThat(RuleText.notKept(held, "web", List.of("demo.Order:1.0"))).isEmpty();
     assertThat(text(RuleText.held(held, "web", List.of("demo.Order:1.0")))).isEqualTo(held);
+  }
+
+  /** Dubbo writes a slash as a hyphen, so that the configuration of one is that of the other. */
+  @Test
+  void theRuleOfAnotherApplicationIsNeverChanged() throws Exception {
+    Optional<String> other = text(RuleText.with(Optional.empty(), "team/web", ORDERS));
+    List<String> services = List.of(ORDER.serviceKey());
+
+    assertThat(RuleText.owner(other, "team-web")).isEqualTo("team/web");
+    assertThat(RuleText.owner(other, "till")).isEqualTo("till");
+    assertThat(RuleText.owner(Optional.of("key: x"), "team-web")).isEqualTo("team-web");
+    for (ThrowingCallable each :
+        List.<ThrowingCallable>of(
+            () -> RuleText.with(other, "team-web", ORDERS),
+            () -> RuleText.held(other, "team-web", services),
+            () -> RuleText.back(other, "team-web", services),
+            () -> RuleText.proportion(other, "team-web", services))) {
+      assertThatThrownBy(each)
+          .isInstanceOf(MalformedRuleException.class)
+          .hasMessageContaining("the rule of application 'team/web'");
+    }
+    assertThat(RuleText.back(other, "team/web", services).text()).contains("FORCE_INTERFACE");
   }
 
   @Test

@@ -14,6 +14,9 @@ final class LeftOutServices {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeftOutServices.class);
 
+  /** So many services are named in the log at a time; the differences list the others too. */
+  private static final int MAX_NAMED = 20;
+
   /** The services that were reported last. */
   private Set<ServiceKey> leftOut = Set.of();
 
@@ -28,11 +31,14 @@ final class LeftOutServices {
    * @return how many of them it may tell of later
    */
   int tell(LegacyContent content, List<ServiceComparison.Told> listed) {
+    List<ServiceKey> unknown =
+        content.leftOut().keySet().stream().filter(each -> !leftOut.contains(each)).toList();
+    Set<ServiceKey> named = Set.copyOf(unknown.subList(0, Math.min(MAX_NAMED, unknown.size())));
     content
         .leftOut()
         .forEach(
             (service, each) -> {
-              if (!leftOut.contains(service)) {
+              if (named.contains(service)) {
                 LOG.warn("Service of the legacy cluster skipped: {}: {}", service, each.why());
               }
               listed.add(
@@ -58,6 +64,13 @@ final class LeftOutServices {
                       BridgeDifference.ofNamespace(namespace, "not imported", "listed", why),
                       true));
             });
+    if (unknown.size() > named.size()) {
+      LOG.warn(
+          "{} more services of the legacy cluster skipped; 'landbridge bridge diff' lists the"
+              + " differences, total={}",
+          unknown.size() - named.size(),
+          content.leftOut().size());
+    }
     namespacesLeftOut = Set.copyOf(content.namespaces().unusable().keySet());
     leftOut = Set.copyOf(content.leftOut().keySet());
     return (int) content.leftOut().values().stream().filter(each -> !each.lasting()).count();

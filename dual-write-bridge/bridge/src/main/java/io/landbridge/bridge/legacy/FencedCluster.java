@@ -11,7 +11,7 @@ import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
-import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyMembers;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyRegistration;
 import io.landbridge.registry.legacy.LegacyService;
@@ -30,7 +30,7 @@ record FencedCluster(LegacyCluster cluster, BridgeFence fence, BooleanSupplier h
   }
 
   @Override
-  public List<LegacyMember> members() throws RegistryException {
+  public LegacyMembers members() throws RegistryException {
     return cluster.members();
   }
 

@@ -46,9 +46,6 @@ public record LegacyContent(
     Namespaces namespaces,
     SortedMap<ServiceKey, LeftOut> leftOut) {
 
-  /** With more than this the cluster is ill, and nothing is concluded from the rest of it. */
-  private static final int MAX_REFUSED = 50;
-
   /**
    * Why nothing is known of a service.
    *
@@ -69,8 +66,8 @@ public record LegacyContent(
    * @param origin what marks the exports of this cluster
    * @param always services to read by themselves in any case: the counts of one with persistent
    *     instances may agree by chance, because both are not of the same moment
-   * @throws RegistryException if it cannot be read, but for a few services that the cluster refuses
-   *     to tell of; there is no part of an answer
+   * @throws RegistryException if it cannot be read, but for services that the cluster refuses to
+   *     tell of; there is no part of an answer
    */
   public static LegacyContent read(LegacyCluster cluster, String origin, Set<ServiceKey> always)
       throws RegistryException {
@@ -79,7 +76,6 @@ public record LegacyContent(
         new HashMap<>(snapshot.map(LegacySnapshot::services).orElseGet(TreeMap::new));
     Namespaces namespaces = cluster.namespaces();
     SortedMap<ServiceKey, LeftOut> leftOut = new TreeMap<>();
-    int refused = 0;
     for (NamespaceId namespace : namespaces.ids()) {
       for (RegisteredService listed : cluster.services(namespace)) {
         Optional<String> unusable = listed.refusal();
@@ -98,7 +94,7 @@ public record LegacyContent(
                     .map(it -> with(listed.key(), it.held(), known))
                     .orElse(List.of()));
           } catch (RegistryException e) {
-            if (!e.concernsOne() || ++refused > MAX_REFUSED) {
+            if (!e.concernsOne()) {
               throw e;
             }
             leftOut.put(listed.key(), new LeftOut(LogText.of(e.what()), false));

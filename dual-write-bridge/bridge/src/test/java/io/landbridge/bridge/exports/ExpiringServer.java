@@ -14,7 +14,7 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
-import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyMembers;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyService;
 import io.landbridge.registry.legacy.LegacySnapshot;
@@ -198,8 +198,8 @@ final class ExpiringServer implements LegacyCluster {
   }
 
   @Override
-  public List<LegacyMember> members() {
-    return List.of();
+  public LegacyMembers members() {
+    return new LegacyMembers(List.of(), List.of());
   }
 
   @Override

@@ -35,8 +35,8 @@ public interface LegacyCluster extends AutoCloseable {
    */
   ServerInfo server() throws RegistryException;
 
-  /** The member list as the server that answers has it, sorted by address. */
-  List<LegacyMember> members() throws RegistryException;
+  /** The member list as the server that answers has it. */
+  LegacyMembers members() throws RegistryException;
 
   /**
    * Every namespace something may be registered in: those the console knows and those that only

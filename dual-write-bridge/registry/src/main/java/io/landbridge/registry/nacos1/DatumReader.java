@@ -63,7 +63,7 @@ final class DatumReader {
     Map<ServiceKey, Map<String, LegacyInstance>> services = new HashMap<>();
     add(services, answer);
     List<ServerAddress> silent = new ArrayList<>();
-    for (LegacyMember member : reader.recentMembers()) {
+    for (LegacyMember member : reader.recentMembers().usable()) {
       if (member.address().equals(answer.server()) || !member.isUp()) {
         continue;
       }

@@ -20,6 +20,7 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyMembers;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyService;
 import java.util.ArrayList;
@@ -51,33 +52,35 @@ final class LegacyReader {
       Pattern.compile("\\bno (matched ip|service \\S+|ips) found\\b");
 
   private final ServerClient client;
-  private volatile KnownMembers known = new KnownMembers(List.of(), 0);
+  private volatile KnownMembers known =
+      new KnownMembers(new LegacyMembers(List.of(), List.of()), 0);
 
   LegacyReader(ServerClient client) {
     this.client = client;
   }
 
-  private record KnownMembers(List<LegacyMember> members, long at) {}
+  private record KnownMembers(LegacyMembers members, long at) {}
 
   /** What a server, or any of several, is asked of services; answered in their order. */
   private interface Question<K, T> {
     List<Attempt<T>> ask(ServerClient from, List<K> of, boolean firstHand);
   }
 
-  List<LegacyMember> members() throws RegistryException {
+  LegacyMembers members() throws RegistryException {
     known =
         new KnownMembers(
             members(client.get("/v1/ns/operator/servers", Map.of())), System.nanoTime());
     return known.members();
   }
 
-  /** Reads a list of members; sorted. */
-  static List<LegacyMember> members(Answer answer) throws RegistryException {
+  /** Reads a list of members; one without an address keeps no other from being read. */
+  static LegacyMembers members(Answer answer) throws RegistryException {
     JsonNode servers = answer.requireJson().path("servers");
     if (!servers.isArray() || servers.isEmpty()) {
       throw answer.unexpected("not a list of servers");
     }
     List<LegacyMember> members = new ArrayList<>();
+    List<String> unusable = new ArrayList<>();
     for (JsonNode each : servers) {
       String address =
           each.path("ip").asText("")
@@ -90,17 +93,17 @@ final class LegacyReader {
                 each.path("extendInfo").path("version").asText(ServerInfo.UNKNOWN_VERSION),
                 each.path("state").asText(each.path("alive").asBoolean() ? "UP" : "DOWN")));
       } catch (IllegalArgumentException e) {
-        throw answer.unexpected("a server without an address: " + LogText.of(address));
+        unusable.add(LogText.of(address));
       }
     }
     members.sort(Comparator.comparing(member -> member.address().toString()));
-    return List.copyOf(members);
+    return new LegacyMembers(members, unusable);
   }
 
   /** The same, not older than a few seconds. */
-  List<LegacyMember> recentMembers() throws RegistryException {
+  LegacyMembers recentMembers() throws RegistryException {
     KnownMembers recent = known;
-    return recent.members().isEmpty() || System.nanoTime() - recent.at() > MEMBERS_LAST
+    return recent.members().size() == 0 || System.nanoTime() - recent.at() > MEMBERS_LAST
         ? members()
         : recent.members();
   }
@@ -214,7 +217,7 @@ final class LegacyReader {
   /** Asks who receives the beats of each service, or any other if that one cannot be reached. */
   private <K, T> List<Attempt<T>> ask(
       List<K> all, Function<K, ServiceKey> service, Question<K, T> question) {
-    Attempt<List<LegacyMember>> members = Attempt.of(this::recentMembers);
+    Attempt<LegacyMembers> members = Attempt.of(this::recentMembers);
     if (members.failure().isPresent()) {
       return Collections.nCopies(all.size(), failed(members));
     }
@@ -345,7 +348,8 @@ final class LegacyReader {
         .toList();
   }
 
-  static Optional<ServerAddress> responsible(Answer answer) throws RegistryException {
+  /** An address that nobody can ask is none: what others tell of the service is read instead. */
+  static Optional<ServerAddress> responsible(Answer answer) {
     String address =
         answer.ok()
             ? answer.json().map(json -> json.path("responsibleServer").asText("")).orElse("")
@@ -353,7 +357,7 @@ final class LegacyReader {
     try {
       return address.isEmpty() ? Optional.empty() : Optional.of(answer.server().sibling(address));
     } catch (IllegalArgumentException e) {
-      throw answer.unexpected("a responsible server without an address: " + LogText.of(address));
+      return Optional.empty();
     }
   }
 }

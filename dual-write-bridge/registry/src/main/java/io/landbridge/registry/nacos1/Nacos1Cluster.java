@@ -15,7 +15,7 @@ import io.landbridge.registry.legacy.BeatAnswer;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
-import io.landbridge.registry.legacy.LegacyMember;
+import io.landbridge.registry.legacy.LegacyMembers;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyRegistration;
 import io.landbridge.registry.legacy.LegacyService;
@@ -103,7 +103,7 @@ public final class Nacos1Cluster implements LegacyCluster {
   }
 
   @Override
-  public List<LegacyMember> members() throws RegistryException {
+  public LegacyMembers members() throws RegistryException {
     return reader.members();
   }
 

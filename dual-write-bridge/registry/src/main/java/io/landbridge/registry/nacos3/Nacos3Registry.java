@@ -96,9 +96,9 @@ public final class Nacos3Registry implements Registry {
       services.add(
           new RegisteredService(
               new ServiceKey(
-                  namespace, each.path("groupName").asText(), each.path("name").asText()),
-              each.path("ipCount").asInt(),
-              each.path("clusterCount").asInt()));
+                  namespace, each.path("groupName").asText(""), each.path("name").asText("")),
+              Math.max(0, each.path("ipCount").asInt()),
+              Math.max(0, each.path("clusterCount").asInt())));
     }
     return new Paging.Page<>(answer.url(), data.path("totalCount").asInt(), services);
   }

@@ -23,6 +23,7 @@ import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyListener;
+import io.landbridge.registry.legacy.LegacyMember;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacyRegistration;
 import io.landbridge.registry.legacy.LegacySettings;
@@ -389,6 +390,29 @@ class Nacos1ClusterIT {
       assertThat(cluster.service(ORDERS).orElseThrow().held())
           .satisfies(each -> assertThat(each.firstHand()).isFalse())
           .satisfies(each -> assertThat(each.instances()).isEmpty());
+      assertThat(cluster.instances(new LegacyPart(ORDERS, "A")).firstHand()).isFalse();
+    }
+  }
+
+  /** What such a member has alone is not read, so that what the others tell is hearsay. */
+  @Test
+  void aMemberWithoutAnAddressKeepsNoOtherFromBeingRead() throws Exception {
+    server
+        .on("/nacos/v1/ns/distro/datums", 200, DATUMS.formatted(DATUM.formatted(1, true, 1, "")))
+        .on("/nacos/v1/ns/catalog/instances", 200, INSTANCES.formatted(0, ""))
+        .on("/nacos/v1/ns/operator/distro/server", 200, "{\"responsibleServer\":\"a b:x\"}")
+        .on(
+            SERVERS,
+            200,
+            "{\"servers\":[{\"ip\":\"a b\",\"port\":8848,\"state\":\"UP\"},"
+                + "{\"ip\":\"127.0.0.1\",\"port\":%d,\"state\":\"UP\"},{\"ip\":\"c\"}]}"
+                    .formatted(server.address().base().getPort()));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(cluster.members().usable())
+          .extracting(LegacyMember::address)
+          .containsExactly(server.address());
+      assertThat(cluster.members().unusable()).containsExactly("a b:8848", "c:0");
+      assertThat(cluster.snapshot().orElseThrow().instances()).isEqualTo(1);
       assertThat(cluster.instances(new LegacyPart(ORDERS, "A")).firstHand()).isFalse();
     }
   }

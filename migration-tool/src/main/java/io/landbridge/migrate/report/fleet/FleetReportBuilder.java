@@ -6,6 +6,7 @@ import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
 import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
 import io.landbridge.migrate.consumer.ListeningProviders;
+import io.landbridge.migrate.consumer.StarvedConsumers;
 import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.hazard.HazardKind;
 import io.landbridge.migrate.inventory.ApplicationInventory;
@@ -21,6 +22,7 @@ import io.landbridge.migrate.report.fleet.FleetReport.Hazard;
 import io.landbridge.migrate.report.fleet.FleetReport.Library;
 import io.landbridge.migrate.report.fleet.FleetReport.State;
 import io.landbridge.migrate.report.fleet.FleetReport.Totals;
+import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.plugin.PluginApplication;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -91,10 +93,17 @@ public final class FleetReportBuilder {
    * The report.
    *
    * @param users who uses the applications
+   * @param providers tells whether a client finds a provider: one that finds nobody at application
+   *     level has not moved
    * @param journal what was done
    * @param now ISO 8601 in UTC
    */
-  public FleetReport build(ClusterConsumers users, Collection<JournalEntry> journal, String now) {
+  public FleetReport build(
+      ClusterConsumers users,
+      StarvedConsumers.Providers providers,
+      Collection<JournalEntry> journal,
+      String now)
+      throws RegistryException {
     List<Seen> consumers =
         users.consumers().stream().filter(each -> !each.consumer().provides()).toList();
     List<Application> applications = new ArrayList<>();
@@ -115,17 +124,18 @@ public final class FleetReportBuilder {
               wave.rules().size(),
               wave.reason()));
     }
+    List<Offer> offers =
+        plan.steps().stream()
+            .map(
+                step ->
+                    new Offer(
+                        step.namespace(),
+                        step.application(),
+                        step.interfaces().stream().map(Plan::interfaceOf).toList()))
+            .toList();
     List<Dependent> dependents =
         InterfaceDependents.of(
-            consumers,
-            plan.steps().stream()
-                .map(
-                    step ->
-                        new Offer(
-                            step.namespace(),
-                            step.application(),
-                            step.interfaces().stream().map(Plan::interfaceOf).toList()))
-                .toList());
+            new StarvedConsumers(providers).withoutVain(consumers, offers), offers);
     return new FleetReport(
         now,
         inventory.server(),

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.hazard.HazardFinding;
 import io.landbridge.migrate.inventory.Configurations;
@@ -26,6 +27,8 @@ import io.landbridge.migrate.report.fleet.FleetReport.Hazard;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.plugin.PluginConsumer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,23 +103,28 @@ class FleetReportBuilderTest {
             "2026-11-21T00:00:00Z"));
   }
 
-  private static FleetReport report(List<Registration> now, int ownShops) {
+  private static FleetReport report(List<Registration> now, int ownShops) throws RegistryException {
     return report(now, ownShops, Configurations.none());
   }
 
   private static FleetReport report(
-      List<Registration> now, int ownShops, Configurations configurations) {
+      List<Registration> now, int ownShops, Configurations configurations)
+      throws RegistryException {
     Landscape landscape = landscape(now, ownShops);
     HazardFinder finder = new HazardFinder();
     landscape.show(finder);
     Inventory inventory = InventoryBuilder.of(landscape);
     List<HazardFinding> found = finder.findings(inventory, configurations);
     return new FleetReportBuilder(plan(), inventory, found, List.of(), Set.of(), Set.of())
-        .build(new ClusterConsumers(List.of(), List.of()), List.of(), "2026-11-22T08:00:00Z");
+        .build(
+            new ClusterConsumers(List.of(), List.of()),
+            service -> true,
+            List.of(),
+            "2026-11-22T08:00:00Z");
   }
 
   @Test
-  void nothingIsSavedAtTheBeginning() {
+  void nothingIsSavedAtTheBeginning() throws Exception {
     FleetReport.Savings savings = report(PLANNED, 0).savings();
 
     assertThat(savings.planned()).isEqualTo(16);
@@ -127,7 +135,7 @@ class FleetReportBuilderTest {
   }
 
   @Test
-  void whoIsAwayHasSavedNothing() {
+  void whoIsAwayHasSavedNothing() throws Exception {
     FleetReport.Savings fewer = report(fleet(2, 2), 0).savings();
     FleetReport.Savings gone = report(fleet(4, 0), 0).savings();
 
@@ -141,7 +149,7 @@ class FleetReportBuilderTest {
   }
 
   @Test
-  void whoRegistersItsApplicationOnlyHasSavedTheRest() {
+  void whoRegistersItsApplicationOnlyHasSavedTheRest() throws Exception {
     FleetReport.Savings savings = report(fleet(0, 2), 4).savings();
 
     assertThat(savings.running()).isEqualTo(6);
@@ -156,7 +164,7 @@ class FleetReportBuilderTest {
   }
 
   @Test
-  void whoRegistersBothIsOneProcessAndHasSavedNothing() {
+  void whoRegistersBothIsOneProcessAndHasSavedNothing() throws Exception {
     FleetReport.Savings savings = report(PLANNED, 4).savings();
 
     assertThat(savings.running()).isEqualTo(6);
@@ -165,7 +173,7 @@ class FleetReportBuilderTest {
   }
 
   @Test
-  void hazardsAreAlsoWhatThePluginCannotTranslateOfThem() {
+  void hazardsAreAlsoWhatThePluginCannotTranslateOfThem() throws Exception {
     Inventory inventory =
         InventoryBuilder.of(landscape(PLANNED, 4))
             .withLosses(
@@ -178,7 +186,11 @@ class FleetReportBuilderTest {
 
     FleetReport report =
         new FleetReportBuilder(plan(), inventory, List.of(), List.of(), Set.of(), Set.of())
-            .build(new ClusterConsumers(List.of(), List.of()), List.of(), "2026-11-22T08:00:00Z");
+            .build(
+                new ClusterConsumers(List.of(), List.of()),
+                service -> true,
+                List.of(),
+                "2026-11-22T08:00:00Z");
 
     assertThat(report.hazards())
         .extracting(Hazard::severity, Hazard::kind, Hazard::count)
@@ -187,13 +199,61 @@ class FleetReportBuilderTest {
     assertThat(report.applications()).extracting(Application::hazards).containsExactly(1, 1);
   }
 
+  /** Of Dubbo 3.0, whose registry has a group: its provider is in that group alone. */
+  @Test
+  void whoFindsNobodyAtApplicationLevelCountsAsNotMoved() throws Exception {
+    ClusterConsumers users =
+        new ClusterConsumers(
+            List.of(),
+            List.of(
+                user("TEST", "providers:demo.Order::", "INTERFACE", "demo.Order", 1),
+                user("DEFAULT_GROUP", "shop", "APPLICATION", "", 2)));
+
+    for (boolean moved : List.of(false, true)) {
+      FleetReport report =
+          new FleetReportBuilder(
+                  plan(),
+                  InventoryBuilder.of(landscape(PLANNED, 0)),
+                  List.of(),
+                  List.of(),
+                  Set.of(),
+                  Set.of())
+              .build(
+                  users,
+                  service -> moved || service.group().equals("TEST"),
+                  List.of(),
+                  "2026-11-22T08:00:00Z");
+
+      assertThat(report.dependents()).hasSize(moved ? 0 : 1);
+    }
+  }
+
+  private static Seen user(
+      String group, String service, String level, String interfaceName, int port) {
+    return new Seen(
+        new PluginConsumer(
+            "public",
+            group,
+            service,
+            level,
+            interfaceName,
+            "10.0.9.1",
+            port,
+            "GRPC",
+            "Nacos-Java-Client:v2.0.4",
+            "",
+            "",
+            false),
+        List.of("a:1"));
+  }
+
   private static LossInventory told(String kind, String application, String address) {
     return LossInventory.told(
         kind, "public", "DEFAULT_GROUP", application, address, "nobody answers");
   }
 
   @Test
-  void hazardsAreLossesAndWhatElseWasFoundOfItsApplicationsTheWorstFirst() {
+  void hazardsAreLossesAndWhatElseWasFoundOfItsApplicationsTheWorstFirst() throws Exception {
     List<Registration> now = new ArrayList<>(fleet(3, 2));
     now.add(
         Registrations.with("shop", "demo.Order", "10.0.0.3", 20880, Map.of("path", "api/order")));
