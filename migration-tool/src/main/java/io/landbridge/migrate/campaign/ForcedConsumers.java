@@ -1,6 +1,8 @@
 package io.landbridge.migrate.campaign;
 
 import io.landbridge.dubbo.ServiceRange;
+import io.landbridge.migrate.inventory.ApplicationInventory;
+import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.rule.MalformedRuleException;
@@ -16,6 +18,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The consumers that somebody else has sent to the application level alone. Nobody may change such
@@ -28,63 +31,87 @@ final class ForcedConsumers {
   private ForcedConsumers() {}
 
   /**
-   * Finds those that call what some applications offer, with the services concerned; reads only.
+   * Finds those that call what some applications offer, with the services of which they would find
+   * nobody: not those that a provider registers at application level itself. Reads only.
    */
   static List<Rule> of(Collection<Step> steps, MigrationTarget target) throws RegistryException {
-    SortedMap<NamespaceId, SortedSet<String>> offered = new TreeMap<>();
-    for (Step step : steps) {
-      SortedSet<String> services =
-          offered.computeIfAbsent(NamespaceId.of(step.namespace()), none -> new TreeSet<>());
-      step.interfaces().forEach(each -> services.add(ServiceRange.withoutGroup(each)));
-    }
+    SortedSet<NamespaceId> namespaces =
+        steps.stream()
+            .map(each -> NamespaceId.of(each.namespace()))
+            .collect(Collectors.toCollection(TreeSet::new));
     SortedMap<ApplicationKey, Optional<String>> rules = new TreeMap<>();
-    for (var each : offered.entrySet()) {
-      for (ApplicationKey named : target.ruled(each.getKey())) {
-        try {
-          Optional<String> present = target.rule(named);
-          ApplicationKey consumer = FoundPlan.owner(present, named);
-          if (RuleText.mayForce(present, consumer.name().value())) {
-            rules.put(consumer, present);
-          }
-        } catch (MalformedRuleException e) {
-          // Whoever it is told something by a plan is named for it.
-          continue;
-        } catch (RegistryException e) {
-          if (!Holding.isAboutTheRule(e)) {
-            throw e;
-          }
-        }
-      }
+    for (NamespaceId namespace : namespaces) {
+      rules.putAll(rules(namespace, target));
     }
     List<Rule> forced = new ArrayList<>();
     if (rules.isEmpty()) {
       return forced;
     }
-    for (Mover each : Mover.of(target.inventory(), target.callers(steps), steps)) {
+    Inventory now = target.inventory();
+    for (Mover each : Mover.of(now, target.callers(steps), steps)) {
       for (var rule : rules.entrySet()) {
         if (rule.getKey().namespace().value().equals(each.namespace())
             && rule.getKey().name().value().equals(each.application())) {
-          of(each, rule.getValue()).ifPresent(forced::add);
+          of(each, rule.getValue(), now).ifPresent(forced::add);
         }
       }
     }
     return forced;
   }
 
-  private static Optional<Rule> of(Mover mover, Optional<String> present) {
-    return of(new Rule(mover.namespace(), mover.application(), mover.services(), REASON), present);
+  /** The rules of a namespace that send anybody there; none where nobody may read them. */
+  private static SortedMap<ApplicationKey, Optional<String>> rules(
+      NamespaceId namespace, MigrationTarget target) throws RegistryException {
+    SortedMap<ApplicationKey, Optional<String>> rules = new TreeMap<>();
+    List<ApplicationKey> all;
+    try {
+      all = target.ruled(namespace);
+    } catch (RegistryException e) {
+      if (!Holding.isAboutTheRule(e)) {
+        throw e;
+      }
+      return rules;
+    }
+    for (ApplicationKey named : all) {
+      try {
+        Optional<String> present = target.rule(named);
+        ApplicationKey consumer = FoundPlan.owner(present, named);
+        if (RuleText.mayForce(present, consumer.name().value())) {
+          rules.put(consumer, present);
+        }
+      } catch (MalformedRuleException e) {
+        // A consumer that a plan tells something is named for it.
+        continue;
+      } catch (RegistryException e) {
+        if (!Holding.isAboutTheRule(e)) {
+          throw e;
+        }
+      }
+    }
+    return rules;
   }
 
-  /** The part of what a consumer is told that somebody else has sent to the application level. */
-  static Optional<Rule> of(Rule rule, Optional<String> present) {
+  private static Optional<Rule> of(Mover mover, Optional<String> present, Inventory now) {
+    SortedSet<String> services;
     try {
-      SortedSet<String> services = RuleText.forced(present, rule.application(), rule.services());
-      return services.isEmpty()
-          ? Optional.empty()
-          : Optional.of(
-              new Rule(rule.namespace(), rule.application(), List.copyOf(services), REASON));
+      services = RuleText.forced(present, mover.application(), mover.services());
     } catch (MalformedRuleException e) {
       return Optional.empty();
     }
+    for (ApplicationInventory each : now.applications()) {
+      if (each.namespace().equals(mover.namespace()) && each.nativeInstances() > 0) {
+        services.removeIf(
+            service ->
+                each.interfaces().stream()
+                    .anyMatch(
+                        offer ->
+                            Thresholds.covers(
+                                service, ServiceRange.withoutGroup(offer.service()))));
+      }
+    }
+    return services.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Rule(mover.namespace(), mover.application(), List.copyOf(services), REASON));
   }
 }

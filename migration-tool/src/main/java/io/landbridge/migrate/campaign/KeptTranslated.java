@@ -46,14 +46,19 @@ public final class KeptTranslated {
         rule.key(), "%s; %s, then run rollback again".formatted(refusal.what(), refusal.advice()));
   }
 
-  /** Keeps what a consumer calls that somebody else has sent to the application level alone. */
-  Outcome keepForced(Rule forced) {
-    return keep(forced, RefusedRuleException.forced(forced));
-  }
-
-  /** Whether something is kept because of a consumer. */
-  boolean isBecauseOf(Rule rule) {
-    return consumers.containsKey(rule.key());
+  /**
+   * Keeps what a consumer calls that somebody else has sent to the application level alone.
+   *
+   * @param outcomes gets what became of the consumer, in place of what it was told besides
+   */
+  void keepForced(Rule forced, List<Outcome> outcomes) {
+    if (!consumers.containsKey(forced.key())) {
+      outcomes.removeIf(
+          each ->
+              each.namespace().equals(forced.namespace())
+                  && each.application().equals(forced.application()));
+      outcomes.add(keep(forced, RefusedRuleException.forced(forced)));
+    }
   }
 
   private static boolean calls(Rule rule, Step step) {

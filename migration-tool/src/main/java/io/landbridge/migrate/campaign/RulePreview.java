@@ -35,11 +35,7 @@ public final class RulePreview {
       for (Rule rule : wave.rules()) {
         try {
           boolean changes = isToBeTakenBack(rule, target);
-          Optional<Rule> forced = ForcedConsumers.of(rule, target.rule(rule.key()));
-          outcomes.add(
-              forced.isPresent()
-                  ? kept.keepForced(forced.get())
-                  : outcome(rule.key(), changes, changes ? ServiceRule.FORCE_INTERFACE : ""));
+          outcomes.add(outcome(rule.key(), changes, changes ? ServiceRule.FORCE_INTERFACE : ""));
         } catch (RefusedRuleException e) {
           outcomes.add(kept.keep(rule, e));
         }

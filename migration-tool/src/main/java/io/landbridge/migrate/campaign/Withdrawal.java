@@ -132,9 +132,7 @@ public final class Withdrawal {
     KeptTranslated kept = new KeptTranslated(plan.steps());
     List<Outcome> rules = new ArrayList<>(RulePreview.ofRollback(plan.waves(), target, kept));
     for (Rule forced : ForcedConsumers.of(plan.steps(), target)) {
-      if (!kept.isBecauseOf(forced)) {
-        rules.add(kept.keepForced(forced));
-      }
+      kept.keepForced(forced, rules);
     }
     List<Outcome> applications = new ArrayList<>();
     for (Step step : plan.steps()) {
@@ -220,7 +218,7 @@ public final class Withdrawal {
       for (Rule rule : wave.rules()) {
         lock.renew();
         try {
-          any |= takeBack(wave, rule, writer, kept);
+          any |= takeBack(wave, rule, writer);
         } catch (RefusedRuleException e) {
           Outcome refused = kept.keep(rule, e);
           consumers.add(refused);
@@ -229,14 +227,12 @@ public final class Withdrawal {
       }
     }
     for (Rule forced : ForcedConsumers.of(steps, target)) {
-      if (!kept.isBecauseOf(forced)) {
-        consumers.add(kept.keepForced(forced));
-      }
+      kept.keepForced(forced, consumers);
     }
     return any;
   }
 
-  private boolean takeBack(Wave wave, Rule rule, RuleWriter writer, KeptTranslated kept)
+  private boolean takeBack(Wave wave, Rule rule, RuleWriter writer)
       throws RegistryException, IOException, RefusedRuleException {
     RuleWriter.Written written =
         writer.changeAlone(
@@ -245,17 +241,14 @@ public final class Withdrawal {
             rule.key(),
             present -> RuleText.back(present, rule.application(), rule.services()),
             "");
-    Optional<Rule> forced = ForcedConsumers.of(rule, Optional.of(written.rule().text()));
     consumers.add(
-        forced.isPresent()
-            ? kept.keepForced(forced.get())
-            : new Outcome(
-                rule.namespace(),
-                rule.application(),
-                written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
-                "",
-                written.changed() ? "FORCE_INTERFACE" : "",
-                written.problems()));
+        new Outcome(
+            rule.namespace(),
+            rule.application(),
+            written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
+            "",
+            written.changed() ? "FORCE_INTERFACE" : "",
+            written.problems()));
     return written.changed()
         || !Collections.disjoint(
             RuleText.ours(Optional.of(written.rule().text())), rule.services());

@@ -75,8 +75,6 @@ final class CommandText {
   }
 
   static String quoted(String argument) {
-    return argument.matches("[A-Za-z0-9_./:=,@%+-]+")
-        ? argument
-        : "'" + argument.replace("'", "'\\''") + "'";
+    return Invocation.quoted(argument);
   }
 }

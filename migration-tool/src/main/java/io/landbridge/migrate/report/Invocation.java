@@ -11,6 +11,13 @@ package io.landbridge.migrate.report;
  */
 public record Invocation(String again, String connection, String target, String namespaces) {
 
+  /** Returns an argument as a shell reads it. */
+  public static String quoted(String argument) {
+    return argument.matches("[A-Za-z0-9_./:=,@%+-]+")
+        ? argument
+        : "'" + argument.replace("'", "'\\''") + "'";
+  }
+
   /** Returns another command for the same cluster. */
   String of(String verb) {
     return "landbridge " + verb + connection;

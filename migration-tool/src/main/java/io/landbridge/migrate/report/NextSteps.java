@@ -108,7 +108,8 @@ public final class NextSteps {
       return new NextStep(
           typed.of("consumers")
               + " --namespace %s --application %s"
-                  .formatted(first.namespace(), first.application()),
+                  .formatted(
+                      Invocation.quoted(first.namespace()), Invocation.quoted(first.application())),
           "a consumer of %s would move at once: this lists its consumers. Correct their rules and"
                   .formatted(
                       failed.size() == 1

@@ -25,6 +25,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,6 +55,10 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
   final SortedMap<String, String> notes = new TreeMap<>();
   final SortedMap<String, Integer> starved = new TreeMap<>();
   final SortedMap<ServiceKey, String> foreign = new TreeMap<>();
+
+  /** What providers register at application level themselves. */
+  final SortedMap<ServiceKey, List<RegisteredInstance>> own = new TreeMap<>();
+
   final SortedMap<String, Integer> unmoved = new TreeMap<>();
   final SortedMap<Precondition.Check, String> obstacles = new TreeMap<>();
   final SortedMap<String, String> refusedRules = new TreeMap<>();
@@ -144,7 +149,7 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
             landscape.server(),
             landscape.namespaces(),
             landscape.providers(),
-            landscape.applicationServices(),
+            own,
             foreign,
             0,
             foreign.size(),

@@ -10,8 +10,12 @@ import io.landbridge.migrate.campaign.ClusterLock.Holder;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
@@ -216,6 +220,28 @@ class KeptTranslatedTest {
 
     cluster.rules.put("front", own.replace("FORCE_APPLICATION", "APPLICATION_FIRST"));
     withdrawal(of).run(each -> true);
+    assertThat(cluster.translated).isEmpty();
+  }
+
+  /** It finds the provider as before. */
+  @Test
+  void whoWasSentToAProviderThatIsAtApplicationLevelItselfKeepsNothing() throws Exception {
+    cluster.rules.put("front", "interfaces:\n- serviceKey: demo.Sb\n  step: FORCE_APPLICATION\n");
+    cluster.own.put(
+        new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "b"),
+        List.of(
+            new RegisteredInstance(
+                "10.0.0.2",
+                20880,
+                "DEFAULT",
+                1,
+                true,
+                true,
+                true,
+                Map.of("dubbo.metadata.revision", "5f2c"))));
+
+    withdrawal(plan).run(each -> true);
+
     assertThat(cluster.translated).isEmpty();
   }
 

@@ -141,9 +141,10 @@ class NextStepsTest {
                 "a consumer of this application would move at once: this lists its consumers."
                     + " Correct their rules and run apply again, or accept the move with"
                     + " --move-consumers"));
+    Outcome odd = Outcome.held(ApplicationKey.of("dev", "$shop"), "'till' (no rule)");
     assertThat(
-            NextSteps.afterApply(OperationResult.of(true, List.of(held)), false, BY_PLAN).command())
-        .startsWith("landbridge consumers ");
+            NextSteps.afterApply(OperationResult.of(true, List.of(odd)), false, BY_PLAN).command())
+        .isEqualTo("landbridge consumers --server a:1 --namespace dev --application '$shop'");
     assertThat(
             NextSteps.afterApply(OperationResult.of(false, List.of(held, failed)), true, BY_PLAN)
                 .command())
