@@ -133,12 +133,14 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.guard",
               "migrate.campaign",
               "registry",
+              "registry.http",
               JSON,
               TIME,
               "java.io",
               "java.net",
               "java.net.http",
               "java.nio",
+              "java.security.cert",
               "java.util.concurrent")
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(

@@ -6,6 +6,7 @@ import io.landbridge.migrate.lock.Orders;
 import io.landbridge.migrate.lock.RunOrders;
 import io.landbridge.migrate.lock.RunOrders.RefusedException;
 import io.landbridge.migrate.lock.RunView;
+import io.landbridge.migrate.report.NextSteps;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -72,16 +73,17 @@ final class ControlCommand implements Runnable {
       String verb = getClass().getAnnotation(Command.class).name();
       try {
         RunOrders.Given given = new ClusterRun(cluster).orders().give(this::of);
+        ControlResult result =
+            new ControlResult(
+                verb.toUpperCase(Locale.ROOT),
+                given.changed() ? "CHANGED" : "UNCHANGED",
+                RunView.of(given.record()));
         terminal
             .out()
             .print(
                 output
                     .report(terminal)
-                    .control(
-                        new ControlResult(
-                            verb.toUpperCase(Locale.ROOT),
-                            given.changed() ? "CHANGED" : "UNCHANGED",
-                            RunView.of(given.record()))));
+                    .control(result, NextSteps.afterControl(result, server.invocation())));
         return ExitCode.OK;
       } catch (RefusedException e) {
         throw CommandException.precondition(

@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Guard;
 import io.landbridge.migrate.guard.PrometheusGuard;
+import io.landbridge.registry.Trust;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -24,6 +25,9 @@ final class GuardOptions {
 
   /** Has a password, which is no hook's business. */
   static final String PASSWORD_VARIABLE = "LANDBRIDGE_GUARD_PASSWORD";
+
+  /** Names a file with the authorities to believe in. */
+  static final String CA_FILE_VARIABLE = "LANDBRIDGE_GUARD_CA_FILE";
 
   private static final Duration ANSWER = Duration.ofSeconds(10);
   private static final Pattern TIME = Pattern.compile("([1-9][0-9]{0,4})([smh]?)");
@@ -73,6 +77,14 @@ final class GuardOptions {
               + " the variable LANDBRIDGE_GUARD_TOKEN.")
   @Nullable Path tokenFile;
 
+  @Option(
+      names = "--guard-ca-file",
+      paramLabel = "FILE",
+      description =
+          "PEM file with trusted CA certificates, for a Prometheus server at an https address."
+              + " Alternative: the variable LANDBRIDGE_GUARD_CA_FILE.")
+  @Nullable Path caFile;
+
   /** The guard that was asked for. */
   Guard.Limited guard(Terminal terminal) throws CommandException {
     if (query.isEmpty()) {
@@ -80,9 +92,20 @@ final class GuardOptions {
     }
     URI base = base();
     return new Guard.Limited(
-        new PrometheusGuard(base, query, authorization(terminal), ANSWER),
-        limit(),
-        "%s at %s".formatted(query, base));
+        prometheus(base, terminal), limit(), "%s at %s".formatted(query, base));
+  }
+
+  private PrometheusGuard prometheus(URI base, Terminal terminal) throws CommandException {
+    String authorization = authorization(terminal);
+    Trust trust = trust(base, terminal);
+    try {
+      return new PrometheusGuard(base, query, authorization, ANSWER, trust);
+    } catch (IllegalArgumentException e) {
+      throw CommandException.usage(
+          String.valueOf(e.getMessage()),
+          caFile == null ? CA_FILE_VARIABLE : "--guard-ca-file",
+          "see 'landbridge apply --help'");
+    }
   }
 
   private URI base() throws CommandException {
@@ -100,6 +123,20 @@ final class GuardOptions {
     } catch (URISyntaxException e) {
       throw CommandException.usage("invalid address", "--guard-url", advice);
     }
+  }
+
+  private Trust trust(URI base, Terminal terminal) throws CommandException {
+    boolean encrypted = base.getScheme().equals("https");
+    if (caFile != null) {
+      if (!encrypted) {
+        throw CommandException.usage(
+            "the address is not https, so the CA file has no effect",
+            "--guard-ca-file",
+            "use an https:// address, or remove this option");
+      }
+      return new Trust(caFile.toString());
+    }
+    return encrypted ? new Trust(terminal.variable(CA_FILE_VARIABLE).strip()) : Trust.SYSTEM;
   }
 
   private Duration limit() throws CommandException {

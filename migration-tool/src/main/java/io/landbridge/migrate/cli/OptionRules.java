@@ -41,7 +41,8 @@ final class OptionRules {
                       "--guard-for",
                       "--guard-username",
                       "--guard-password-file",
-                      "--guard-token-file")
+                      "--guard-token-file",
+                      "--guard-ca-file")
                   .map(each -> new Needs(each, List.of("--guard"), "there is no guard")),
               Stream.of(new Needs("--guard", List.of("--guard-url"), "it has no server to ask")),
               Stream.of("--count", "--for")

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.migrate.campaign.Guard;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
+import io.landbridge.registry.Trust;
+import io.landbridge.registry.http.TrustedCertificates;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -12,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -43,8 +46,11 @@ public final class PrometheusGuard implements Guard {
    * @param query in PromQL
    * @param authorization the header of that name; empty for none
    * @param limit how long an answer may take
+   * @param trust which certificates are believed in, for an https address
+   * @throws IllegalArgumentException if the certificates cannot be read; says which file and why
    */
-  public PrometheusGuard(URI base, String query, String authorization, Duration limit) {
+  public PrometheusGuard(
+      URI base, String query, String authorization, Duration limit, Trust trust) {
     this.query = query;
     this.limit = limit;
     this.client =
@@ -52,6 +58,7 @@ public final class PrometheusGuard implements Guard {
             .followRedirects(HttpClient.Redirect.NEVER)
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(limit)
+            .sslContext(TrustedCertificates.context(trust))
             .build();
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(
@@ -90,6 +97,13 @@ public final class PrometheusGuard implements Guard {
   }
 
   private static String reason(Throwable failure) {
+    for (Throwable each = failure; each != null; each = each.getCause()) {
+      if (each instanceof CertificateException) {
+        return "the server's certificate is not trusted (%s); pass the issuing CA with "
+                .formatted(QueryAnswer.shortened(String.valueOf(each.getMessage())))
+            + "--guard-ca-file, and use a host name from the certificate";
+      }
+    }
     String message = failure.getMessage();
     return QueryAnswer.shortened(message == null ? failure.getClass().getSimpleName() : message);
   }

@@ -2,6 +2,7 @@ package io.landbridge.migrate.report;
 
 import io.landbridge.migrate.install.Proposal;
 import io.landbridge.migrate.inventory.ApplicationInventory.Level;
+import io.landbridge.migrate.lock.ControlResult;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.migrate.report.result.PlanResult;
@@ -128,6 +129,26 @@ public final class NextSteps {
         ? new NextStep(
             typed.again() + " --yes", "nothing was changed; this makes the changes above")
         : new NextStep(typed.ofTarget("verify"), "compare both levels before the next change");
+  }
+
+  /** After an order to a run that goes on somewhere else. */
+  public static NextStep afterControl(ControlResult result, Invocation typed) {
+    return switch (result.order()) {
+      case "PAUSE" ->
+          new NextStep(
+              typed.of("control resume"),
+              "the run holds before its next step until you order this");
+      case "SKIP" ->
+          new NextStep(
+              typed.of("status"),
+              "watch until the run has ended; then run the same apply again: it applies what was"
+                  + " skipped");
+      case "STOP" ->
+          new NextStep(
+              typed.of("status"),
+              "watch until the run has ended; the same apply continues where it stopped");
+      default -> new NextStep(typed.of("status"), "this shows how the run goes on");
+    };
   }
 
   /** How far a plan is, by its journal. */

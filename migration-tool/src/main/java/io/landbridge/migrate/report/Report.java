@@ -115,8 +115,8 @@ public record Report(Format format, Style style) {
   }
 
   /** The order that a run has. */
-  public String control(ControlResult result) {
-    return structured("control", result, () -> StatusTables.text(result));
+  public String control(ControlResult result, NextStep next) {
+    return structured("control", result, next, () -> StatusTables.text(result));
   }
 
   /** Who uses what. */

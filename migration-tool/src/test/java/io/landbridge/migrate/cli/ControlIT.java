@@ -136,11 +136,15 @@ class ControlIT {
     assertThat(json().path("run").path("throttleSeconds").asInt()).isEqualTo(2);
     assertThat(control("skip", "a", "-o", "json")).as("%s", err).isZero();
     assertThat(json().path("run").path("skipped").get(0).asText()).isEqualTo("public/a");
+    assertThat(json().path("next").path("command").asText())
+        .isEqualTo("landbridge status --server " + server.address());
+    assertThat(json().path("next").path("why").asText()).contains("run the same apply again");
     assertThat(control("skip", "public/a", "-o", "json")).as("%s", err).isZero();
     assertThat(json().path("result").asText()).isEqualTo("UNCHANGED");
     assertThat(control("pause")).as("%s", err).isZero();
     assertThat(out.toString())
-        .contains("pause: ordered", "Run under way: apply of plan.yaml", "wave 1 of ");
+        .contains("pause: ordered", "Run under way: apply of plan.yaml", "wave 1 of ")
+        .contains("\nNext: landbridge control resume --server " + server.address() + "\n");
     Files.writeString(directory.resolve("go"), "");
     eventually(
         "it holds",
@@ -157,6 +161,9 @@ class ControlIT {
 
     assertThat(control("resume")).as("%s", err).isZero();
     assertThat(control("stop")).as("%s", err).isZero();
+    assertThat(out.toString())
+        .contains("\nNext: landbridge status --server " + server.address() + "\n")
+        .contains("the same apply continues where it stopped");
     run.join();
 
     assertThat(code.get()).isIn(ExitCode.FAILED, ExitCode.PARTIAL);

@@ -2,7 +2,10 @@ package io.landbridge.migrate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -46,20 +49,19 @@ class GuardIT {
     server.providers.putAll(Map.of("a", 20880));
     server.applications.putAll(Map.of("a", false));
     prometheus = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    prometheus.createContext(
-        "/prom/api/v1/query",
-        exchange -> {
-          authorizations.add(
-              String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-          byte[] body =
-              ("{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":%s}}"
-                      .formatted(result))
-                  .getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(200, body.length);
-          exchange.getResponseBody().write(body);
-          exchange.close();
-        });
+    prometheus.createContext("/prom/api/v1/query", this::answer);
     prometheus.start();
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    authorizations.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+    byte[] body =
+        "{\"status\":\"success\",\"data\":{\"resultType\":\"vector\",\"result\":%s}}"
+            .formatted(result)
+            .getBytes(StandardCharsets.UTF_8);
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+    exchange.close();
   }
 
   @AfterEach
@@ -150,6 +152,106 @@ class GuardIT {
     assertThat(apply(user.toArray(String[]::new))).as("%s", err).isZero();
     assertThat(authorizations).isNotEmpty().containsOnly("Basic YW5uYTpodXNo");
     assertThat(out + "" + err).doesNotContain("hush");
+  }
+
+  private HttpsServer encrypted(TestAuthority authority) throws IOException {
+    HttpsServer made =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    made.setHttpsConfigurator(new HttpsConfigurator(authority.server()));
+    made.createContext("/api/v1/query", this::answer);
+    made.start();
+    return made;
+  }
+
+  private int guarded(HttpsServer tls, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("--guard", "e > 1", "--guard-for", "1s"));
+    all.addAll(List.of("--guard-url", "https://127.0.0.1:" + tls.getAddress().getPort()));
+    all.addAll(List.of("--guard-token-file", directory.resolve("secret").toString()));
+    all.addAll(List.of(arguments));
+    err.getBuffer().setLength(0);
+    return apply(all.toArray(String[]::new));
+  }
+
+  /** The same wave goes on once the right authority is named. */
+  @Test
+  void anotherAuthorityHoldsTheWaveAndTheRightOneLetsItGoOn() throws Exception {
+    TestAuthority right = TestAuthority.make(directory, "right");
+    TestAuthority wrong = TestAuthority.make(directory, "wrong");
+    Files.writeString(directory.resolve("secret"), "hush\n");
+    String plan = plan();
+    HttpsServer tls = encrypted(right);
+    try {
+      for (String believed : List.of("", wrong.certificate().toString())) {
+        environment = Map.of("LANDBRIDGE_GUARD_CA_FILE", believed);
+        assertThat(guarded(tls, "--plan", plan)).as("%s", err).isEqualTo(ExitCode.GUARD);
+        assertThat(err.toString())
+            .contains("the server's certificate is not trusted")
+            .contains("pass the issuing CA with --guard-ca-file");
+        assertThat(server.changes).doesNotContain("on a");
+        assertThat(authorizations).as("a secret for whoever answers").isEmpty();
+      }
+
+      environment = Map.of("LANDBRIDGE_GUARD_CA_FILE", right.certificate().toString());
+      assertThat(guarded(tls, "--plan", plan, "--soak", "0", "--timeout", "1"))
+          .as("%s", err)
+          .isNotEqualTo(ExitCode.GUARD);
+      assertThat(server.changes).contains("on a");
+      assertThat(authorizations).isNotEmpty().containsOnly("Bearer hush");
+      assertThat(out + "" + err + Files.readString(Path.of(plan + ".journal")))
+          .doesNotContain("hush");
+    } finally {
+      tls.stop(0);
+    }
+  }
+
+  @Test
+  void authorityIsNamedInTheCommandLineToo() throws Exception {
+    TestAuthority right = TestAuthority.make(directory, "right");
+    TestAuthority wrong = TestAuthority.make(directory, "wrong");
+    Files.writeString(directory.resolve("secret"), "hush\n");
+    environment = Map.of("LANDBRIDGE_GUARD_CA_FILE", wrong.certificate().toString());
+    HttpsServer tls = encrypted(right);
+    try {
+      assertThat(guarded(tls, "--all", "--guard-ca-file", wrong.certificate().toString()))
+          .isEqualTo(ExitCode.GUARD);
+      assertThat(server.changes).doesNotContain("on a");
+
+      assertThat(guarded(tls, "--all", "--guard-ca-file", right.certificate().toString()))
+          .as("%s", err)
+          .isZero();
+      assertThat(server.changes).contains("on a");
+      assertThat(authorizations).isNotEmpty().containsOnly("Bearer hush");
+    } finally {
+      tls.stop(0);
+    }
+  }
+
+  @Test
+  void authorityThatCannotBeUsedIsRefused() throws Exception {
+    Path none = Files.writeString(directory.resolve("none.pem"), "nothing\n");
+    assertThat(
+            apply(
+                "--all",
+                "--guard-url",
+                "https://h",
+                "--guard",
+                "e > 1",
+                "--guard-ca-file",
+                none.toString()))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains(none.toString(), "--guard-ca-file", "use a PEM file");
+    assertThat(
+            apply(
+                "--all",
+                "--guard-url",
+                url(),
+                "--guard",
+                "e > 1",
+                "--guard-ca-file",
+                none.toString()))
+        .isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString()).contains("the address is not https, so the CA file has no effect");
+    assertThat(server.changes).isEmpty();
   }
 
   @ParameterizedTest

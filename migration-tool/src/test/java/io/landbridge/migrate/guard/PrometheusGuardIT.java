@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.landbridge.migrate.campaign.Guard.Objection;
+import io.landbridge.registry.Trust;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -29,7 +30,7 @@ class PrometheusGuardIT {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   private static Optional<Objection> ask(URI base, String query) throws Exception {
-    return new PrometheusGuard(base, query, "", LIMIT).objection();
+    return new PrometheusGuard(base, query, "", LIMIT, Trust.SYSTEM).objection();
   }
 
   /** A server that answers all requests alike. */
@@ -127,7 +128,9 @@ class PrometheusGuardIT {
   void redirectionIsNotFollowed() throws Exception {
     try (Fake target = Fake.of(200, "{}");
         Fake server = new Fake(302, target.base().toString(), new byte[] {' '}, false)) {
-      assertThat(new PrometheusGuard(server.base(), "x", "Bearer secret", LIMIT).objection())
+      assertThat(
+              new PrometheusGuard(server.base(), "x", "Bearer secret", LIMIT, Trust.SYSTEM)
+                  .objection())
           .hasValueSatisfying(each -> assertThat(each.detail()).contains("302"));
       assertThat(server.requests).containsExactly("/api/v1/query?query=x Bearer secret");
       assertThat(target.requests).isEmpty();
@@ -151,7 +154,9 @@ class PrometheusGuardIT {
   @Timeout(20)
   void answerThatDoesNotEndIsGivenUp() throws Exception {
     try (Fake server = new Fake(200, "", new byte[1000], true)) {
-      assertThat(new PrometheusGuard(server.base(), "a > 1", "", Duration.ofSeconds(1)).objection())
+      assertThat(
+              new PrometheusGuard(server.base(), "a > 1", "", Duration.ofSeconds(1), Trust.SYSTEM)
+                  .objection())
           .hasValueSatisfying(each -> assertThat(each.detail()).contains("no answer within 1 s"));
     }
   }

@@ -100,7 +100,7 @@ class DocumentSchemaTest {
               Map.entry("bridge-check", BridgeCheckResult.class)));
 
   private static final Set<String> FOLLOWED =
-      Set.of("install", "uninstall", "scan", "plan", "apply", "verify", "status");
+      Set.of("install", "uninstall", "scan", "plan", "apply", "verify", "status", "control");
 
   private static final NextStep NEXT = new NextStep("landbridge status", "to see");
 

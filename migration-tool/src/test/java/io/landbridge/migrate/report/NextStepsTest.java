@@ -6,6 +6,9 @@ import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.consumer.ConsumerInventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
+import io.landbridge.migrate.lock.ControlResult;
+import io.landbridge.migrate.lock.LockRecord;
+import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
@@ -54,6 +57,24 @@ class NextStepsTest {
             new NextStep(
                 "landbridge status --server a:1",
                 "no Dubbo application was found: check --server and --namespace"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PAUSE, landbridge control resume --server a:1, until you order this",
+    "RESUME, landbridge status --server a:1, how the run goes on",
+    "THROTTLE, landbridge status --server a:1, how the run goes on",
+    "SKIP, landbridge status --server a:1, run the same apply again",
+    "STOP, landbridge status --server a:1, the same apply continues"
+  })
+  void orderLeadsToWhatShowsOrEndsIt(String order, String command, String why) {
+    LockRecord record = new LockRecord(1, "j", "h", "anna", "apply of plan.yaml", 0, null);
+
+    NextStep next =
+        NextSteps.afterControl(new ControlResult(order, "CHANGED", RunView.of(record)), BY_PLAN);
+
+    assertThat(next.command()).isEqualTo(command);
+    assertThat(next.why()).contains(why);
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -47,6 +48,9 @@ class ContainersE2E {
 
   /** On top of the base image. */
   private static final long MOST_BYTES = 100L << 20;
+
+  /** From the start of the composition to a call across models, where the images exist. */
+  private static final Duration FIRST_CALL = Duration.ofMinutes(3);
 
   private static Images images;
 
@@ -109,35 +113,47 @@ class ContainersE2E {
     }
   }
 
+  /** Each step is a line of the page, so none can be left out or be wrong there. */
   @Test
-  void theCompositionStartsThreeServersAndTheCommand() throws IOException {
-    List<String> lines = Images.documented("docker compose ");
-    assertThat(lines).hasSize(4);
-    try {
-      composition(lines.get(0)).ok();
-      STARTED.asserts(
-          "all members are active",
-          () ->
-              assertThat(composition(lines.get(1)).ok().out())
-                  .contains("nacos1:8848", "nacos2:8848", "nacos3:8848")
-                  .doesNotContain("STARTING", "WAITING_FOR_MEMBERS", "UNREACHABLE"));
-      composition(lines.get(2)).ok();
-    } finally {
-      composition(lines.get(3)).ok();
+  void theCompositionMovesItsProviderWhileItIsCalled() throws IOException {
+    Iterator<String> lines = Images.documented("docker compose ").iterator();
+    try (LibraryServer libraries = LibraryServer.start()) {
+      Composition composition = new Composition(images, libraries.address());
+      try {
+        composition.run("docker compose build").ok();
+        long begin = System.nanoTime();
+        composition.run(lines.next()).ok();
+        String status = lines.next();
+        STARTED.asserts(
+            "all members are active",
+            () ->
+                assertThat(composition.run(status).ok().out())
+                    .contains("nacos1:8848", "nacos2:8848", "nacos3:8848")
+                    .doesNotContain("STARTING", "WAITING_FOR_MEMBERS", "UNREACHABLE"));
+        composition.run(lines.next()).ok();
+        composition.isCalled(lines.next(), "interface");
+        composition.run(lines.next()).ok();
+        composition.run(lines.next()).ok();
+        composition.isCalled(lines.next(), "application");
+        Duration length = Duration.ofNanos(System.nanoTime() - begin);
+        System.out.printf(
+            "%d s from 'docker compose up' to a call answered across models%n", length.toSeconds());
+        assertThat(length).isLessThanOrEqualTo(FIRST_CALL);
+        composition.run(lines.next()).ok();
+        composition.run(lines.next()).ok();
+        composition.isCalled("docker compose logs --tail 5 consumer", "interface");
+        composition.neverFailed();
+      } catch (AssertionError | RuntimeException e) {
+        System.out.println(composition.run("docker compose logs --tail 60").out());
+        throw e;
+      } finally {
+        composition.run("docker compose down -v").ok();
+      }
     }
+    assertThat(lines.next()).isEqualTo("docker compose down -v");
+    assertThat(lines.hasNext()).isFalse();
     assertThat(Command.run(images.archive(), "docker", "volume", "ls", "-q").ok().out())
-        .doesNotContain("_data1");
-  }
-
-  /** A line of the page, with the images of this test as what its images begin with. */
-  private static Command composition(String line) {
-    boolean isPlugin =
-        Command.run(images.archive(), "docker", "compose", "version").exitCode() == 0;
-    return Command.run(
-        images.archive(),
-        Map.of("NACOS_IMAGE", images.stock(), "JAVA_IMAGE", images.base()),
-        List.of(
-            "bash", "-c", isPlugin ? line : line.replace("docker compose ", "docker-compose ")));
+        .doesNotContain("_data1", "_work");
   }
 
   private static void moves(Landbridge landbridge, List<Member> members, Path work) {

@@ -88,6 +88,8 @@ class DistributionIT {
               "kubernetes/kustomization.yaml",
               "image/Dockerfile",
               "compose.yaml",
+              "demo/landbridge-demo-" + version + ".jar",
+              "image/Dockerfile.demo",
               "docs/schemas/scan-1.json",
               "docs/examples/01-scan.sh",
               "share/man/man1/landbridge.1",
@@ -99,7 +101,8 @@ class DistributionIT {
                       "(plugins|lib|bin|docs|conf|sbom)/[^/]+|[A-Z]+(\\.md)?"
                           + "|licenses/[a-z0-9.-]+/META-INF/[A-Za-z-]+|docs/adr/([0-9]{4}-.*|README)\\.md"
                           + "|docs/schemas/[a-z-]+-1\\.json|docs/examples/[0-9]{2}-[a-z-]+\\.sh"
-                          + "|kubernetes/[a-z-]+\\.yaml|image/Dockerfile(\\.server)?|compose\\.yaml"
+                          + "|kubernetes/[a-z-]+\\.yaml|image/Dockerfile(\\.(server|demo))?|compose\\.yaml"
+                          + "|demo/(provider\\.jars|consumer\\.jars|jvm\\.args|landbridge-demo-[^/]+\\.jar)"
                           + "|monitoring/(alerts|alerts-test)\\.yaml|monitoring/dashboards/[a-z]+\\.json"
                           + "|share/man/man1/landbridge[a-z-]*\\.1"
                           + "|share/bash-completion/completions/landbridge"));
@@ -146,7 +149,7 @@ class DistributionIT {
     try (Stream<Path> files = Files.walk(home)) {
       files.filter(each -> each.toString().endsWith(".jar")).forEach(zips::add);
     }
-    assertThat(zips).hasSize(3);
+    assertThat(zips).hasSize(4);
     for (Path each : zips) {
       try (ZipFile zip = new ZipFile(each.toFile())) {
         assertThat(zip.stream())

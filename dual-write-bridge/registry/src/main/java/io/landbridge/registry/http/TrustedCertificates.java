@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Certificates of authorities and of this client, read from where {@link Trust} says. */
-final class TrustedCertificates {
+public final class TrustedCertificates {
 
   private TrustedCertificates() {}
 
@@ -25,7 +25,7 @@ final class TrustedCertificates {
    *
    * @throws IllegalArgumentException if there are none; says which file and why
    */
-  static SSLContext context(Trust trust) {
+  public static SSLContext context(Trust trust) {
     KeyManager @Nullable [] identity = trust.hasIdentity() ? ClientIdentity.of(trust) : null;
     TrustManager @Nullable [] authorities = trust.isSystem() ? null : authorities(trust);
     try {

@@ -1,0 +1,5 @@
+/** A provider and a consumer for the composition of the archive. */
+@NullMarked
+package io.landbridge.demo;
+
+import org.jspecify.annotations.NullMarked;
