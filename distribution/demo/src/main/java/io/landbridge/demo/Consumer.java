@@ -10,7 +10,7 @@ import org.apache.dubbo.rpc.RpcException;
 public final class Consumer {
 
   private static final long BETWEEN_MILLIS = 1_000;
-  private static final int ANSWER_MILLIS = 3_000;
+  private static final int ANSWER_MILLIS = 10_000;
 
   private Consumer() {}
 
