@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * that {@code compat-tests/README.md} documents. How fast is not looked at here; that is for {@code
  * compat-tests/bench} and {@code compat-tests/run nightly}.
  */
-class BenchE2E {
+class SmokeBenchE2E {
 
   private static final Path COMPAT_TESTS = Artifacts.locate().root().resolve("compat-tests");
   private static final Path SCRIPT = COMPAT_TESTS.resolve("bench");
