@@ -986,7 +986,8 @@ class LegacyBridgeIT {
     SOON.asserts(() -> assertThat(legacy.services() - before).isGreaterThanOrEqualTo(3));
     legacy.put(SHOP, instance(3, true), 1);
     SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.1", "10.0.0.3"));
-    assertThat(sizes).containsExactly(2);
+    // A listener is told after readers see it.
+    SOON.asserts(() -> assertThat(sizes).containsExactly(2));
   }
 
   @Test
