@@ -8,7 +8,7 @@ import org.apache.dubbo.config.ApplicationConfig;
 import org.apache.dubbo.config.RegistryConfig;
 import org.apache.dubbo.config.bootstrap.DubboBootstrap;
 
-/** What provider and consumer have in common: the servers, and the wait for them. */
+/** Connects a provider or a consumer to the servers, after waiting for them. */
 final class Surroundings {
 
   private static final int ANSWER_MILLIS = 2_000;

@@ -6,7 +6,7 @@ import io.landbridge.migrate.bridge.BridgeCheck.Result;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was found so far. For one thread. */
+/** Collects the outcomes of the checks. Confined to one thread. */
 final class CheckOutcomes {
 
   private final List<Outcome> all = new ArrayList<>();

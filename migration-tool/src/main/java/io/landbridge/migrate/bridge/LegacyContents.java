@@ -32,7 +32,7 @@ final class LegacyContents {
    */
   record Seen(boolean known, SortedMap<ServiceKey, List<RegisteredInstance>> ephemeral) {
 
-    /** Whose exports there are, with their number. */
+    /** Counts the exported instances of each bridge, by its origin. */
     SortedMap<String, Integer> origins() {
       SortedMap<String, Integer> origins = new TreeMap<>();
       ephemeral.values().stream()

@@ -43,7 +43,7 @@ final class CommandText {
                 Stream.of(root.getCommandName()),
                 root.getParseResult().originalArgs().stream()
                     .filter(each -> !each.equals("--check"))
-                    .map(CommandText::quoted))
+                    .map(Invocation::quoted))
             .collect(Collectors.joining(" ")),
         options(given, CONNECTION),
         options(given, target(given)),
@@ -70,11 +70,7 @@ final class CommandText {
     boolean valued = option.arity().max() > 0 && !HelpText.refusesValue(option);
     return valued
         ? option.originalStringValues().stream()
-            .map(value -> option.longestName() + " " + quoted(value))
+            .map(value -> option.longestName() + " " + Invocation.quoted(value))
         : Stream.of(option.longestName());
-  }
-
-  static String quoted(String argument) {
-    return Invocation.quoted(argument);
   }
 }

@@ -7,6 +7,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
+import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.result.PlanResult;
 import io.landbridge.model.LogText;
@@ -115,7 +116,7 @@ final class PlanCommand implements Callable<Integer> {
                 .plan(
                     result,
                     NextSteps.afterPlan(
-                        result, CommandText.quoted(result.file()), server.invocation())));
+                        result, Invocation.quoted(result.file()), server.invocation())));
     return unknown.isEmpty() ? ExitCode.OK : ExitCode.PARTIAL;
   }
 

@@ -6,6 +6,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.landbridge.certificate.TestAuthority;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,8 +1,8 @@
 package io.landbridge.bridge.imports;
 
 /**
- * What becomes of an instance of the legacy cluster once its service was read. Pure; {@code
- * docs/bridge.md} has the table of {@link #of}.
+ * Names the steps an import takes for an instance after a reading of its service. Pure; {@code
+ * docs/bridge.md} shows the table of {@link #of}.
  */
 enum ImportStep {
   /** Nothing: it is the same, or the reading does not say enough. */
@@ -32,7 +32,7 @@ enum ImportStep {
     HEARSAY
   }
 
-  /** What the reading says, compared with what is imported. */
+  /** How the instance in the reading compares with the imported one. */
   enum Found {
     NEW,
     DIFFERENT,
@@ -40,7 +40,7 @@ enum ImportStep {
     GONE
   }
 
-  /** What is thought of instances that are gone. */
+  /** How far the import believes that missing instances are gone. */
   enum Gaps {
     /** Nobody has read everything before, so that nothing is known to have been there. */
     UNKNOWN,

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsParameters;
 import com.sun.net.httpserver.HttpsServer;
+import io.landbridge.certificate.Keytool;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Credentials;
 import io.landbridge.registry.RegistryException;
@@ -23,13 +24,11 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -96,19 +95,10 @@ class ClientCertificateIT {
   }
 
   private void keytool(String name, String arguments) throws Exception {
-    List<String> command =
-        new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/keytool") + ""));
-    command.addAll(List.of(arguments.split(" ")));
-    command.addAll(List.of("-alias", "one", "-storetype", "PKCS12"));
-    command.addAll(List.of("-keystore", directory.resolve(name + ".p12") + ""));
-    command.addAll(List.of("-storepass", String.valueOf(SECRET)));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).as(arguments).isZero();
+    Keytool.run(
+        arguments + " -alias one -storetype PKCS12",
+        directory.resolve(name + ".p12"),
+        String.valueOf(SECRET));
   }
 
   private KeyStore store(String name) throws Exception {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.landbridge.certificate.TestAuthority;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.Credentials;
 import io.landbridge.registry.RegistryException;
@@ -13,22 +14,16 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.Trust;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.KeyManagerFactory;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -41,32 +36,15 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class TlsIT {
 
-  private static final String SECRET = "for this test";
-
   private HttpsServer server;
   private Trust authority;
 
   @BeforeAll
   void start(@TempDir Path directory) throws Exception {
-    Path keys = directory.resolve("keys.p12");
-    keytool(
-        "-genkeypair -alias server -keyalg EC -groupname secp256r1 -dname CN=server"
-            + " -ext SAN=IP:127.0.0.1 -storetype PKCS12",
-        keys);
-    Path certificate = directory.resolve("authority.pem");
-    authority = new Trust(certificate.toString());
-    keytool("-exportcert -rfc -alias server -file " + certificate, keys);
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    try (InputStream in = Files.newInputStream(keys)) {
-      store.load(in, SECRET.toCharArray());
-    }
-    KeyManagerFactory managers =
-        KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    managers.init(store, SECRET.toCharArray());
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(managers.getKeyManagers(), null, null);
+    TestAuthority made = TestAuthority.make(directory, "server");
+    authority = new Trust(made.certificate().toString());
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.setHttpsConfigurator(new HttpsConfigurator(context));
+    server.setHttpsConfigurator(new HttpsConfigurator(made.server()));
     server.createContext("/", exchange -> FakeServer.answer(exchange, 200, "{}"));
     server.start();
   }
@@ -74,20 +52,6 @@ class TlsIT {
   @AfterAll
   void stop() {
     server.stop(0);
-  }
-
-  private static void keytool(String arguments, Path keys) throws Exception {
-    List<String> command =
-        new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/keytool") + ""));
-    command.addAll(List.of(arguments.split(" ")));
-    command.addAll(List.of("-keystore", keys.toString(), "-storepass", SECRET));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isZero();
   }
 
   private static ServerClient client(String scheme, int port, Trust trust) {

@@ -394,7 +394,7 @@ class Nacos1ClusterIT {
     }
   }
 
-  /** What such a member has alone is not read, so that what the others tell is hearsay. */
+  /** The answers of the other members are hearsay: the one without an address is never read. */
   @Test
   void aMemberWithoutAnAddressKeepsNoOtherFromBeingRead() throws Exception {
     server

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of lists of 3.x in which one entry is not as the others. */
+/** Reads lists of a 3.x server in which single entries are malformed. */
 @Timeout(60)
 class Nacos3RegistryIT {
 
