@@ -7,7 +7,7 @@ if [ "$MODE" = cluster ]; then
 else
   set -- "$@" -Dnacos.standalone=true
 fi
-[ "$PREFER_HOST_MODE" != hostname ] || set -- "$@" -Dnacos.preferHostnameOverIp=true
+[ -z "$NACOS_SERVER_IP" ] || set -- "$@" -Dnacos.server.ip="$NACOS_SERVER_IP"
 [ "$EMBEDDED_STORAGE" != embedded ] || set -- "$@" -DembeddedStorage=true
 exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$@" \
   -Dnacos.home=/home/nacos -Dnacos.logs.path=/home/nacos/logs -Dnacos.deployment.type=server \

@@ -75,6 +75,8 @@ public record Finding(
     SERVER_PEER_NOT_MEMBER,
     /** A member has no vote. */
     MEMBER_NOT_PEER,
+    /** A member has no vote in a group of the server itself. */
+    MEMBER_NOT_SERVER_PEER,
     /** Clocks differ. */
     CLOCKS_DIFFER,
     /** The clock of this machine differs from those of all members. */

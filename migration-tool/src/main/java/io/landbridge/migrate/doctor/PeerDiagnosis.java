@@ -101,39 +101,78 @@ final class PeerDiagnosis {
     }
   }
 
+  private void serverGroups() {
+    SortedSet<String> members = reports.membersListed();
+    if (members.isEmpty()) {
+      return;
+    }
+    SortedMap<String, SortedSet<String>> strangers = new TreeMap<>();
+    SortedMap<String, SortedSet<String>> voteless = new TreeMap<>();
+    votesByServerGroup()
+        .forEach(
+            (group, votes) -> {
+              SortedSet<String> peers = latest(votes.stream());
+              if (!peers.isEmpty()) {
+                put(strangers, without(peers, members), group);
+                put(voteless, without(members, peers), group);
+              }
+            });
+    strangersInServerGroups(strangers);
+    votelessInServerGroups(voteless);
+  }
+
+  private static void put(
+      SortedMap<String, SortedSet<String>> groups, SortedSet<String> servers, String group) {
+    servers.forEach(each -> groups.computeIfAbsent(each, key -> new TreeSet<>()).add(group));
+  }
+
   /**
    * The server takes a member that leaves the list out of the groups the remaining ones lead, once;
    * a group that it led itself keeps it.
    */
-  private void serverGroups() {
-    SortedSet<String> members = reports.membersListed();
-    SortedMap<String, SortedSet<String>> groupsByStranger = new TreeMap<>();
-    votesByServerGroup()
-        .forEach(
-            (group, votes) ->
-                without(latest(votes.stream()), members)
-                    .forEach(
-                        stranger ->
-                            groupsByStranger
-                                .computeIfAbsent(stranger, key -> new TreeSet<>())
-                                .add(group)));
-    if (members.isEmpty() || groupsByStranger.isEmpty()) {
+  private void strangersInServerGroups(SortedMap<String, SortedSet<String>> groups) {
+    if (groups.isEmpty()) {
       return;
     }
     findings.add(
         Severity.ERROR,
         Kind.SERVER_PEER_NOT_MEMBER,
-        groupsByStranger.keySet(),
+        groups.keySet(),
         "these peers have a vote in Nacos's own groups but are in no member list: each counts"
             + " toward the majority, and a server does not start without a majority",
-        groupsByStranger.entrySet().stream()
-            .map(each -> each.getKey() + " in " + join(each.getValue()))
-            .collect(Collectors.joining("; ")),
+        describeGroups(groups),
         "run this on a running member before you stop any other member: "
-            + groupsByStranger.entrySet().stream()
+            + groups.entrySet().stream()
                 .flatMap(
                     each -> each.getValue().stream().map(group -> removal(group, each.getKey())))
                 .collect(Collectors.joining("; ")));
+  }
+
+  /**
+   * A server that is known by its host name looks itself up every 30 s. When it cannot, it takes
+   * itself for another member and asks to be taken out of all groups under its name; it joins them
+   * again when it starts, and not before.
+   */
+  private void votelessInServerGroups(SortedMap<String, SortedSet<String>> groups) {
+    if (groups.isEmpty()) {
+      return;
+    }
+    findings.add(
+        Severity.WARNING,
+        Kind.MEMBER_NOT_SERVER_PEER,
+        groups.keySet(),
+        "these members have no vote in Nacos's own groups: fewer failures cost these groups their"
+            + " quorum",
+        describeGroups(groups),
+        "restart these members one at a time before you stop any other member: a member joins at"
+            + " startup; if members are listed by host name, set nacos.server.ip on each (its name"
+            + " in the list), so that it never looks up its own name");
+  }
+
+  private static String describeGroups(SortedMap<String, SortedSet<String>> groups) {
+    return groups.entrySet().stream()
+        .map(each -> each.getKey() + " in " + join(each.getValue()))
+        .collect(Collectors.joining("; "));
   }
 
   private SortedMap<String, List<Votes>> votesByServerGroup() {

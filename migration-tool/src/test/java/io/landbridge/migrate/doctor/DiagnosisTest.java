@@ -294,6 +294,28 @@ class DiagnosisTest {
     assertThat(findings).hasSize(1);
   }
 
+  @Test
+  void whoIsInTheListAndDoesNotVoteInAGroupOfTheServer() {
+    List<String> three = List.of("a:8848", "b:8848", "c:8848");
+    List<String> two = List.of("a:8848", "b:8848");
+    ServerGroup left = new ServerGroup("nacos_config", true, 4, two);
+    ServerGroup behind = new ServerGroup("naming_persistent", false, 8, two);
+    ServerGroup right = new ServerGroup("naming_persistent", true, 9, three);
+    ServerGroup unknown = new ServerGroup("naming_service_metadata", false, 1, List.of());
+
+    List<Finding> findings =
+        Diagnosis.of(
+            List.of(
+                reportOf("a:8848", three, List.of(left, behind, unknown)),
+                reportOf("b:8848", three, List.of(right))));
+
+    Finding finding = only(findings, Kind.MEMBER_NOT_SERVER_PEER);
+    assertThat(finding.members()).containsExactly("c:8848");
+    assertThat(finding.evidence()).isEqualTo("c:8848 in nacos_config");
+    assertThat(finding.advice()).contains("nacos.server.ip");
+    assertThat(findings).hasSize(1);
+  }
+
   private static MemberReport reportOf(
       String name, List<String> members, List<ServerGroup> serverGroups) {
     MemberReport report = member(name).peers(members).list(members).leader("a:8848").report();

@@ -204,6 +204,10 @@ class ContainersE2E {
         () -> left.stream().anyMatch(each -> each.status().path("leader").asBoolean()));
     back.accept(lost);
     STARTED.until(lost + " is active", lost::isActive);
+    // Who takes a member away while another has not come back whole takes two.
+    STARTED.asserts(
+        "doctor finds nothing",
+        () -> assertThat(landbridge.run("doctor").out()).contains("no problems found"));
     show(members, 1);
     landbridge.run("verify", "--application", APPLICATION).ok();
   }

@@ -63,7 +63,7 @@ final class Member implements AutoCloseable {
             .withNetworkAliases(name)
             .withCreateContainerCmdModifier(create -> create.withHostName(name).withIpv4Address(ip))
             .withEnv("MODE", "cluster")
-            .withEnv("PREFER_HOST_MODE", "hostname")
+            .withEnv("NACOS_SERVER_IP", name)
             .withEnv("EMBEDDED_STORAGE", "embedded")
             .withEnv("NACOS_SERVERS", String.join(" ", addresses))
             .withEnv("NACOS_AUTH_TOKEN", KEY)
