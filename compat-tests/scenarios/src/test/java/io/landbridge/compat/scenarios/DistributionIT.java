@@ -314,6 +314,52 @@ class DistributionIT {
     output(directory, "chmod", "-R", "u+w", home.toString());
   }
 
+  /** For hosts without Java, or with one that is too old: neither is asked. */
+  @Test
+  void theBundleBringsItsJava() throws Exception {
+    Path distribution = Artifacts.locate().distribution();
+    String made =
+        output(
+                directory,
+                Map.of("JAVA_HOME", System.getProperty("java.home")),
+                distribution.resolve("bundle").toString())
+            .lines()
+            .reduce((first, second) -> second)
+            .orElseThrow();
+    Path bundle = distribution.resolveSibling(made);
+    output(bundle.getParent(), "sha256sum", "--check", bundle.getFileName() + ".sha256");
+    output(directory, "tar", "-xzf", bundle.toString());
+    String name = archive("tar.gz").getFileName().toString();
+    Path home = directory.resolve(name.substring(0, name.length() - ".tar.gz".length()));
+    Path other = Files.createDirectories(directory.resolve("old/bin")).resolve("java");
+    Files.writeString(other, "#!/bin/sh\nexit 9\n");
+    assertThat(other.toFile().setExecutable(true)).isTrue();
+    Map<String, String> environment =
+        Map.of(
+            "JAVA_HOME",
+            directory.resolve("old").toString(),
+            "PATH",
+            other.getParent() + ":" + System.getenv("PATH"),
+            "LANDBRIDGE_CACHE",
+            "");
+    String command = home.resolve("bin/landbridge").toString();
+
+    assertThat(output(directory, environment, command, "--version"))
+        .contains(home.getFileName().toString().substring("landbridge-".length()));
+    // With TLS and through the client of HTTP: what the modules have to be there for.
+    assertThat(
+            output(
+                directory,
+                environment,
+                "sh",
+                "-c",
+                command + " status --server https://127.0.0.1:1 -o json || [ $? = 1 ]"))
+        .contains("UNREACHABLE");
+    assertThat(output(home, "runtime/bin/java", "--list-modules"))
+        .contains("jdk.crypto.ec", "jdk.charsets");
+    assertThat(home.resolve("runtime/legal/java.base")).isDirectory();
+  }
+
   private static List<Path> archives(Path cache) throws IOException {
     try (Stream<Path> files = Files.list(cache)) {
       return files.filter(file -> file.toString().endsWith(".jsa")).toList();
