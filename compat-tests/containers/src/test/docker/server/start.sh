@@ -7,7 +7,7 @@ if [ "$MODE" = cluster ]; then
 else
   set -- "$@" -Dnacos.standalone=true
 fi
-[ -z "$NACOS_SERVER_IP" ] || set -- "$@" -Dnacos.server.ip="$NACOS_SERVER_IP"
+[ "$PREFER_HOST_MODE" != hostname ] || set -- "$@" -Dnacos.preferHostnameOverIp=true
 [ "$EMBEDDED_STORAGE" != embedded ] || set -- "$@" -DembeddedStorage=true
 exec java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$@" \
   -Dnacos.home=/home/nacos -Dnacos.logs.path=/home/nacos/logs -Dnacos.deployment.type=server \

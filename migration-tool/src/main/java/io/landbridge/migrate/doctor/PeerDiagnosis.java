@@ -165,8 +165,9 @@ final class PeerDiagnosis {
             + " quorum",
         describeGroups(groups),
         "restart these members one at a time before you stop any other member: a member joins at"
-            + " startup; if members are listed by host name, set nacos.server.ip on each (its name"
-            + " in the list), so that it never looks up its own name");
+            + " startup; if members are listed by host name, start each with"
+            + " -Dnacos.core.inet.auto-refresh=31536000000, so that it looks up its own name only"
+            + " then");
   }
 
   private static String describeGroups(SortedMap<String, SortedSet<String>> groups) {

@@ -312,7 +312,7 @@ class DiagnosisTest {
     Finding finding = only(findings, Kind.MEMBER_NOT_SERVER_PEER);
     assertThat(finding.members()).containsExactly("c:8848");
     assertThat(finding.evidence()).isEqualTo("c:8848 in nacos_config");
-    assertThat(finding.advice()).contains("nacos.server.ip");
+    assertThat(finding.advice()).contains("-Dnacos.core.inet.auto-refresh");
     assertThat(findings).hasSize(1);
   }
 
