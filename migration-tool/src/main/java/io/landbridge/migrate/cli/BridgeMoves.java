@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeMove;
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
@@ -12,6 +13,7 @@ import io.landbridge.registry.plugin.PluginGroup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What the verbs that change the bridge have in common: look, say, and change when told to. */
@@ -49,8 +51,15 @@ final class BridgeMoves {
     List<String> silent = new ArrayList<>();
     for (PluginGroup.ListedMember each : cluster.plugin().group(asked).members()) {
       if (each.up()) {
+        Optional<ServerAddress> address = asked.findSibling(each.member());
+        if (address.isEmpty()) {
+          AskedMember unusable = AskedMember.unusable(each.member());
+          silent.add(
+              "the number on %s is unknown (%s)".formatted(unusable.member(), unusable.reason()));
+          continue;
+        }
         try {
-          members.add(cluster.bridge().status(asked.sibling(each.member())));
+          members.add(cluster.bridge().status(address.get()));
         } catch (RegistryException e) {
           if (e.kind() == Kind.INTERRUPTED) {
             throw e;

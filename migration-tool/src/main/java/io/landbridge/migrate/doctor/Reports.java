@@ -1,6 +1,7 @@
 package io.landbridge.migrate.doctor;
 
 import io.landbridge.migrate.doctor.MemberReport.Answer;
+import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
@@ -128,17 +129,37 @@ public final class Reports {
       report.group().map(PluginGroup::members).orElse(List.of()).stream()
           .map(PluginGroup.ListedMember::member)
           .filter(known::add)
-          .forEach(member -> open.add(next.sibling(member)));
+          .forEach(member -> follow(next, member, open, reports));
       if (report.answer() == Answer.NO_PLUGIN && named.contains(next)) {
         Optional<ServerMembers> told = list.of(next);
         // It may be known here by another name than its own.
         told.map(ServerMembers::self).ifPresent(known::add);
         told.map(ServerMembers::members).orElse(List.of()).stream()
             .filter(known::add)
-            .forEach(member -> open.add(next.sibling(member)));
+            .forEach(member -> follow(next, member, open, reports));
+        told.map(ServerMembers::unusable)
+            .orElse(List.of())
+            .forEach(member -> follow(next, member, open, reports));
       }
     }
     return reports;
+  }
+
+  /** A member at whose address nobody can be asked keeps no other from being asked. */
+  private static void follow(
+      ServerAddress from,
+      String member,
+      Deque<ServerAddress> open,
+      Map<String, MemberReport> reports) {
+    Optional<ServerAddress> address = from.findSibling(member);
+    if (address.isPresent()) {
+      open.add(address.get());
+      return;
+    }
+    AskedMember unusable = AskedMember.unusable(member);
+    reports.putIfAbsent(
+        unusable.member(),
+        MemberReport.silent(unusable.member(), Answer.UNREACHABLE, unusable.reason()));
   }
 
   private MemberReport ask(ServerAddress server) throws RegistryException {
