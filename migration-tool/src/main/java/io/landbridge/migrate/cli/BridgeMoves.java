@@ -1,12 +1,12 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeMove;
-import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.UnusableMember;
 import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginBridgeClient;
 import io.landbridge.registry.plugin.PluginGroup;
@@ -53,9 +53,8 @@ final class BridgeMoves {
       if (each.up()) {
         Optional<ServerAddress> address = asked.findSibling(each.member());
         if (address.isEmpty()) {
-          AskedMember unusable = AskedMember.unusable(each.member());
-          silent.add(
-              "the number on %s is unknown (%s)".formatted(unusable.member(), unusable.reason()));
+          String unusable = new UnusableMember(each.member()).shown();
+          silent.add("the number on %s is unknown (%s)".formatted(unusable, UnusableMember.REASON));
           continue;
         }
         try {

@@ -1,9 +1,9 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.UnusableMember;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
@@ -46,11 +46,11 @@ final class PluginRequirements {
       if (each.up() && !asked.contains(each.member())) {
         Optional<ServerAddress> address = first.findSibling(each.member());
         if (address.isEmpty()) {
-          AskedMember unusable = AskedMember.unusable(each.member());
+          String unusable = new UnusableMember(each.member()).shown();
           throw CommandException.precondition(
-              "a member of the cluster cannot be asked: " + unusable.member(),
+              "a member of the cluster cannot be asked: " + unusable,
               first.toString(),
-              unusable.reason());
+              UnusableMember.REASON);
         }
         requirePluginOf(address.get(), each.announced());
       }

@@ -1,6 +1,5 @@
 package io.landbridge.migrate.consumer;
 
-import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.model.Counted;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Registry;
@@ -10,6 +9,7 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerMembers;
 import io.landbridge.registry.Subscriber;
 import io.landbridge.registry.Subscribers;
+import io.landbridge.registry.UnusableMember;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -145,8 +145,8 @@ final class SubscriberReader {
 
   /** An entry of a member list that nobody can be asked at: its clients may be missing. */
   private void leaveOut(String member) {
-    AskedMember unusable = AskedMember.unusable(member);
-    silent.putIfAbsent(unusable.member(), unusable.reason());
+    String unusable = new UnusableMember(member).shown();
+    silent.putIfAbsent(unusable, UnusableMember.REASON);
   }
 
   private Set<Subscriber> subscribers(ServiceKey service) throws RegistryException {

@@ -1,11 +1,11 @@
 package io.landbridge.migrate.doctor;
 
 import io.landbridge.migrate.doctor.MemberReport.Answer;
-import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerMembers;
+import io.landbridge.registry.UnusableMember;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
@@ -156,10 +156,9 @@ public final class Reports {
       open.add(address.get());
       return;
     }
-    AskedMember unusable = AskedMember.unusable(member);
+    String unusable = new UnusableMember(member).shown();
     reports.putIfAbsent(
-        unusable.member(),
-        MemberReport.silent(unusable.member(), Answer.UNREACHABLE, unusable.reason()));
+        unusable, MemberReport.silent(unusable, Answer.UNREACHABLE, UnusableMember.REASON));
   }
 
   private MemberReport ask(ServerAddress server) throws RegistryException {

@@ -1,6 +1,6 @@
 package io.landbridge.migrate.member;
 
-import io.landbridge.model.LogText;
+import io.landbridge.registry.UnusableMember;
 
 /**
  * A member that was asked something.
@@ -11,11 +11,8 @@ import io.landbridge.model.LogText;
  */
 public record AskedMember(String member, boolean answered, String reason) {
 
-  /** One of a member list at whose address nobody can be asked; it keeps no other from it. */
-  public static AskedMember unusable(String member) {
-    return new AskedMember(
-        member.isBlank() ? "(no address)" : LogText.of(member),
-        false,
-        "the member list has no usable address for it; correct conf/cluster.conf");
+  /** One of a member list at whose address nobody can be asked. */
+  static AskedMember unusable(String member) {
+    return new AskedMember(new UnusableMember(member).shown(), false, UnusableMember.REASON);
   }
 }
