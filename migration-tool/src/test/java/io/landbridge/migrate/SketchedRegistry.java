@@ -12,6 +12,7 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.ServerMembers;
 import io.landbridge.registry.Subscriber;
+import io.landbridge.registry.Subscribers;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,7 @@ public final class SketchedRegistry implements Registry {
   private final List<String> members;
   private final Map<String, Kind> failing = new ConcurrentHashMap<>();
   private final Map<String, Map<ServiceKey, List<Subscriber>>> subscribers = new TreeMap<>();
+  private final Map<ServiceKey, Integer> nameless = new TreeMap<>();
   private final Map<ServiceKey, List<RegisteredInstance>> registered = new TreeMap<>();
   private final Map<String, String> configurations = new ConcurrentSkipListMap<>();
   private final Set<String> used = new TreeSet<>();
@@ -48,6 +50,12 @@ public final class SketchedRegistry implements Registry {
 
   public SketchedRegistry subscribed(String member, ServiceKey service, Subscriber... all) {
     subscribers.computeIfAbsent(member, none -> new TreeMap<>()).put(service, List.of(all));
+    return this;
+  }
+
+  /** Its list of subscribers has so many entries without an address. */
+  public SketchedRegistry nameless(ServiceKey service, int entries) {
+    nameless.put(service, entries);
     return this;
   }
 
@@ -80,18 +88,18 @@ public final class SketchedRegistry implements Registry {
   @Override
   public ServerMembers members(ServerAddress server) throws RegistryException {
     check(server.hostAndPort());
-    return new ServerMembers(server.hostAndPort(), members);
+    return new ServerMembers(server.hostAndPort(), members, List.of());
   }
 
   @Override
-  public List<Subscriber> subscribers(ServerAddress member, ServiceKey service)
+  public Subscribers subscribers(ServerAddress member, ServiceKey service)
       throws RegistryException {
     questions.incrementAndGet();
     check(member.hostAndPort());
     check(service.name());
-    return subscribers
-        .getOrDefault(member.hostAndPort(), Map.of())
-        .getOrDefault(service, List.of());
+    return new Subscribers(
+        subscribers.getOrDefault(member.hostAndPort(), Map.of()).getOrDefault(service, List.of()),
+        nameless.getOrDefault(service, 0));
   }
 
   private void check(String what) throws RegistryException {

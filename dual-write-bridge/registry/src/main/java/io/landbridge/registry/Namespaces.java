@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -46,14 +47,11 @@ public record Namespaces(List<NamespaceId> ids, SortedMap<String, String> unusab
     SortedSet<NamespaceId> ids = new TreeSet<>();
     SortedMap<String, String> unusable = new TreeMap<>();
     for (String each : listed) {
-      try {
+      Optional<String> why = NamespaceId.refusal(each);
+      if (why.isPresent()) {
+        unusable.put(LogText.of(each), why.get());
+      } else {
         ids.add(NamespaceId.listed(each));
-      } catch (IllegalArgumentException e) {
-        unusable.put(
-            LogText.of(each),
-            "%s; its clients have to register in a namespace whose id has at most 128 characters"
-                    .formatted(LogText.of(String.valueOf(e.getMessage())))
-                + " and no control characters");
       }
     }
     return new Namespaces(List.copyOf(ids), unusable);

@@ -80,14 +80,14 @@ public interface Registry {
   /** The data ids of a group, as the cluster's database has them, sorted. */
   List<String> dataIds(NamespaceId namespace, String group) throws RegistryException;
 
-  /** The member list as one server has it. */
+  /** The member list as one server has it; one without a usable address keeps no other from it. */
   ServerMembers members(ServerAddress server) throws RegistryException;
 
   /**
    * Lists who has subscribed to a service, of the clients of one member alone: the others know
    * theirs. Who only asks and never subscribes is not among them.
    *
-   * @return sorted; empty when there is no such service
+   * @return nobody when there is no such service
    */
-  List<Subscriber> subscribers(ServerAddress member, ServiceKey service) throws RegistryException;
+  Subscribers subscribers(ServerAddress member, ServiceKey service) throws RegistryException;
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Where one server's HTTP API is.
@@ -130,6 +131,15 @@ public record ServerAddress(URI base) {
    */
   public ServerAddress sibling(String hostAndPort) {
     return parse(base.getScheme() + "://" + hostAndPort + contextPath());
+  }
+
+  /** Does the same; empty if it is not an address, as an entry of a list may not be. */
+  public Optional<ServerAddress> findSibling(String hostAndPort) {
+    try {
+      return Optional.of(sibling(hostAndPort));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 
   @Override

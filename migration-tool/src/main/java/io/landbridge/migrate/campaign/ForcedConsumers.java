@@ -52,7 +52,8 @@ final class ForcedConsumers {
       for (var rule : rules.entrySet()) {
         if (rule.getKey().namespace().value().equals(each.namespace())
             && rule.getKey().name().value().equals(each.application())) {
-          of(each, rule.getValue(), now).ifPresent(forced::add);
+          SortedMap<String, SortedSet<String>> providers = providers(each, steps, target);
+          of(each, rule.getValue(), providers, now).ifPresent(forced::add);
         }
       }
     }
@@ -91,10 +92,41 @@ final class ForcedConsumers {
     return rules;
   }
 
-  private static Optional<Rule> of(Mover mover, Optional<String> present, Inventory now) {
+  /**
+   * The applications that offer each service that a consumer calls: those its mapping has, which is
+   * of an interface whatever the version, and those that are taken back.
+   */
+  private static SortedMap<String, SortedSet<String>> providers(
+      Mover mover, Collection<Step> steps, MigrationTarget target) throws RegistryException {
+    SortedMap<String, SortedSet<String>> providers = new TreeMap<>();
+    for (String service : mover.services()) {
+      SortedSet<String> all =
+          new TreeSet<>(
+              target.mapped(
+                  NamespaceId.of(mover.namespace()), ServiceRange.of(service).interfaceName()));
+      steps.stream()
+          .filter(step -> step.namespace().equals(mover.namespace()))
+          .filter(
+              step -> step.interfaces().stream().anyMatch(each -> Thresholds.covers(service, each)))
+          .forEach(step -> all.add(step.application()));
+      providers.put(service, all);
+    }
+    return providers;
+  }
+
+  private static Optional<Rule> of(
+      Mover mover,
+      Optional<String> present,
+      SortedMap<String, SortedSet<String>> providers,
+      Inventory now) {
     SortedSet<String> services;
     try {
-      services = RuleText.forced(present, mover.application(), mover.services());
+      services =
+          RuleText.forced(
+              present,
+              mover.application(),
+              mover.services(),
+              service -> providers.getOrDefault(service, new TreeSet<>()));
     } catch (MalformedRuleException e) {
       return Optional.empty();
     }

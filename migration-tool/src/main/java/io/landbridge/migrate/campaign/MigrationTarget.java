@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 
 /** The cluster that is migrated. */
 public interface MigrationTarget {
@@ -54,6 +55,12 @@ public interface MigrationTarget {
 
   /** The consumers of a namespace that somebody has written a MigrationRule for, sorted. */
   List<ApplicationKey> ruled(NamespaceId namespace) throws RegistryException;
+
+  /**
+   * The applications that consumers of Dubbo 3 are told to find an interface at; none where nobody
+   * may know them.
+   */
+  SortedSet<String> mapped(NamespaceId namespace, String interfaceName) throws RegistryException;
 
   /** The MigrationRule of a consumer, as the cluster's database has it. */
   Optional<String> rule(ApplicationKey consumer) throws RegistryException;

@@ -125,10 +125,14 @@ final class BackupCommand implements Callable<Integer> {
       Optional<PluginGroup> group = group(cluster, each);
       if (group.isPresent() && !group.get().leader().isEmpty()) {
         String leader = group.get().leader();
-        ServerAddress there = group.get().member().equals(leader) ? each : each.sibling(leader);
+        Optional<ServerAddress> there =
+            group.get().member().equals(leader) ? Optional.of(each) : each.findSibling(leader);
         // A member may name a leader for some seconds after that one was lost.
-        if (group(cluster, there).filter(it -> it.leader().equals(it.member())).isPresent()) {
-          return there;
+        if (there.isPresent()
+            && group(cluster, there.get())
+                .filter(it -> it.leader().equals(it.member()))
+                .isPresent()) {
+          return there.get();
         }
       }
     }

@@ -6,12 +6,14 @@ import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.UnusableMember;
 import io.landbridge.registry.plugin.PluginBridge;
 import io.landbridge.registry.plugin.PluginBridgeClient;
 import io.landbridge.registry.plugin.PluginGroup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What the verbs that change the bridge have in common: look, say, and change when told to. */
@@ -49,8 +51,14 @@ final class BridgeMoves {
     List<String> silent = new ArrayList<>();
     for (PluginGroup.ListedMember each : cluster.plugin().group(asked).members()) {
       if (each.up()) {
+        Optional<ServerAddress> address = asked.findSibling(each.member());
+        if (address.isEmpty()) {
+          String unusable = new UnusableMember(each.member()).shown();
+          silent.add("the number on %s is unknown (%s)".formatted(unusable, UnusableMember.REASON));
+          continue;
+        }
         try {
-          members.add(cluster.bridge().status(asked.sibling(each.member())));
+          members.add(cluster.bridge().status(address.get()));
         } catch (RegistryException e) {
           if (e.kind() == Kind.INTERRUPTED) {
             throw e;

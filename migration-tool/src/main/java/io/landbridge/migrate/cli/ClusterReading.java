@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.dubbo.Loss;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.consumer.ListeningConsumers;
@@ -125,6 +126,8 @@ final class ClusterReading {
               cluster.servers(),
               (server, member) ->
                   plugin.losses(server).stream()
+                      // What is called like a namespace that nobody can ask for is another one.
+                      .filter(each -> !each.kind().equals(Loss.Kind.UNREADABLE.name()))
                       .flatMap(each -> NamespaceId.read(each.namespace()).stream())
                       .forEach(seen::add));
       seen.addAll(shownByBridge());

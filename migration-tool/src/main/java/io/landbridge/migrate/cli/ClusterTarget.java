@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.InterfaceServiceName;
+import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.migrate.campaign.Callers;
 import io.landbridge.migrate.campaign.Holding;
@@ -45,12 +46,14 @@ import io.landbridge.registry.plugin.PluginConsumerQuery;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -261,6 +264,25 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
       }
     }
     return consumers;
+  }
+
+  @Override
+  public SortedSet<String> mapped(NamespaceId namespace, String interfaceName)
+      throws RegistryException {
+    try {
+      return registry
+          .config(namespace, MetadataKeys.MAPPING_GROUP, NacosSpelling.id(interfaceName))
+          .stream()
+          .flatMap(text -> Arrays.stream(text.split(",", -1)))
+          .map(String::strip)
+          .filter(each -> !each.isEmpty())
+          .collect(Collectors.toCollection(TreeSet::new));
+    } catch (RegistryException e) {
+      if (!e.concernsOne()) {
+        throw e;
+      }
+      return new TreeSet<>();
+    }
   }
 
   @Override

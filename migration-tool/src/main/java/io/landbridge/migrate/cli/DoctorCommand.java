@@ -98,7 +98,7 @@ final class DoctorCommand implements Callable<Integer> {
     ServerAddress first = cluster.servers().get(0);
     return reports.stream()
         .filter(each -> each.answer() != Answer.UNREACHABLE)
-        .map(each -> first.sibling(each.member()))
+        .flatMap(each -> first.findSibling(each.member()).stream())
         .toList();
   }
 

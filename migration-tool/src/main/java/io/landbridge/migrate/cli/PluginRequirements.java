@@ -3,10 +3,12 @@ package io.landbridge.migrate.cli;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
+import io.landbridge.registry.UnusableMember;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -42,7 +44,15 @@ final class PluginRequirements {
     ServerAddress first = cluster.servers().get(0);
     for (PluginGroup.ListedMember each : plugin.group(first).members()) {
       if (each.up() && !asked.contains(each.member())) {
-        requirePluginOf(first.sibling(each.member()), each.announced());
+        Optional<ServerAddress> address = first.findSibling(each.member());
+        if (address.isEmpty()) {
+          String unusable = new UnusableMember(each.member()).shown();
+          throw CommandException.precondition(
+              "a member of the cluster cannot be asked: " + unusable,
+              first.toString(),
+              UnusableMember.REASON);
+        }
+        requirePluginOf(address.get(), each.announced());
       }
     }
   }

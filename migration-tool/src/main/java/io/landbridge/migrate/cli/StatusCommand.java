@@ -226,7 +226,8 @@ final class StatusCommand implements Callable<Integer> {
         LossInventory loss = ClusterReading.loss(told);
         if (loss.isOfWholeProcess()) {
           add(misfits, told.namespace(), told.service(), loss.problem());
-        } else if (loss.isOfName() && !told.application().isEmpty()) {
+        } else if (!told.application().isEmpty()
+            && (loss.isOfName() || loss.isOfUnusableNamespace())) {
           // The same at each of its addresses.
           add(misfits, told.namespace(), told.application(), loss.kind() + ": " + loss.detail());
         }

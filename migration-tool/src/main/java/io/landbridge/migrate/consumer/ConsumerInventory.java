@@ -12,7 +12,7 @@ import java.util.List;
  * @param silent members whose clients are missing
  * @param services how many services they were asked for: those of providers and of applications;
  *     with the plugin, those that somebody has subscribed to
- * @param unread for how many of them a list could not be read
+ * @param unread for how many of them a list could not be read, or has clients without an address
  * @param clients sorted by namespace and address
  */
 public record ConsumerInventory(

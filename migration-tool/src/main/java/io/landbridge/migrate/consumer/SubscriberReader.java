@@ -8,10 +8,13 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerMembers;
 import io.landbridge.registry.Subscriber;
+import io.landbridge.registry.Subscribers;
+import io.landbridge.registry.UnusableMember;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -64,7 +67,7 @@ final class SubscriberReader {
         .toList();
   }
 
-  /** How many lists could not be read. */
+  /** How many lists could not be read, or not in full. */
   int unread() {
     return unread.get();
   }
@@ -116,6 +119,7 @@ final class SubscriberReader {
         ServerMembers told = registry.members(each);
         members.put(told.self(), each);
         listed.addAll(told.members());
+        told.unusable().forEach(this::leaveOut);
       } catch (RegistryException e) {
         if (e.kind() == Kind.UNREACHABLE
             || e.kind() == Kind.UNAVAILABLE
@@ -129,9 +133,20 @@ final class SubscriberReader {
     }
     for (String each : listed) {
       if (members.size() < MAX_MEMBERS && !silent.containsKey(each)) {
-        members.putIfAbsent(each, servers.get(0).sibling(each));
+        Optional<ServerAddress> address = servers.get(0).findSibling(each);
+        if (address.isPresent()) {
+          members.putIfAbsent(each, address.get());
+        } else {
+          leaveOut(each);
+        }
       }
     }
+  }
+
+  /** An entry of a member list that nobody can be asked at: its clients may be missing. */
+  private void leaveOut(String member) {
+    String unusable = new UnusableMember(member).shown();
+    silent.putIfAbsent(unusable, UnusableMember.REASON);
   }
 
   private Set<Subscriber> subscribers(ServiceKey service) throws RegistryException {
@@ -141,7 +156,11 @@ final class SubscriberReader {
         continue;
       }
       try {
-        all.addAll(registry.subscribers(member.getValue(), service));
+        Subscribers told = registry.subscribers(member.getValue(), service);
+        all.addAll(told.clients());
+        if (told.unusable() > 0) {
+          unread.incrementAndGet();
+        }
       } catch (RegistryException e) {
         if (e.kind() == Kind.INCOMPLETE
             || e.kind() == Kind.TOO_LARGE

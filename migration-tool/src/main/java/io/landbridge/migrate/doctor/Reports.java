@@ -5,6 +5,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerMembers;
+import io.landbridge.registry.UnusableMember;
 import io.landbridge.registry.plugin.PluginClient;
 import io.landbridge.registry.plugin.PluginGroup;
 import io.landbridge.registry.plugin.PluginStatus;
@@ -128,17 +129,36 @@ public final class Reports {
       report.group().map(PluginGroup::members).orElse(List.of()).stream()
           .map(PluginGroup.ListedMember::member)
           .filter(known::add)
-          .forEach(member -> open.add(next.sibling(member)));
+          .forEach(member -> follow(next, member, open, reports));
       if (report.answer() == Answer.NO_PLUGIN && named.contains(next)) {
         Optional<ServerMembers> told = list.of(next);
         // It may be known here by another name than its own.
         told.map(ServerMembers::self).ifPresent(known::add);
         told.map(ServerMembers::members).orElse(List.of()).stream()
             .filter(known::add)
-            .forEach(member -> open.add(next.sibling(member)));
+            .forEach(member -> follow(next, member, open, reports));
+        told.map(ServerMembers::unusable)
+            .orElse(List.of())
+            .forEach(member -> follow(next, member, open, reports));
       }
     }
     return reports;
+  }
+
+  /** A member at whose address nobody can be asked keeps no other from being asked. */
+  private static void follow(
+      ServerAddress from,
+      String member,
+      Deque<ServerAddress> open,
+      Map<String, MemberReport> reports) {
+    Optional<ServerAddress> address = from.findSibling(member);
+    if (address.isPresent()) {
+      open.add(address.get());
+      return;
+    }
+    String unusable = new UnusableMember(member).shown();
+    reports.putIfAbsent(
+        unusable, MemberReport.silent(unusable, Answer.UNREACHABLE, UnusableMember.REASON));
   }
 
   private MemberReport ask(ServerAddress server) throws RegistryException {

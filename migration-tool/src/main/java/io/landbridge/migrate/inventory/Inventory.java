@@ -91,7 +91,8 @@ public record Inventory(
             .collect(Collectors.toCollection(HashSet::new));
     Map<List<String>, List<LossInventory>> partial = new HashMap<>();
     for (LossInventory loss : told) {
-      if (!namespaces.contains(loss.namespace()) || !known.add(loss.key())) {
+      boolean here = namespaces.contains(loss.namespace()) || loss.isOfUnusableNamespace();
+      if (!here || !known.add(loss.key())) {
         // Not of here, found by this command itself, or told by another member before.
         continue;
       }

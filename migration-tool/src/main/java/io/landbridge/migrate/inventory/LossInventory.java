@@ -53,7 +53,7 @@ public record LossInventory(
   static LossInventory of(Loss loss) {
     return told(
         loss.kind().name(),
-        loss.service().namespace().value(),
+        loss.namespace(),
         loss.service().group(),
         loss.service().name(),
         loss.address(),
@@ -92,6 +92,14 @@ public record LossInventory(
   public boolean isOfName() {
     return Stream.of(Loss.Kind.values())
         .anyMatch(each -> each.isOfName() && each.name().equals(kind));
+  }
+
+  /**
+   * Whether a member tells it of a namespace that nobody can ask for: no request of this command
+   * reads anything there.
+   */
+  public boolean isOfUnusableNamespace() {
+    return kind.equals(Loss.Kind.UNREADABLE.name());
   }
 
   /** What it is, where, and what to do about it, in one line. */

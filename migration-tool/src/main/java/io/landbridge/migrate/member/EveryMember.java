@@ -96,7 +96,16 @@ public final class EveryMember {
       group.members().stream()
           .map(PluginGroup.ListedMember::member)
           .filter(known::add)
-          .forEach(each -> open.add(server.sibling(each)));
+          .forEach(
+              each ->
+                  server
+                      .findSibling(each)
+                      .ifPresentOrElse(
+                          open::add,
+                          () -> {
+                            AskedMember unusable = AskedMember.unusable(each);
+                            members.putIfAbsent(unusable.member(), unusable);
+                          }));
       if (!members.containsKey(member)) {
         question.ask(server, member);
         members.put(member, new AskedMember(member, true, ""));

@@ -50,7 +50,8 @@ final class ClientTables {
     if (consumers.unread() > 0) {
       text.append(
           Counted.format(
-              "The subscribers of %d services could not be read.%n", consumers.unread()));
+              "The subscribers of %d services could not be read, or not all of them.%n",
+              consumers.unread()));
     }
     return text.toString();
   }

@@ -10,11 +10,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record RuleText(String text, List<String> conflicts, List<String> completed) {
 
   private static final String INTERFACES = "interfaces";
+  private static final String APPLICATIONS = "applications";
   private static final String SERVICE_KEY = "serviceKey";
   private static final String STEP = "step";
   private static final int MAX_CHARS = 256 * 1024;
@@ -99,8 +104,8 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
 
   /**
    * The services of some that this rule does not keep at the interface level, sorted: those whose
-   * entry, or where there is none the rule itself, says something else than FORCE_INTERFACE, to who
-   * names the version or to who takes any.
+   * entry, or where there is none the rule itself, or its entry for any application, says something
+   * else than FORCE_INTERFACE, to who names the version or to who takes any.
    *
    * @throws MalformedRuleException if what is there is no rule
    */
@@ -115,17 +120,27 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
 
   /**
    * The services of some that somebody else has sent to the application level alone, sorted: by an
-   * entry, or where there is none by what the rule says of all services.
+   * entry for the service, or where that says no step by entries for the applications that offer
+   * it, or where there are none by what the rule says of all services.
    *
+   * @param providers the applications that a consumer is told to find each service at; it takes
+   *     what the rule says of any one of them
    * @throws MalformedRuleException if what is there is no rule
    */
   public static SortedSet<String> forced(
-      Optional<String> existing, String consumer, Collection<String> services)
+      Optional<String> existing,
+      String consumer,
+      Collection<String> services,
+      Function<String, Set<String>> providers)
       throws MalformedRuleException {
     Draft draft = new Draft(existing, consumer);
     return services.stream()
         .filter(each -> !draft.entries.containsKey(each))
-        .filter(each -> draft.stepOf(each).equals(ServiceRule.FORCE_APPLICATION))
+        .filter(
+            each ->
+                draft
+                    .stepsOf(each, providers.apply(each)::contains)
+                    .contains(ServiceRule.FORCE_APPLICATION))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -138,6 +153,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       throws MalformedRuleException {
     Draft draft = new Draft(existing, consumer);
     return step(draft.root).equals(ServiceRule.FORCE_APPLICATION)
+        || draft.applications.containsValue(ServiceRule.FORCE_APPLICATION)
         || draft.others.stream().anyMatch(each -> step(each).equals(ServiceRule.FORCE_APPLICATION));
   }
 
@@ -275,6 +291,10 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     private final SortedSet<String> ours;
     private final List<@Nullable Object> others = new ArrayList<>();
     private final SortedMap<String, Object> entries = new TreeMap<>();
+
+    /** By application that offers services, the step that others wrote; empty for none. */
+    private final SortedMap<String, String> applications = new TreeMap<>();
+
     private final SortedSet<String> taken = new TreeSet<>();
     private final List<String> conflicts = new ArrayList<>();
     private final List<String> completed = new ArrayList<>();
@@ -309,6 +329,9 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
           taken.add(key);
         }
       }
+      if (root.get(APPLICATIONS) instanceof List<?> list) {
+        list.forEach(each -> applications.put(text(each, SERVICE_KEY, ""), step(each)));
+      }
     }
 
     void tell(ServiceRule rule) {
@@ -340,17 +363,31 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
           .orElse(0);
     }
 
-    /** What it says of a service; empty where it says nothing. */
-    String stepOf(String service) {
+    /**
+     * What a consumer may do for a service: what the entry of the service says, or where that says
+     * nothing what the entry of any of the applications says that offer it, or what is said of all;
+     * empty text where nothing is said. Of several entries for one name Dubbo takes the last.
+     *
+     * @param offers whether an application may be one of those
+     */
+    Set<String> stepsOf(String service, Predicate<String> offers) {
       @Nullable Object entry = entries.get(service);
-      if (entry == null) {
-        entry =
-            others.stream()
-                .filter(each -> text(each, SERVICE_KEY, "").equals(service))
-                .findFirst()
-                .orElse(null);
+      for (@Nullable Object each : others) {
+        if (!entries.containsKey(service) && text(each, SERVICE_KEY, "").equals(service)) {
+          entry = each;
+        }
       }
-      return text(entry, STEP, text(root, STEP, ""));
+      if (!step(entry).isEmpty()) {
+        return Set.of(step(entry));
+      }
+      Set<String> steps = new TreeSet<>();
+      applications.forEach(
+          (application, step) -> {
+            if (!step.isEmpty() && offers.test(application)) {
+              steps.add(step);
+            }
+          });
+      return steps.isEmpty() ? Set.of(step(root)) : steps;
     }
 
     /** Without a delay: whoever is at the interface level has its addresses already. */
@@ -387,8 +424,11 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       return true;
     }
 
+    /** Whoever may offer the service. */
     boolean isKept(String service) {
-      return stepOf(service).equals(ServiceRule.FORCE_INTERFACE);
+      return Stream.of(Set.<String>of(), applications.keySet())
+          .flatMap(some -> stepsOf(service, some::contains).stream())
+          .allMatch(ServiceRule.FORCE_INTERFACE::equals);
     }
 
     /**

@@ -61,6 +61,7 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
 
   final SortedMap<String, Integer> unmoved = new TreeMap<>();
   final SortedMap<Precondition.Check, String> obstacles = new TreeMap<>();
+  final SortedMap<String, SortedSet<String>> mappings = new TreeMap<>();
   final SortedMap<String, String> refusedRules = new TreeMap<>();
   final SortedSet<String> unwritable = new TreeSet<>();
   final SortedSet<String> unreadable = new TreeSet<>();
@@ -255,6 +256,11 @@ final class FakeCluster implements MigrationTarget, Notes, Pace, JournalSink {
     return rules.keySet().stream()
         .map(each -> new ApplicationKey(namespace, new ApplicationName(each)))
         .toList();
+  }
+
+  @Override
+  public SortedSet<String> mapped(NamespaceId namespace, String interfaceName) {
+    return mappings.getOrDefault(interfaceName, new TreeSet<>());
   }
 
   @Override

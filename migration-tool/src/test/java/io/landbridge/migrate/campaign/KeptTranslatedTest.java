@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -177,12 +178,18 @@ class KeptTranslatedTest {
 
   /** Nobody but who wrote the entry may change it, and the consumer would find nobody. */
   @ParameterizedTest
-  @ValueSource(strings = {"entry", "all", "unplanned"})
+  @ValueSource(strings = {"entry", "all", "unplanned", "application", "application of the mapping"})
   void whomSomebodyElseSentToTheApplicationLevelKeepsWhatItCalls(String how) throws Exception {
+    cluster.mappings.put("demo.Sb", new TreeSet<>(Set.of("b", "another")));
     String own =
-        how.equals("all")
-            ? "step: FORCE_APPLICATION\n"
-            : "interfaces:\n- serviceKey: demo.Sb\n  step: FORCE_APPLICATION\n";
+        switch (how) {
+          case "all" -> "step: FORCE_APPLICATION\n";
+          case "application" -> "applications:\n- serviceKey: b\n  step: FORCE_APPLICATION\n";
+          case "application of the mapping" ->
+              "step: FORCE_INTERFACE\n"
+                  + "applications:\n- serviceKey: another\n  step: FORCE_APPLICATION\n";
+          default -> "interfaces:\n- serviceKey: demo.Sb\n  step: FORCE_APPLICATION\n";
+        };
     Plan of = plan;
     if (how.equals("unplanned")) {
       // The plan tells it nothing: for example, it was made without rules.
@@ -220,6 +227,17 @@ class KeptTranslatedTest {
 
     cluster.rules.put("front", own.replace("FORCE_APPLICATION", "APPLICATION_FIRST"));
     withdrawal(of).run(each -> true);
+    assertThat(cluster.translated).isEmpty();
+  }
+
+  /** What is said of an application is said of what that offers. */
+  @Test
+  void whoWasSentToAnApplicationThatOffersNothingOfItKeepsNothing() throws Exception {
+    cluster.mappings.put("demo.Sb", new TreeSet<>(Set.of("b")));
+    cluster.rules.put("front", "applications:\n- serviceKey: another\n  step: FORCE_APPLICATION\n");
+
+    withdrawal(plan).run(each -> true);
+
     assertThat(cluster.translated).isEmpty();
   }
 

@@ -333,7 +333,7 @@ final class PluginServer implements AutoCloseable {
         "kind",
         loss.get(0),
         "namespace",
-        "public",
+        loss.size() > 4 ? loss.get(4) : "public",
         "group",
         "DEFAULT_GROUP",
         "service",

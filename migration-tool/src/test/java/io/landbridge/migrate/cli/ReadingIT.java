@@ -87,6 +87,63 @@ class ReadingIT {
         .contains("127.0.0.1:1");
   }
 
+  /** No URL can have a host name with an underscore. */
+  @Test
+  void aMemberThatNobodyCanBeAskedAtKeepsNoOtherFromBeingAsked() {
+    server.losses.add(List.of("NO_DOCUMENT", "alone", "10.0.0.7:20880"));
+    server.others.add("nacos_2:8848");
+    server.others.add("");
+
+    assertThat(run("scan")).as("%s", err).isZero();
+    assertThat(out.toString()).contains("NO_DOCUMENT");
+    assertThat(err.toString())
+        .contains("nacos_2:8848", "(no address)", "the member list has no usable address for it");
+
+    out.getBuffer().setLength(0);
+    run("doctor");
+    assertThat(out.toString()).contains("nacos_2:8848", "the member list has no usable address");
+
+    out.getBuffer().setLength(0);
+    run("consumers");
+    assertThat(out.toString() + err).contains("nacos_2:8848").doesNotContain("internal error");
+  }
+
+  /** No request of the command reads it, so that its members alone can name it. */
+  @Test
+  void whatMembersHaveInANamespaceThatNobodyCanAskForIsNamed() throws Exception {
+    server.losses.add(
+        List.of("UNREADABLE", "providers:demo.N::", "10.0.0.7:20880", "far-app", "ns?forged?"));
+    Path plan = directory.resolve("plan.yaml");
+
+    assertThat(run("scan", "-o", "json")).as("%s", err).isZero();
+    JsonNode scanned = new ObjectMapper().readTree(out.toString());
+    assertThat(scanned.path("untranslatable"))
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.path("kind").asText()).isEqualTo("UNREADABLE");
+              assertThat(each.path("namespace").asText()).isEqualTo("ns?forged?");
+              assertThat(each.path("address").asText()).isEqualTo("10.0.0.7:20880");
+            });
+    // It is none that anybody could read.
+    assertThat(scanned.path("namespaces").toString()).doesNotContain("forged");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("plan", "--out", plan.toString())).as("%s", err).isZero();
+    assertThat(err.toString()).contains("UNREADABLE", "ns?forged?", "not part of the plan");
+
+    out.getBuffer().setLength(0);
+    assertThat(run("status", "-o", "json")).as("%s", err).isZero();
+    assertThat(new ObjectMapper().readTree(out.toString()).path("applications"))
+        .anySatisfy(
+            each -> {
+              assertThat(each.path("namespace").asText()).isEqualTo("ns?forged?");
+              assertThat(each.path("application").asText()).isEqualTo("far-app");
+              assertThat(each.path("problems").path(0).asText())
+                  .isEqualTo("UNREADABLE: as the plugin says");
+            });
+  }
+
   /** The server lists no namespace that nobody made, and imports are in no list of clients. */
   @Test
   void namespacesThatOnlyImportsUseAreRead() throws Exception {

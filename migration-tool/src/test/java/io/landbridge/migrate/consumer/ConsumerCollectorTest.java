@@ -188,6 +188,28 @@ class ConsumerCollectorTest {
   }
 
   @Test
+  void aClientWithoutAnAddressIsCountedAndItsListRead() throws Exception {
+    ConsumerInventory found =
+        ask(new SketchedRegistry(ONE).subscribed(ONE, ORDER, NEW).nameless(ORDER, 2));
+
+    assertThat(found.unread()).isOne();
+    assertThat(found.clients()).hasSize(1);
+  }
+
+  /** A host name with an underscore is one, for example. */
+  @Test
+  void aMemberThatNobodyCanBeAskedAtIsNamedAndTheOthersTell() throws Exception {
+    ConsumerInventory found =
+        ask(new SketchedRegistry(ONE, "a_b:8848", "").subscribed(ONE, ORDER, NEW));
+
+    assertThat(found.silent())
+        .extracting(Silent::member)
+        .containsExactlyInAnyOrder("(no address)", "a_b:8848");
+    assertThat(found.silent()).allSatisfy(each -> assertThat(each.reason()).contains("address"));
+    assertThat(found.clients()).hasSize(1);
+  }
+
+  @Test
   void whoInterruptsItGetsNoResult() {
     SketchedRegistry registry = new SketchedRegistry(ONE).fail(ONE, Kind.INTERRUPTED);
 

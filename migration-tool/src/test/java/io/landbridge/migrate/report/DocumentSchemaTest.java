@@ -274,7 +274,7 @@ class DocumentSchemaTest {
     assertThat(table.toString())
         .contains("Subscribers by client library:", "Nacos-Java-Client:v1.4.6", "10.9.9.9")
         .contains("Clients of these members are missing: 10.0.0.13:8848 (connection refused).")
-        .contains("The subscribers of 1 service could not be read.")
+        .contains("The subscribers of 1 service could not be read, or not all of them.")
         .contains("Not read:", "group mapping in namespace public: refused")
         .contains("set the protocol in the provider");
   }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -431,5 +432,107 @@ class RuleTextTest {
         .containsExactly("demo.A");
     assertThat(RuleText.held(others, "web", List.of("demo.A")).conflicts())
         .containsExactly("demo.A");
+  }
+
+  /**
+   * Of each entry: as it is found in Dubbo, the step of its service, or of a provider, or of all.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      value = {
+        // of all, of the application, of the service, and whether it is sent there
+        "-, -, -, false",
+        "FORCE_APPLICATION, -, -, true",
+        "-, FORCE_APPLICATION, -, true",
+        "-, -, FORCE_APPLICATION, true",
+        "FORCE_INTERFACE, FORCE_APPLICATION, -, true",
+        "FORCE_APPLICATION, FORCE_INTERFACE, -, false",
+        "FORCE_APPLICATION, APPLICATION_FIRST, -, false",
+        "FORCE_INTERFACE, FORCE_INTERFACE, FORCE_APPLICATION, true",
+        "FORCE_APPLICATION, FORCE_APPLICATION, FORCE_INTERFACE, false",
+        // An entry of the service that says no step leaves it to the others.
+        "-, FORCE_APPLICATION, '', true",
+        "FORCE_APPLICATION, FORCE_INTERFACE, '', false",
+        "FORCE_APPLICATION, '', '', true",
+      })
+  void whoSendsAConsumerToTheApplicationLevelAlone(
+      String all, String application, String service, boolean forced) throws Exception {
+    String text =
+        (all == null ? "" : "step: " + all + "\n")
+            + entry("applications", "orders", application)
+            + entry("interfaces", "demo.A", service);
+    Optional<String> rule = text.isEmpty() ? Optional.empty() : Optional.of(text);
+
+    assertThat(RuleText.forced(rule, "web", List.of("demo.A"), each -> Set.of("orders", "stock")))
+        .isEqualTo(forced ? Set.of("demo.A") : Set.of());
+    // What is said of an application counts for what it offers, and not for anything else.
+    boolean elsewhere =
+        "FORCE_APPLICATION".equals(service)
+            || ("FORCE_APPLICATION".equals(all) && (service == null || service.isEmpty()));
+    assertThat(RuleText.forced(rule, "web", List.of("demo.A"), each -> Set.of("stock")))
+        .isEqualTo(elsewhere ? Set.of("demo.A") : Set.of());
+    assertThat(RuleText.mayForce(rule, "web")).isEqualTo(text.contains("FORCE_APPLICATION"));
+  }
+
+  private static String entry(String list, String key, String step) {
+    return step == null
+        ? ""
+        : list
+            + ":\n- serviceKey: "
+            + key
+            + "\n"
+            + (step.isEmpty() ? "  delay: 3\n" : "  step: " + step + "\n");
+  }
+
+  @Test
+  void theLastOfSeveralEntriesCountsAndAnyOfSeveralApplications() throws Exception {
+    Optional<String> twice =
+        Optional.of(
+            """
+            interfaces:
+            - {serviceKey: demo.A, step: FORCE_INTERFACE}
+            - {serviceKey: demo.A, step: FORCE_APPLICATION}
+            - {serviceKey: demo.B, step: FORCE_APPLICATION}
+            - {serviceKey: demo.B, step: FORCE_INTERFACE}
+            applications:
+            - {serviceKey: orders, step: FORCE_INTERFACE}
+            - {serviceKey: stock, step: FORCE_APPLICATION}
+            - 7
+            """);
+
+    assertThat(
+            RuleText.forced(
+                twice,
+                "web",
+                List.of("demo.A", "demo.B", "demo.C", "demo.D"),
+                each -> each.equals("demo.C") ? Set.of("orders", "stock") : Set.of("orders")))
+        .containsExactly("demo.A", "demo.C");
+  }
+
+  /** Whoever offers it: nobody knows that for ever. */
+  @Test
+  void anEntryForAnApplicationMayMoveWhoIsHeldByWhatIsSaidOfAll() throws Exception {
+    Optional<String> others =
+        Optional.of(
+            """
+            step: FORCE_INTERFACE
+            applications:
+            - {serviceKey: orders, step: APPLICATION_FIRST}
+            """);
+
+    assertThat(RuleText.notKept(others, "web", List.of("demo.A"))).containsExactly("demo.A");
+    assertThat(
+            RuleText.notKept(
+                Optional.of(RuleText.held(others, "web", List.of("demo.A")).text()),
+                "web",
+                List.of("demo.A")))
+        .isEmpty();
+    assertThat(
+            RuleText.notKept(
+                Optional.of(others.get().replace("APPLICATION_FIRST", "FORCE_INTERFACE")),
+                "web",
+                List.of("demo.A")))
+        .isEmpty();
   }
 }

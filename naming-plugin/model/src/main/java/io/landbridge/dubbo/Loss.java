@@ -1,6 +1,7 @@
 package io.landbridge.dubbo;
 
 import io.landbridge.model.LogText;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.Objects;
 
@@ -14,9 +15,15 @@ import java.util.Objects;
  * @param address {@code ip:port} of the registration
  * @param detail what was found and what to do about it, for an operator
  * @param application what its application calls itself; empty when that is not known
+ * @param namespace the namespace as it may be shown, which need not be one that can be asked for
  */
 public record Loss(
-    Kind kind, ServiceKey service, String address, String detail, String application) {
+    Kind kind,
+    ServiceKey service,
+    String address,
+    String detail,
+    String application,
+    String namespace) {
 
   private static final int MAX_DETAIL = 1000;
 
@@ -30,6 +37,12 @@ public record Loss(
     String printable = LogText.printable(detail);
     detail = printable.substring(0, Math.min(MAX_DETAIL, printable.length()));
     application = LogText.of(application);
+    namespace = LogText.of(namespace);
+  }
+
+  /** One in a namespace that can be asked for. */
+  public Loss(Kind kind, ServiceKey service, String address, String detail, String application) {
+    this(kind, service, address, detail, application, service.namespace().value());
   }
 
   /** One of an application that is not known. */
@@ -37,9 +50,28 @@ public record Loss(
     this(kind, service, address, detail, "");
   }
 
+  /**
+   * One in a namespace that nobody can ask for, so that nothing of it is translated.
+   *
+   * @param namespace its id, which anybody may have written
+   * @param group the Nacos group
+   * @param name the Nacos service
+   * @param why the id is none, with what to do about it
+   */
+  public static Loss inUnusableNamespace(
+      String namespace, String group, String name, String address, String why, String application) {
+    return new Loss(
+        Kind.UNREADABLE,
+        new ServiceKey(NamespaceId.lookalike(namespace), group, name),
+        address,
+        "namespace '%s': %s".formatted(LogText.of(namespace), why),
+        application,
+        namespace);
+  }
+
   /** The same of an application. */
   public Loss of(String name) {
-    return new Loss(kind, service, address, detail, name);
+    return new Loss(kind, service, address, detail, name, namespace);
   }
 
   /** What it is, where, and what to do about it, in one line. */
@@ -61,7 +93,10 @@ public record Loss(
      * An interface, version or group that no service can have, or no mapping can be named after.
      */
     BAD_SERVICE(true),
-    /** The server lists the service and refuses to tell what is in it. */
+    /**
+     * The server lists the service and refuses to tell what is in it, or it is in a namespace that
+     * nobody can ask for.
+     */
     UNREADABLE(true),
     /** No {@code protocol}: interface-level consumers cannot use it either. */
     NO_PROTOCOL(true),

@@ -17,10 +17,12 @@ public record NamespaceId(String value) implements Comparable<NamespaceId> {
   /** The namespace a client gets when it names none. */
   public static final NamespaceId PUBLIC = new NamespaceId("public");
 
+  private static final int MAX_CHARS = 128;
+
   /** Checks the canonical form; use {@link #of} for text from outside. */
   public NamespaceId {
     Objects.requireNonNull(value, "value");
-    Names.requirePrintable("namespace", value, 128);
+    Names.requirePrintable("namespace", value, MAX_CHARS);
     if (!value.equals(value.trim())) {
       throw new IllegalArgumentException("namespace has spaces around it");
     }
@@ -46,6 +48,32 @@ public record NamespaceId(String value) implements Comparable<NamespaceId> {
    */
   public static NamespaceId listed(String text) {
     return text.isEmpty() ? PUBLIC : new NamespaceId(text);
+  }
+
+  /**
+   * Tells why a text that a server lists is no namespace that anybody can ask for, keep and show.
+   *
+   * @return one line without the text, with what to do about it; empty when it is a namespace
+   */
+  public static Optional<String> refusal(String text) {
+    try {
+      listed(text);
+      return Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.of(
+          "%s; its clients have to register in a namespace whose id has at most %d characters and no control characters"
+              .formatted(LogText.of(String.valueOf(e.getMessage())), MAX_CHARS));
+    }
+  }
+
+  /**
+   * Returns a namespace that looks like a text that is none, to stand where one has to. It is no id
+   * to ask for.
+   */
+  public static NamespaceId lookalike(String text) {
+    String safe = LogText.of(text);
+    String cut = safe.substring(0, Math.min(safe.length(), MAX_CHARS - 2));
+    return new NamespaceId(cut.isBlank() || !cut.equals(cut.trim()) ? "'" + cut + "'" : cut);
   }
 
   /** Does the same as {@link #listed}; empty when it is no namespace. */

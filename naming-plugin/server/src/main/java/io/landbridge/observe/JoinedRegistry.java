@@ -1,5 +1,6 @@
 package io.landbridge.observe;
 
+import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ImportedInstance;
@@ -148,6 +149,11 @@ public final class JoinedRegistry implements NativeRegistry {
               });
     }
     return all;
+  }
+
+  @Override
+  public List<Loss> unusable(String unit) {
+    return natives.unusable(unit);
   }
 
   private static Address address(ImportedInstance.Key key) {

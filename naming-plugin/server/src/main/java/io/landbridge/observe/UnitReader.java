@@ -108,6 +108,7 @@ final class UnitReader {
     Map<InstanceKey, DocumentAddress> waiting = new HashMap<>();
     Set<InstanceKey> others = new HashSet<>();
     List<Loss> losses = new ArrayList<>(folded.losses());
+    losses.addAll(registry.unusable(unit));
     for (ApplicationInstance each : folded.instances()) {
       if (isMine(unit, each)) {
         mine.put(each.key(), each);

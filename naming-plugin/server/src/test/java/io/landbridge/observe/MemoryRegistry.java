@@ -1,5 +1,6 @@
 package io.landbridge.observe;
 
+import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.observe.registry.Address;
 import io.landbridge.observe.registry.NativeRegistry;
@@ -30,6 +31,7 @@ public final class MemoryRegistry implements NativeRegistry {
   private final Map<String, List<Registration>> replicated = new HashMap<>();
   private final Set<String> unresolved = new LinkedHashSet<>();
   private Predicate<Address> distribution = address -> false;
+  private List<Loss> unusable = List.of();
   private boolean ready = true;
   private boolean deaf;
   private int reads;
@@ -66,6 +68,11 @@ public final class MemoryRegistry implements NativeRegistry {
       }
     }
     units.forEach(unit -> listeners.forEach(listener -> listener.accept(unit)));
+  }
+
+  /** What is at the address of a loss is also in a namespace that nobody can ask for. */
+  public synchronized void setUnusable(Loss... losses) {
+    unusable = List.of(losses);
   }
 
   /** Whether changes go unannounced. */
@@ -126,6 +133,13 @@ public final class MemoryRegistry implements NativeRegistry {
   public synchronized List<Registration> read(String unit) {
     reads++;
     return in(unit);
+  }
+
+  @Override
+  public synchronized List<Loss> unusable(String unit) {
+    return unusable.stream()
+        .filter(loss -> in(unit).stream().anyMatch(each -> each.address().equals(loss.address())))
+        .toList();
   }
 
   @Override

@@ -8,6 +8,7 @@ import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.dubbo.ServiceEntry;
+import io.landbridge.service.answer.LossStatus;
 import io.landbridge.state.Samples;
 import java.time.Duration;
 import java.util.List;
@@ -77,6 +78,37 @@ class ReportedLossesTest {
     assertThat(fleet.contents()).isEmpty();
     assertThat(kinds()).containsExactly(kind);
     assertThat(fleet.documents.asked()).isEmpty();
+  }
+
+  @Test
+  void whatIsInANamespaceThatNobodyCanAskForIsReported() {
+    String namespace = "x".repeat(130);
+    Registration plain = registered("c", "10.0.0.1", Samples.document(Samples.SHOP, 1));
+    fleet
+        .member(0)
+        .registry
+        .setUnusable(
+            Loss.inUnusableNamespace(
+                namespace, "G", "providers:demo.N::", plain.address(), "too long; do it", "far"));
+    fleet.connect(0, "c", List.of(plain));
+    fleet.run(SOON);
+
+    assertThat(fleet.member(0).observation.losses())
+        .filteredOn(each -> each.kind() == Loss.Kind.UNREADABLE)
+        .extracting(LossStatus::of)
+        .containsExactly(
+            new LossStatus(
+                "UNREADABLE",
+                namespace,
+                "G",
+                "providers:demo.N::",
+                plain.address(),
+                "namespace '" + namespace + "': too long; do it",
+                "far"));
+
+    fleet.disconnect("c");
+    fleet.run(SOON);
+    assertThat(kinds()).isEmpty();
   }
 
   private List<Loss.Kind> kinds() {

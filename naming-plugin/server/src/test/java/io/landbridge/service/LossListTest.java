@@ -63,6 +63,20 @@ class LossListTest {
     assertThat(LossList.page(left, new PageRequest(1000, first.next())).items()).hasSize(35);
   }
 
+  /** A namespace, too, is what somebody wrote. */
+  @Test
+  void nothingOfANameTurnsOrBreaksALine() {
+    Loss loss =
+        new Loss(
+            Loss.Kind.BAD_NAMESPACE,
+            new ServiceKey(NamespaceId.of("a\u202eb\u2028c"), "DEFAULT_GROUP", "shop"),
+            "10.0.0.1:20880",
+            "reason");
+
+    assertThat(LossStatus.of(loss).namespace()).isEqualTo("a?b?c");
+    assertThat(LossStatus.of(loss.of("shop")).namespace()).isEqualTo("a?b?c");
+  }
+
   @Test
   void thereIsNothing() {
     assertThat(LossList.page(List.of(), PageRequest.FIRST)).isEqualTo(new Page<>(List.of(), ""));

@@ -44,6 +44,9 @@ class NamesE2E {
   /** Those that nobody can ask for. */
   private static final List<String> UNUSABLE = List.of("x".repeat(130), "ns\nforged\u202e");
 
+  /** As they are shown. */
+  private static final List<String> SHOWN = List.of("x".repeat(130), "ns?forged?");
+
   private static final String MADE_BY_NOBODY = "Prod-EU";
 
   @TempDir Path work;
@@ -69,7 +72,11 @@ class NamesE2E {
       }
       isPlannedWithout(server, bad);
       theRestIsMigratedByPlanAndByName(server, bad);
-      isNeverTranslated(server, bad);
+      List<String> named = new ArrayList<>(bad);
+      if (!checked) {
+        SHOWN.forEach(each -> named.add(each + "/far-app"));
+      }
+      isNeverTranslated(server, named);
       isNotCompared(server, bad);
       CommandLineTool.Run unknown = landbridge(server, "scan", "--namespace", "nope");
       if (checked) {
@@ -135,6 +142,34 @@ class NamesE2E {
         .as("%s", scan)
         .extracting(each -> each.path("kind").asText() + " " + each.path("namespace").asText())
         .contains("UNREADABLE " + "x".repeat(130), "UNREADABLE ns?forged?");
+    JsonNode told =
+        server.api().get("/landbridge/v1/losses", Map.of("limit", "1000")).json().path("data");
+    CommandLineTool.Run status = landbridge(server, "status", "-o", "json");
+    for (String each : SHOWN) {
+      // The members name every registration there, and what it says of its application.
+      assertThat(StreamSupport.stream(told.spliterator(), false))
+          .as("%s", told)
+          .filteredOn(loss -> loss.path("namespace").asText().equals(each))
+          .singleElement()
+          .satisfies(
+              loss -> {
+                assertThat(loss.path("kind").asText()).isEqualTo("UNREADABLE");
+                assertThat(loss.path("service").asText()).isEqualTo("providers:demo.N::");
+                assertThat(loss.path("address").asText()).isEqualTo("10.0.5.2:" + PORT);
+                assertThat(loss.path("detail").asText()).contains("its clients have to register");
+              });
+      assertThat(status.json().path("applications"))
+          .as("%s", status)
+          .anySatisfy(
+              application -> {
+                assertThat(application.path("namespace").asText()).isEqualTo(each);
+                assertThat(application.path("application").asText()).isEqualTo("far-app");
+                assertThat(application.path("problems").path(0).asText())
+                    .startsWith("UNREADABLE: namespace '");
+              });
+    }
+    CommandLineTool.Run planned = landbridge(server, "plan", "--out", "named.yaml");
+    assertThat(planned.err()).contains("UNREADABLE: namespace 'ns?forged?'");
   }
 
   /** Whether a loss is of an application, in a namespace; the two may both be to blame. */
@@ -259,14 +294,13 @@ class NamesE2E {
       }
       String address = old.member(0).baseUrl();
       CommandLineTool tool = CommandLineTool.ofThisBuild(work);
-      List<String> named = List.of("x".repeat(130), "ns?forged?");
 
       CommandLineTool.Run scan = tool.run("scan", "--server", address, "-o", "json");
       assertThat(scan.json().path("untranslatable").findValuesAsText("namespace"))
           .as("%s", scan)
-          .containsAll(named);
+          .containsAll(SHOWN);
       CommandLineTool.Run check = landbridge(server, "bridge", "check", "--legacy", address);
-      named.forEach(each -> assertThat(check.out()).contains(each.substring(0, 10)));
+      SHOWN.forEach(each -> assertThat(check.out()).contains(each.substring(0, 10)));
       assertThat(check.out()).contains("is skipped with everything in it");
 
       String servers = "127.0.0.1:" + old.member(0).port();
@@ -279,7 +313,7 @@ class NamesE2E {
               landbridge(server, "bridge", "diff", "--legacy", address, "-o", "json"))) {
         assertThat(new TreeSet<>(diff.json().path("differences").findValuesAsText("namespace")))
             .as("%s", diff)
-            .containsAll(named);
+            .containsAll(SHOWN);
       }
 
       NacosApi.Answer refused = switchOn(server, "a b", "ns-app");

@@ -11,7 +11,8 @@ public final class ConfigurationJson {
   private ConfigurationJson() {}
 
   /**
-   * Reads a page of the list of configurations.
+   * Reads a page of the list of configurations. One without an id is none, and keeps no other from
+   * being read.
    *
    * @param answer what was answered
    * @param page the page in it
@@ -24,11 +25,10 @@ public final class ConfigurationJson {
     List<String> dataIds = new ArrayList<>();
     for (JsonNode each : items) {
       String dataId = each.path("dataId").asText("");
-      if (dataId.isEmpty()) {
-        throw answer.unexpected("a configuration has no data id");
+      if (!dataId.isEmpty()) {
+        dataIds.add(dataId);
       }
-      dataIds.add(dataId);
     }
-    return new Paging.Page<>(answer.url(), page.path("totalCount").asInt(), dataIds);
+    return new Paging.Page<>(answer.url(), page.path("totalCount").asInt(), dataIds, items.size());
   }
 }

@@ -1,11 +1,17 @@
 package io.landbridge.registry.http;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.landbridge.model.LogText;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerMembers;
 import io.landbridge.registry.Subscriber;
+import io.landbridge.registry.Subscribers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 
 /** Subscribers and members as every version of the HTTP API writes them. */
 public final class SubscriberJson {
@@ -15,22 +21,55 @@ public final class SubscriberJson {
 
   private SubscriberJson() {}
 
+  /** Gives a page of a list of subscribers. */
+  @FunctionalInterface
+  public interface Source {
+
+    /**
+     * Asks for a page.
+     *
+     * @param number from 1
+     */
+    Paging.Page<JsonNode> page(int number) throws RegistryException;
+  }
+
   /**
-   * Reads a subscriber.
+   * Reads a list of subscribers. One without an address is counted, and keeps no other from being
+   * read.
    *
-   * @param answer where it comes from
-   * @param node the JSON object
-   * @param app the field with the name of its process
-   * @throws RegistryException if it has no address
+   * @param source gives its pages
+   * @param wanted which entries
+   * @param app the field with the name of the process of a subscriber
    */
-  public static Subscriber read(Answer answer, JsonNode node, String app) throws RegistryException {
+  public static Subscribers read(Source source, Predicate<JsonNode> wanted, String app)
+      throws RegistryException {
+    AtomicInteger unusable = new AtomicInteger();
+    SortedSet<Subscriber> clients =
+        Paging.whole(
+            number -> {
+              Paging.Page<JsonNode> page = source.page(number);
+              if (number == 1) {
+                unusable.set(0);
+              }
+              List<Subscriber> some = new ArrayList<>();
+              for (JsonNode each : page.entries()) {
+                if (wanted.test(each)) {
+                  read(each, app).ifPresentOrElse(some::add, unusable::incrementAndGet);
+                }
+              }
+              return new Paging.Page<>(page.url(), page.total(), some, page.listed());
+            });
+    return new Subscribers(List.copyOf(clients), unusable.get());
+  }
+
+  private static Optional<Subscriber> read(JsonNode node, String app) {
     String ip = text(node, "ip");
     if (ip.isEmpty()) {
-      throw answer.unexpected("a subscriber has no ip");
+      return Optional.empty();
     }
     String name = text(node, app);
-    return new Subscriber(
-        ip, port(ip, node), text(node, "agent"), name.equals(NO_NAME) ? "" : name);
+    return Optional.of(
+        new Subscriber(ip, port(ip, node), text(node, "agent"), name.equals(NO_NAME) ? "" : name));
   }
 
   /** Servers of 1.x and 2.x have it behind the address, and those of 3.x in a field. */
@@ -41,7 +80,8 @@ public final class SubscriberJson {
   }
 
   /**
-   * Reads what a server says of itself and of its cluster.
+   * Reads what a server says of itself and of its cluster. One that does not say its own address is
+   * known by the one it was asked at.
    *
    * @param self the answer to the question who it is
    * @param all the answer to the question who is in its cluster
@@ -49,18 +89,22 @@ public final class SubscriberJson {
    */
   public static ServerMembers members(Answer self, Answer all) throws RegistryException {
     List<String> members = new ArrayList<>();
+    List<String> unusable = new ArrayList<>();
     for (JsonNode each : all.requireJson().path("data")) {
-      members.add(address(all, each));
+      String address = text(each, "address");
+      if (isUsable(all, address)) {
+        members.add(address);
+      } else {
+        unusable.add(LogText.of(address));
+      }
     }
-    return new ServerMembers(address(self, self.requireJson().path("data")), members);
+    String own = text(self.requireJson().path("data"), "address");
+    return new ServerMembers(
+        isUsable(self, own) ? own : self.server().hostAndPort(), members, unusable);
   }
 
-  private static String address(Answer answer, JsonNode member) throws RegistryException {
-    String address = text(member, "address");
-    if (address.isEmpty()) {
-      throw answer.unexpected("a member has no address");
-    }
-    return address;
+  private static boolean isUsable(Answer answer, String address) {
+    return !address.isEmpty() && answer.server().findSibling(address).isPresent();
   }
 
   private static String text(JsonNode node, String field) {

@@ -9,13 +9,14 @@ import io.landbridge.registry.legacy.LegacySettings;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps the list of servers as an address server has it: what a 1.x client with an {@code endpoint}
- * reads every half a minute. A list that cannot be read or is empty changes nothing.
+ * reads every half a minute. A list that cannot be read or has no server changes nothing.
  */
 final class AddressServer implements AutoCloseable {
 
@@ -74,7 +75,7 @@ final class AddressServer implements AutoCloseable {
               .lines()
               .map(String::trim)
               .filter(line -> !line.isEmpty())
-              .map(line -> line.contains("://") ? ServerAddress.parse(line) : example.sibling(line))
+              .flatMap(line -> server(line).stream())
               .distinct()
               .toList();
       if (!servers.isEmpty() && servers.size() <= ServerAddress.MAX_SERVERS) {
@@ -82,6 +83,18 @@ final class AddressServer implements AutoCloseable {
       }
     } catch (RegistryException | RuntimeException | Error e) {
       // The servers known so far are asked on, and the list again in half a minute.
+    }
+  }
+
+  /** A line that is no server keeps no other of the list from being used. */
+  private Optional<ServerAddress> server(String line) {
+    if (!line.contains("://")) {
+      return example.findSibling(line);
+    }
+    try {
+      return Optional.of(ServerAddress.parse(line));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
     }
   }
 

@@ -1,7 +1,6 @@
 package io.landbridge.registry.nacos1;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
@@ -81,7 +80,10 @@ final class DatumReader {
     return Optional.of(new LegacySnapshot(all, silent, answer.date()));
   }
 
-  /** Adds what one member has. */
+  /**
+   * Adds what one member has. Of an entry that is no service with instances nothing is known, which
+   * is not the same as nobody: the list of services says how many it has.
+   */
   static void add(Map<ServiceKey, Map<String, LegacyInstance>> services, Answer answer)
       throws RegistryException {
     // An answer that breaks off in the middle adds nothing.
@@ -89,11 +91,7 @@ final class DatumReader {
     answer.requireFields(
         (name, value) -> {
           JsonNode list = value.path("value").path("instanceList");
-          if (!list.isArray()) {
-            // Not the same as nobody: those it has would be taken away.
-            throw answer.unexpected("not a list of instances");
-          }
-          Optional<ServiceKey> service = key(answer, name);
+          Optional<ServiceKey> service = list.isArray() ? key(name) : Optional.empty();
           List<LegacyInstance> instances = new ArrayList<>();
           for (JsonNode instance : list) {
             LegacyReader.instance(answer, instance).ifPresent(instances::add);
@@ -114,11 +112,11 @@ final class DatumReader {
    * Empty for what is no service that can be asked for: the list of services names it, and what one
    * client has registered must not keep all others from being read.
    */
-  private static Optional<ServiceKey> key(Answer answer, String text) throws RegistryException {
+  private static Optional<ServiceKey> key(String text) {
     int namespaceEnd = text.indexOf(NAMESPACE_END);
     int groupEnd = text.indexOf(GROUP_END, Math.max(0, namespaceEnd));
     if (!text.startsWith(KEY) || namespaceEnd < KEY.length()) {
-      throw answer.unexpected("not a service: " + LogText.of(text));
+      return Optional.empty();
     }
     if (groupEnd < 0) {
       return Optional.empty();

@@ -12,7 +12,7 @@ import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.ServerMembers;
-import io.landbridge.registry.Subscriber;
+import io.landbridge.registry.Subscribers;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ConfigurationJson;
 import io.landbridge.registry.http.InstanceJson;
@@ -195,18 +195,18 @@ public final class Nacos1Registry implements Registry {
   }
 
   @Override
-  public List<Subscriber> subscribers(ServerAddress member, ServiceKey service)
+  public Subscribers subscribers(ServerAddress member, ServiceKey service)
       throws RegistryException {
     ServerClient one = client.only(member);
     String name = ConsoleCatalog.groupedName(service);
-    // These servers list those of every service whose name has this one in it.
-    return Paging.whole(number -> subscribers(one, service, number)).stream()
-        .filter(each -> each.service().equals(name))
-        .map(Named::subscriber)
-        .toList();
+    return SubscriberJson.read(
+        number -> subscribers(one, service, number),
+        // These servers list those of every service whose name has this one in it.
+        each -> each.path("serviceName").asText("").equals(name),
+        "app");
   }
 
-  private static Paging.Page<Named> subscribers(ServerClient one, ServiceKey service, int number)
+  private static Paging.Page<JsonNode> subscribers(ServerClient one, ServiceKey service, int number)
       throws RegistryException {
     Map<String, String> parameters = new HashMap<>(ConsoleCatalog.names(service));
     parameters.put("aggregation", "false");
@@ -218,21 +218,8 @@ public final class Nacos1Registry implements Registry {
     if (!list.isArray() || !json.path("count").canConvertToInt()) {
       throw answer.unexpected("not a list of subscribers");
     }
-    List<Named> subscribers = new ArrayList<>();
-    for (JsonNode each : list) {
-      subscribers.add(
-          new Named(each.path("serviceName").asText(""), SubscriberJson.read(answer, each, "app")));
-    }
-    return new Paging.Page<>(answer.url(), json.path("count").asInt(), subscribers);
-  }
-
-  /** A subscriber, and of which service. */
-  private record Named(String service, Subscriber subscriber) implements Comparable<Named> {
-
-    @Override
-    public int compareTo(Named other) {
-      int byService = service.compareTo(other.service);
-      return byService != 0 ? byService : subscriber.compareTo(other.subscriber);
-    }
+    List<JsonNode> entries = new ArrayList<>();
+    list.forEach(entries::add);
+    return new Paging.Page<>(answer.url(), json.path("count").asInt(), entries);
   }
 }

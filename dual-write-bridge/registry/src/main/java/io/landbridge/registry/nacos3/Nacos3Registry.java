@@ -13,7 +13,7 @@ import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.ServerInfo;
 import io.landbridge.registry.ServerMembers;
-import io.landbridge.registry.Subscriber;
+import io.landbridge.registry.Subscribers;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ConfigurationJson;
 import io.landbridge.registry.http.InstanceJson;
@@ -214,14 +214,15 @@ public final class Nacos3Registry implements Registry {
   }
 
   @Override
-  public List<Subscriber> subscribers(ServerAddress member, ServiceKey service)
+  public Subscribers subscribers(ServerAddress member, ServiceKey service)
       throws RegistryException {
     ServerClient one = client.only(member);
-    return List.copyOf(Paging.whole(number -> subscribers(one, service, number)));
+    return SubscriberJson.read(
+        number -> subscribers(one, service, number), each -> true, "appName");
   }
 
-  private static Paging.Page<Subscriber> subscribers(
-      ServerClient one, ServiceKey service, int number) throws RegistryException {
+  private static Paging.Page<JsonNode> subscribers(ServerClient one, ServiceKey service, int number)
+      throws RegistryException {
     Map<String, String> parameters = new HashMap<>(names(service));
     parameters.put("aggregation", "false");
     parameters.put("pageNo", String.valueOf(number));
@@ -235,11 +236,9 @@ public final class Nacos3Registry implements Registry {
     if (!list.isArray() || !data.path("totalCount").canConvertToInt()) {
       throw answer.unexpected("not a list of subscribers");
     }
-    List<Subscriber> subscribers = new ArrayList<>();
-    for (JsonNode each : list) {
-      subscribers.add(SubscriberJson.read(answer, each, "appName"));
-    }
-    return new Paging.Page<>(answer.url(), data.path("totalCount").asInt(), subscribers);
+    List<JsonNode> entries = new ArrayList<>();
+    list.forEach(entries::add);
+    return new Paging.Page<>(answer.url(), data.path("totalCount").asInt(), entries);
   }
 
   private static Map<String, String> names(ServiceKey service) {

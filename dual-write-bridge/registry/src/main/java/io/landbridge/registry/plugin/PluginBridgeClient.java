@@ -3,6 +3,7 @@ package io.landbridge.registry.plugin;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.admin.AdminPaths;
 import io.landbridge.model.BridgePhase;
+import io.landbridge.model.LogText;
 import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -61,7 +62,17 @@ public final class PluginBridgeClient {
     if (known.active().isEmpty()) {
       return known;
     }
-    ServerAddress active = server.sibling(known.active());
+    ServerAddress active =
+        server
+            .findSibling(known.active())
+            .orElseThrow(
+                () ->
+                    new RegistryException(
+                        RegistryException.Kind.UNREACHABLE,
+                        "the member that runs the bridge has no usable address: "
+                            + LogText.of(known.active()),
+                        server.toString(),
+                        "correct conf/cluster.conf"));
     return active.equals(server) ? known : status(active);
   }
 

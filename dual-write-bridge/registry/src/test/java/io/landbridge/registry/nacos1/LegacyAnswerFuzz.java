@@ -1,5 +1,6 @@
 package io.landbridge.registry.nacos1;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.landbridge.compat.fuzz.FuzzTarget;
 import io.landbridge.compat.fuzz.Holds;
 import io.landbridge.registry.RegistryException;
@@ -7,6 +8,7 @@ import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.http.ConfigurationJson;
 import io.landbridge.registry.http.InstanceJson;
+import io.landbridge.registry.http.Paging;
 import io.landbridge.registry.http.SubscriberJson;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
@@ -32,8 +34,13 @@ public final class LegacyAnswerFuzz implements FuzzTarget {
           answer -> LegacyReader.responsible(answer),
           answer -> InstanceJson.read(answer, answer.requireJson().path("hosts")),
           answer -> ConfigurationJson.dataIds(answer, answer.requireJson()),
-          answer -> SubscriberJson.read(answer, answer.requireJson(), "app"),
+          answer -> SubscriberJson.read(number -> page(answer), each -> true, "app"),
           answer -> SubscriberJson.members(answer, answer));
+
+  private static Paging.Page<JsonNode> page(Answer answer) throws RegistryException {
+    JsonNode json = answer.requireJson();
+    return new Paging.Page<>(answer.url(), 1, List.of(json));
+  }
 
   @Override
   public void run(byte[] input) {

@@ -417,16 +417,32 @@ class Nacos1ClusterIT {
     }
   }
 
+  /** How many instances such a service has is in the list of services, and it is read by itself. */
+  @Test
+  void anEntryOfASnapshotThatIsNoServiceKeepsNoOtherFromBeingRead() throws Exception {
+    oneMember();
+    String orders = DATUMS.formatted(DATUM.formatted(1, true, 1, ""));
+    server.on(
+        "/nacos/v1/ns/distro/datums",
+        200,
+        "{\"x\":{},\"x\u202e##y\":{\"value\":{\"instanceList\":[{\"ip\":\"1\",\"port\":1}]}},"
+            + orders
+                .substring(1, orders.length() - 1)
+                .replace("@@orders", "@@broken")
+                .replaceAll("\\[.*\\]", "7")
+            + ","
+            + orders.substring(1));
+    try (LegacyCluster cluster = open(server)) {
+      assertThat(cluster.snapshot().orElseThrow().services().keySet()).containsExactly(ORDERS);
+    }
+  }
+
   @Test
   void aBrokenSnapshotIsNoneAtAll() throws Exception {
     oneMember();
     AtomicInteger turn = new AtomicInteger();
     String[] bodies = {
-      "[]",
-      "{\"x\":{}}",
-      "{\"x\":{\"value\":{\"instanceList\":[{\"ip\":\"1\"}]}}}",
-      DATUMS.formatted(DATUM.formatted(1, true, 1, "")).replaceAll(".$", ""),
-      "{\"x\":"
+      "[]", DATUMS.formatted(DATUM.formatted(1, true, 1, "")).replaceAll(".$", ""), "{\"x\":"
     };
     server.on(
         "/nacos/v1/ns/distro/datums",

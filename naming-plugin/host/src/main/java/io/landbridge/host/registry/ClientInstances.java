@@ -11,6 +11,7 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.sys.utils.ApplicationUtils;
 import io.landbridge.host.registry.InstanceReading.Known;
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.LogText;
 import io.landbridge.port.ChangedInstances;
 import io.landbridge.port.LocalInstance;
 import io.landbridge.port.LocalInstances;
@@ -283,7 +284,7 @@ public final class ClientInstances implements LocalInstances, AutoCloseable {
   private void warn(Service service, RuntimeException cause) {
     warning.warn(
         "A registration in "
-            + service.getGroupedServiceName()
+            + LogText.of(service.getGroupedServiceName())
             + " cannot be read and was not exported",
         cause);
   }

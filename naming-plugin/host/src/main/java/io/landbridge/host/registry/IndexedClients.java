@@ -12,6 +12,7 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.pojo.Subscriber;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.model.LogText;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.service.SubscribedClients;
 import io.landbridge.service.answer.SubscribedClient;
@@ -73,7 +74,7 @@ public final class IndexedClients implements SubscribedClients {
     try {
       key = NacosServices.key(service);
     } catch (RuntimeException e) {
-      warning.warn("A subscription of " + service.getName() + " was skipped", e);
+      warning.warn("A subscription of " + LogText.of(service.getName()) + " was skipped", e);
       return;
     }
     visitor.accept(key);

@@ -7,6 +7,7 @@ import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The server's services, and ours. Pure. */
@@ -27,6 +28,12 @@ public final class NacosServices {
   public static ServiceKey key(Service service) {
     return new ServiceKey(
         NamespaceId.listed(service.getNamespace()), service.getGroup(), service.getName());
+  }
+
+  /** Does the same as {@link #key}; empty where the server has let in a name that is none. */
+  public static Optional<ServiceKey> usable(Service service) {
+    return NamespaceId.read(service.getNamespace())
+        .map(namespace -> new ServiceKey(namespace, service.getGroup(), service.getName()));
   }
 
   /** What a client has registered in a service, in a batch perhaps, or by itself. */

@@ -12,8 +12,11 @@ import com.alibaba.nacos.naming.core.v2.pojo.InstancePublishInfo;
 import com.alibaba.nacos.naming.core.v2.pojo.Service;
 import com.alibaba.nacos.naming.utils.InstanceUtil;
 import com.alibaba.nacos.sys.utils.ApplicationUtils;
+import io.landbridge.dubbo.Loss;
+import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.LogText;
+import io.landbridge.model.NamespaceId;
 import io.landbridge.observe.registry.Address;
 import io.landbridge.observe.registry.NativeRegistry;
 import io.landbridge.observe.registry.UnitSummary;
@@ -150,6 +153,30 @@ public final class ServerRegistry implements NativeRegistry {
     return found;
   }
 
+  @Override
+  public List<Loss> unusable(String unit) {
+    List<Loss> found = new ArrayList<>();
+    visit(
+        unit,
+        client ->
+            (service, info) ->
+                NamespaceId.refusal(service.getNamespace())
+                    .ifPresent(why -> found.add(unusable(service, info, why))));
+    return found;
+  }
+
+  private static Loss unusable(Service service, InstancePublishInfo info, String why) {
+    @Nullable Map<String, Object> metadata = info.getExtendDatum();
+    @Nullable Object application = metadata == null ? null : metadata.get(MetadataKeys.APPLICATION);
+    return Loss.inUnusableNamespace(
+        service.getNamespace(),
+        service.getGroup(),
+        service.getName(),
+        info.getIp() + ":" + info.getPort(),
+        why,
+        application == null ? "" : application.toString());
+  }
+
   /** What is done with the registrations of a client. */
   @FunctionalInterface
   private interface Visitor {
@@ -256,6 +283,10 @@ public final class ServerRegistry implements NativeRegistry {
 
   private void add(
       String client, Service service, InstancePublishInfo info, List<Registration> into) {
+    if (NacosServices.usable(service).isEmpty()) {
+      // It is named among what is unusable.
+      return;
+    }
     try {
       into.add(registration(client, service, info));
     } catch (RuntimeException e) {

@@ -16,6 +16,7 @@ import com.alibaba.nacos.naming.utils.ServiceUtil;
 import io.landbridge.host.registry.NacosServices;
 import io.landbridge.host.registry.RareWarning;
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.port.NativeServices;
@@ -28,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +84,9 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
         return clusters;
       }
       Set<String> all = new HashSet<>(clusters);
-      additions(current, NacosServices.key(service), natives)
-          .forEach(each -> all.add(each.cluster()));
+      NacosServices.usable(service)
+          .ifPresent(
+              key -> additions(current, key, natives).forEach(each -> all.add(each.cluster())));
       return all;
     } catch (RuntimeException | LinkageError e) {
       return unchanged(service, clusters, e);
@@ -171,7 +174,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
   public List<ServiceKey> named(NamespaceId namespace, String name) {
     return ServiceManager.getInstance().getSingletons(namespace.value()).stream()
         .filter(service -> service.getName().equals(name))
-        .map(NacosServices::key)
+        .flatMap(service -> NacosServices.usable(service).stream())
         .toList();
   }
 
@@ -180,7 +183,7 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
     ServiceManager services = ServiceManager.getInstance();
     return services.getAllNamespaces().stream()
         .flatMap(namespace -> services.getSingletons(namespace).stream())
-        .map(NacosServices::key)
+        .flatMap(service -> NacosServices.usable(service).stream())
         .toList();
   }
 
@@ -190,7 +193,12 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
       if (!current.mayAdd(service.getName())) {
         return natives;
       }
-      ServiceKey key = NacosServices.key(service);
+      Optional<ServiceKey> named = NacosServices.usable(service);
+      if (named.isEmpty()) {
+        // Nothing is derived in a namespace that nobody can ask for.
+        return natives;
+      }
+      ServiceKey key = named.get();
       List<NativeInstance> present = natives(natives);
       List<DerivedInstance> additions = current.additions(key, present);
       List<NativeInstance> alive = current.alive(key, present);
@@ -204,7 +212,8 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
 
   private <T> T unchanged(Service service, T answer, Throwable problem) {
     warning.warn(
-        "Derived instances are hidden in " + service.getGroupedServiceName() + " now", problem);
+        "Derived instances are hidden in " + LogText.of(service.getGroupedServiceName()) + " now",
+        problem);
     return answer;
   }
 

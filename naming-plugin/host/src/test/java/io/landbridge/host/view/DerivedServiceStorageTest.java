@@ -286,6 +286,25 @@ class DerivedServiceStorageTest {
         .contains("10.0.0.1");
   }
 
+  /** The server takes registrations in any namespace. */
+  @Test
+  void aServiceInANamespaceThatNobodyCanAskForKeepsNoOtherFromBeingListed() {
+    Service odd = Service.newService("x".repeat(130), "DEFAULT_GROUP", SERVICE.getName());
+    register("1", "10.0.0.1", "A");
+    Client client = new ConnectionBasedClient("2", true, 0L);
+    clients.put("2", client);
+    Service there = ServiceManager.getInstance().getSingleton(odd);
+    client.addServiceInstance(there, registration("10.0.0.2", "B"));
+    index.onEvent(new ClientOperationEvent.ClientRegisterServiceEvent(there, "2"));
+    try {
+      assertThat(storage.all()).contains(NacosServices.key(SERVICE));
+      assertThat(storage.getData(there).getHosts()).hasSize(1);
+      assertThat(storage.getClusters(there)).containsExactly("B");
+    } finally {
+      ServiceManager.getInstance().removeSingleton(there);
+    }
+  }
+
   private static ImportedInstance.Key key(String ip, String cluster) {
     return new ImportedInstance.Key(NacosServices.key(SERVICE), cluster, ip, 20880);
   }

@@ -1,5 +1,6 @@
 package io.landbridge.observe.registry;
 
+import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.Registration;
 import java.util.Collection;
 import java.util.List;
@@ -43,6 +44,14 @@ public interface NativeRegistry {
 
   /** Reads the provider registrations of a unit; a fresh list, empty when it is gone. */
   List<Registration> read(String unit);
+
+  /**
+   * What a unit has registered in namespaces that nobody can ask for. Nothing of that is in what is
+   * {@link #read}.
+   */
+  default List<Loss> unusable(String unit) {
+    return List.of();
+  }
 
   /**
    * Whether this member answers for what a unit has at an address: its connection is here, or the

@@ -7,7 +7,7 @@ import io.landbridge.model.ServiceKey;
  * A registration that cannot be translated, or not fully.
  *
  * @param kind the kind of loss, as {@link io.landbridge.dubbo.Loss.Kind} names it
- * @param namespace the namespace
+ * @param namespace the namespace as it may be shown
  * @param group the Nacos group
  * @param service the Nacos service
  * @param address {@code ip:port}
@@ -28,7 +28,7 @@ public record LossStatus(
     ServiceKey service = loss.service();
     return new LossStatus(
         loss.kind().name(),
-        service.namespace().value(),
+        loss.namespace(),
         service.group(),
         service.name(),
         loss.address(),
