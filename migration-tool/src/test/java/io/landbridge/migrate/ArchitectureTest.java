@@ -30,6 +30,7 @@ import wrong.io.landbridge.migrate.report.fleet.AskingFleet;
 import wrong.io.landbridge.migrate.report.result.AskingResult;
 import wrong.io.landbridge.migrate.rule.AskingRule;
 import wrong.io.landbridge.migrate.spool.AskingSpool;
+import wrong.io.landbridge.migrate.step.RecordedStep;
 import wrong.io.landbridge.migrate.stray.Stray;
 import wrong.io.landbridge.migrate.verify.PlannedComparison;
 
@@ -144,17 +145,26 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent")
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(
+              "migrate.step",
+              "migrate.inventory",
+              "migrate.operation",
+              "migrate.plan",
+              "migrate.rule",
+              "migrate.verify",
+              "registry",
+              "model",
+              "dubbo")
+          .row(
               "migrate.campaign",
+              "migrate.step",
               "migrate.plan",
               "migrate.inventory",
               "migrate.journal",
               "migrate.lock",
               "migrate.operation",
               "migrate.rule",
-              "migrate.verify",
               "registry",
               "model",
-              "dubbo",
               JSON,
               TIME,
               "java.io")
@@ -222,6 +232,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.install",
               "migrate.operation",
               "migrate.campaign",
+              "migrate.step",
               "migrate.execute",
               "migrate.guard",
               "migrate.journal",
@@ -273,6 +284,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.guard", PlannedGuard.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
                     Map.entry("migrate.lock", PlannedLock.class),
+                    Map.entry("migrate.step", RecordedStep.class),
                     Map.entry("migrate.campaign", PrintingCampaign.class),
                     Map.entry("migrate.report", AskingReport.class),
                     Map.entry("migrate.report.fleet", AskingFleet.class),

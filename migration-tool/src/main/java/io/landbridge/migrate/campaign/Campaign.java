@@ -1,6 +1,5 @@
 package io.landbridge.migrate.campaign;
 
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry.Action;
 import io.landbridge.migrate.journal.JournalEntry.Event;
@@ -16,6 +15,16 @@ import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.migrate.step.HeldBack;
+import io.landbridge.migrate.step.Holding;
+import io.landbridge.migrate.step.MigrationTarget;
+import io.landbridge.migrate.step.Newcomers;
+import io.landbridge.migrate.step.Parity;
+import io.landbridge.migrate.step.PlanPart;
+import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.step.StoppedException.Kind;
+import io.landbridge.migrate.step.Thresholds;
+import io.landbridge.migrate.step.WaveOrder;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;

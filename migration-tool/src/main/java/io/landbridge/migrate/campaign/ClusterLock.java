@@ -1,11 +1,12 @@
 package io.landbridge.migrate.campaign;
 
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.lock.LockRecord;
 import io.landbridge.migrate.lock.Notes;
 import io.landbridge.migrate.lock.Orders;
 import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.lock.RunState;
+import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.step.StoppedException.Kind;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,10 +1,11 @@
 package io.landbridge.migrate.campaign;
 
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.lock.Orders;
 import io.landbridge.migrate.lock.RunState;
 import io.landbridge.migrate.lock.RunState.Phase;
+import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.step.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.campaign;
 
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.RegistryException;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.campaign;
 
 import io.landbridge.migrate.journal.JournalEntry.Event;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
 

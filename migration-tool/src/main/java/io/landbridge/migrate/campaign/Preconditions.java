@@ -1,6 +1,5 @@
 package io.landbridge.migrate.campaign;
 
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
@@ -11,6 +10,11 @@ import io.landbridge.migrate.plan.Precondition;
 import io.landbridge.migrate.plan.SharedRules;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.step.MigrationTarget;
+import io.landbridge.migrate.step.Parity;
+import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.step.StoppedException.Kind;
+import io.landbridge.migrate.step.WaveOrder;
 import io.landbridge.registry.RegistryException;
 import java.util.ArrayList;
 import java.util.List;

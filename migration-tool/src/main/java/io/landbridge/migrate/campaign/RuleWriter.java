@@ -1,9 +1,13 @@
 package io.landbridge.migrate.campaign;
 
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.journal.JournalEntry.Action;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.step.Holding;
+import io.landbridge.migrate.step.MigrationTarget;
+import io.landbridge.migrate.step.RefusedRuleException;
+import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.step.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;

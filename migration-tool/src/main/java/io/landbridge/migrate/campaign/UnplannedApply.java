@@ -3,6 +3,8 @@ package io.landbridge.migrate.campaign;
 import io.landbridge.migrate.journal.MemoryJournal;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.step.HeldBack;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;

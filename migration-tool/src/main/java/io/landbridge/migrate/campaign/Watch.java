@@ -1,9 +1,12 @@
 package io.landbridge.migrate.campaign;
 
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.step.MigrationTarget;
+import io.landbridge.migrate.step.Parity;
+import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.step.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;

@@ -1,7 +1,6 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.ClusterLock;
-import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.doctor.Diagnosis;
 import io.landbridge.migrate.doctor.Finding;
 import io.landbridge.migrate.doctor.Finding.Severity;
@@ -15,6 +14,7 @@ import io.landbridge.migrate.doctor.UpgradeDiagnosis;
 import io.landbridge.migrate.doctor.WorkReport;
 import io.landbridge.migrate.doctor.WorkReports;
 import io.landbridge.migrate.report.result.DoctorResult;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginClient;

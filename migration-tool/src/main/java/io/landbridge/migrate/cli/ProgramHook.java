@@ -1,7 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.Hook;
-import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.io.BufferedReader;

@@ -2,8 +2,6 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.campaign.Completed;
-import io.landbridge.migrate.campaign.FoundPlan;
-import io.landbridge.migrate.campaign.StoppedException;
 import io.landbridge.migrate.campaign.Withdrawal;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.MemoryJournal;
@@ -12,6 +10,8 @@ import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.report.result.OperationResult;
+import io.landbridge.migrate.step.FoundPlan;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;

@@ -12,6 +12,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
+import io.landbridge.migrate.step.StoppedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

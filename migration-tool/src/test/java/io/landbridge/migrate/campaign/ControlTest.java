@@ -19,6 +19,7 @@ import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.operation.Outcome.Result;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;

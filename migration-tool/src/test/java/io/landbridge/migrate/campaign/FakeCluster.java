@@ -20,6 +20,8 @@ import io.landbridge.migrate.plan.Precondition;
 import io.landbridge.migrate.plan.RuleSettings;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.step.Callers;
+import io.landbridge.migrate.step.MigrationTarget;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;

@@ -8,6 +8,8 @@ import io.landbridge.migrate.journal.MemoryJournal;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.migrate.step.FoundPlan;
+import io.landbridge.migrate.step.StoppedException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;

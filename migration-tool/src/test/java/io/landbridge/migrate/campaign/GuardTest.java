@@ -12,6 +12,7 @@ import io.landbridge.migrate.lock.LockRecord;
 import io.landbridge.migrate.lock.RunOrders;
 import io.landbridge.migrate.lock.RunState.Phase;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.step.StoppedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,6 +10,8 @@ import io.landbridge.migrate.campaign.ClusterLock.Holder;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.rule.RuleText;
+import io.landbridge.migrate.step.FoundPlan;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;

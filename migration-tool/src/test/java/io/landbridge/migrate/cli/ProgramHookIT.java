@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.migrate.campaign.Hook.Phase;
-import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.migrate.step.StoppedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.migrate.inventory.Call;
 import java.util.List;

@@ -1,12 +1,12 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.step.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ import java.util.TreeSet;
 public final class HeldBack {
 
   /** What is said of an application that an operator has left out. */
-  static final String SKIPPED = "skipped by an operator";
+  public static final String SKIPPED = "skipped by an operator";
 
   private final Plan plan;
   private final MigrationTarget target;
@@ -64,7 +64,7 @@ public final class HeldBack {
    * A wave without what these consumers call, and its consumers without the services that are
    * offered by what is held back. What is translated already moves nobody any more.
    */
-  Wave without(Wave wave, Collection<Holding.Free> free) throws RegistryException {
+  public Wave without(Wave wave, Collection<Holding.Free> free) throws RegistryException {
     List<Step> rest = new ArrayList<>();
     for (Step step : wave.steps()) {
       List<String> callers =
@@ -81,7 +81,7 @@ public final class HeldBack {
   }
 
   /** A wave without an application that an operator has left out, and what consumers call of it. */
-  Wave without(Wave wave, Step step) {
+  public Wave without(Wave wave, Step step) {
     steps.put(step.key(), step);
     skipped.add(step.key());
     waves.add(wave.number());
@@ -108,7 +108,7 @@ public final class HeldBack {
   }
 
   /** Whether a wave was left without one of its applications. */
-  boolean concerns(Wave wave) {
+  public boolean concerns(Wave wave) {
     return waves.contains(wave.number());
   }
 

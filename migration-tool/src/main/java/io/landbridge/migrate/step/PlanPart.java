@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;

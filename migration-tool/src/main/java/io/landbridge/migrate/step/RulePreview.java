@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.operation.Outcome;
@@ -28,8 +28,8 @@ public final class RulePreview {
    *
    * @param kept is told who cannot be told
    */
-  static List<Outcome> ofRollback(List<Wave> waves, MigrationTarget target, KeptTranslated kept)
-      throws RegistryException {
+  public static List<Outcome> ofRollback(
+      List<Wave> waves, MigrationTarget target, KeptTranslated kept) throws RegistryException {
     List<Outcome> outcomes = new ArrayList<>();
     for (Wave wave : waves) {
       for (Rule rule : wave.rules()) {

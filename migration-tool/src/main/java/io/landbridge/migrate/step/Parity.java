@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Hazard;
@@ -13,14 +13,14 @@ import java.util.List;
  * What consumers of the application level would lack. What the plan names as a hazard was accepted
  * with the plan; what only the application level has harms nobody.
  */
-final class Parity {
+public final class Parity {
 
   private static final int MAX_NAMED = 3;
 
   private Parity() {}
 
   /** What is lacking, for people; empty when nothing is. */
-  static List<String> lacking(Collection<Comparison> comparisons, Collection<Step> steps) {
+  public static List<String> lacking(Collection<Comparison> comparisons, Collection<Step> steps) {
     List<String> lacking = new ArrayList<>();
     for (Comparison each : comparisons) {
       List<Hazard> hazards = hazards(each, steps);
@@ -64,7 +64,8 @@ final class Parity {
                     && Plan.names(hazard.service(), finding.service()));
   }
 
-  static String text(List<String> lacking) {
+  /** Names the first few, and counts the others. */
+  public static String text(List<String> lacking) {
     String first = String.join("; ", lacking.subList(0, Math.min(MAX_NAMED, lacking.size())));
     return lacking.size() <= MAX_NAMED
         ? first

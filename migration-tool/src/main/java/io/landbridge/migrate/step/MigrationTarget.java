@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.operation.Operation;

@@ -1,13 +1,13 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.dubbo.ServiceRange;
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.step.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.util.HashMap;
@@ -26,7 +26,8 @@ public final class WaveOrder {
   private final MigrationTarget target;
   private final Map<ApplicationKey, Boolean> known = new HashMap<>();
 
-  WaveOrder(Plan plan, MigrationTarget target) {
+  /** Asks nothing yet. */
+  public WaveOrder(Plan plan, MigrationTarget target) {
     this.plan = plan;
     this.target = target;
   }
@@ -44,7 +45,7 @@ public final class WaveOrder {
   }
 
   /** Passes when all that the consumers of these waves call is translated. */
-  static void requireToComplete(Plan plan, Set<Integer> numbers, MigrationTarget target)
+  public static void requireToComplete(Plan plan, Set<Integer> numbers, MigrationTarget target)
       throws RegistryException, StoppedException {
     new WaveOrder(plan, target).require(numbers, Set.of());
   }
@@ -94,7 +95,7 @@ public final class WaveOrder {
   }
 
   /** Whether an application is translated or gone; asked once. */
-  boolean isTranslated(ApplicationKey key) throws RegistryException {
+  public boolean isTranslated(ApplicationKey key) throws RegistryException {
     Boolean answer = known.get(key);
     if (answer == null) {
       answer = look(key);

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import java.util.Objects;
 
@@ -12,7 +12,8 @@ public final class StoppedException extends Exception {
   private final String where;
   private final String advice;
 
-  StoppedException(Kind kind, String what, String where, String advice) {
+  /** Makes it; the message is made of all three. */
+  public StoppedException(Kind kind, String what, String where, String advice) {
     super(what + ": " + where + ": " + advice);
     this.kind = Objects.requireNonNull(kind, "kind");
     this.what = what;

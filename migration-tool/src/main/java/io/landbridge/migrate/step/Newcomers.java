@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.operation.Outcome;
@@ -14,9 +14,10 @@ import java.util.SortedSet;
  * they go to the application level with all their calls. To hold them afterwards would only take
  * them back; they are named.
  */
-final class Newcomers {
+public final class Newcomers {
 
-  static final String WHAT =
+  /** What is said of one, for people. */
+  public static final String WHAT =
       "this consumer started while the wave was carried out: no rule held it, and it moved by its"
           + " own default, perhaps with all its calls";
 
@@ -30,7 +31,7 @@ final class Newcomers {
    * @param steps what is going to be translated
    * @param before what was found of its consumers right before
    */
-  Newcomers(MigrationTarget target, List<Step> steps, Holding before) {
+  public Newcomers(MigrationTarget target, List<Step> steps, Holding before) {
     this.target = target;
     this.steps = steps;
     this.known = before.callers();
@@ -41,14 +42,14 @@ final class Newcomers {
    *
    * @param now what is registered
    */
-  SortedSet<ApplicationKey> found(Inventory now) throws RegistryException {
+  public SortedSet<ApplicationKey> found(Inventory now) throws RegistryException {
     SortedSet<ApplicationKey> found = Mover.keys(Mover.of(now, target.callers(steps), steps));
     found.removeAll(known);
     return found;
   }
 
   /** What is told of one. */
-  static Outcome outcome(ApplicationKey consumer) {
+  public static Outcome outcome(ApplicationKey consumer) {
     return new Outcome(
         consumer.namespace().value(),
         consumer.name().value(),

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.inventory.ApplicationInventory;
@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * The consumers that somebody else has sent to the application level alone. Nobody may change such
  * an entry but who wrote it, and without the application level the consumer would find nobody.
  */
-final class ForcedConsumers {
+public final class ForcedConsumers {
 
   private static final String REASON = "somebody else has sent it to the application level alone";
 
@@ -34,7 +34,8 @@ final class ForcedConsumers {
    * Finds those that call what some applications offer, with the services of which they would find
    * nobody: not those that a provider registers at application level itself. Reads only.
    */
-  static List<Rule> of(Collection<Step> steps, MigrationTarget target) throws RegistryException {
+  public static List<Rule> of(Collection<Step> steps, MigrationTarget target)
+      throws RegistryException {
     SortedSet<NamespaceId> namespaces =
         steps.stream()
             .map(each -> NamespaceId.of(each.namespace()))

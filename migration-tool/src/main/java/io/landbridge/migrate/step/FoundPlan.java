@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.plan.Limits;
@@ -24,7 +24,7 @@ import java.util.TreeSet;
 
 /**
  * What there is to take back of applications, for which nobody gives the plan that was applied: one
- * wave with the rules that are found in the cluster, so that a {@link Withdrawal} does not care.
+ * wave with the rules that are found in the cluster, so that a withdrawal does not care.
  */
 public final class FoundPlan {
 

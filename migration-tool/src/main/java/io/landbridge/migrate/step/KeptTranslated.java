@@ -1,9 +1,9 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.step.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
 import java.util.Collection;
 import java.util.List;
@@ -28,12 +28,12 @@ public final class KeptTranslated {
    *
    * @param steps what is to be taken back
    */
-  KeptTranslated(Collection<Step> steps) {
+  public KeptTranslated(Collection<Step> steps) {
     this.steps = List.copyOf(steps);
   }
 
   /** Keeps what a consumer calls; says what became of the consumer. */
-  Outcome keep(Rule rule, RefusedRuleException refusal) {
+  public Outcome keep(Rule rule, RefusedRuleException refusal) {
     consumers.put(rule.key(), refusal.what());
     for (Step step : steps) {
       if (calls(rule, step)) {
@@ -51,7 +51,7 @@ public final class KeptTranslated {
    *
    * @param outcomes gets what became of the consumer, in place of what it was told besides
    */
-  void keepForced(Rule forced, List<Outcome> outcomes) {
+  public void keepForced(Rule forced, List<Outcome> outcomes) {
     if (!consumers.containsKey(forced.key())) {
       outcomes.removeIf(
           each ->
@@ -70,7 +70,7 @@ public final class KeptTranslated {
   }
 
   /** Whether an application has to stay as it is. */
-  boolean keeps(Step step) {
+  public boolean keeps(Step step) {
     return reasons.containsKey(step.key().toString());
   }
 
@@ -78,7 +78,7 @@ public final class KeptTranslated {
    * What becomes of an application, in place of what would become of it alone: one that is kept has
    * failed, unless there is nothing to take back of it.
    */
-  Outcome instead(Outcome preview) {
+  public Outcome instead(Outcome preview) {
     SortedSet<String> callers = reasons.get(preview.namespace() + "/" + preview.application());
     return callers == null || preview.result() == Outcome.Result.UNCHANGED
         ? preview
@@ -94,7 +94,7 @@ public final class KeptTranslated {
    *
    * @throws StoppedException names the consumers that could not
    */
-  void requireNone() throws StoppedException {
+  public void requireNone() throws StoppedException {
     if (consumers.isEmpty()) {
       return;
     }

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.migrate.inventory.ApplicationInventory;
@@ -24,13 +24,14 @@ import java.util.function.Function;
  * 0.0 takes the first address that is found at application level, and drops the others. What was
  * accepted with the plan lowers it, and nothing else that is missing: that is still to come.
  */
-final class Thresholds {
+public final class Thresholds {
 
   private final Plan plan;
   private final MigrationTarget target;
   private final Inventory inventory;
 
-  Thresholds(Plan plan, MigrationTarget target, Inventory inventory) {
+  /** Reads nothing yet. */
+  public Thresholds(Plan plan, MigrationTarget target, Inventory inventory) {
     this.plan = plan;
     this.target = target;
     this.inventory = inventory;
@@ -42,15 +43,16 @@ final class Thresholds {
    * @param services what for each service
    * @param absent services that nobody offers at application level, of which nothing is said
    */
-  record Told(List<ServiceRule> services, List<String> absent) {
+  public record Told(List<ServiceRule> services, List<String> absent) {
 
-    Told {
+    /** Copies the lists. */
+    public Told {
       services = List.copyOf(services);
       absent = List.copyOf(absent);
     }
 
     /** What is left out and why, for people. */
-    List<String> problems() {
+    public List<String> problems() {
       return absent.stream()
           .map(
               each ->
@@ -60,7 +62,8 @@ final class Thresholds {
     }
   }
 
-  Told of(Rule rule, String step, int proportion) throws RegistryException {
+  /** Returns what a consumer is told, with this step and this proportion of its calls. */
+  public Told of(Rule rule, String step, int proportion) throws RegistryException {
     List<ApplicationInventory> offering =
         inventory.applications().stream()
             .filter(each -> each.namespace().equals(rule.namespace()))
@@ -134,7 +137,7 @@ final class Thresholds {
    * Whether the service of a rule takes in one that is offered, under whatever group: a rule names
    * none.
    */
-  static boolean covers(String ofRule, String offered) {
+  public static boolean covers(String ofRule, String offered) {
     return ServiceRange.of(ofRule).coversInAnyGroup(ServiceRange.of(offered));
   }
 }

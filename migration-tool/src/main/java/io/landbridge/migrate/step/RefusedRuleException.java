@@ -1,4 +1,4 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.migrate.inventory.ConfigurationReader;
@@ -8,7 +8,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 
 /** The rule of one consumer cannot be read or changed, which says nothing of other consumers. */
-final class RefusedRuleException extends Exception {
+public final class RefusedRuleException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
@@ -21,13 +21,14 @@ final class RefusedRuleException extends Exception {
     this.advice = advice;
   }
 
-  static RefusedRuleException of(ApplicationKey consumer, MalformedRuleException failure) {
+  /** For a rule that is not one. */
+  public static RefusedRuleException of(ApplicationKey consumer, MalformedRuleException failure) {
     return new RefusedRuleException(
         "its rule cannot be read: " + failure.getMessage(), "fix or remove " + where(consumer));
   }
 
   /** For what servers say of this rule alone. */
-  static RefusedRuleException of(RegistryException failure) {
+  public static RefusedRuleException of(RegistryException failure) {
     return new RefusedRuleException(
         "its rule cannot be read or written: " + failure.what(), failure.advice());
   }
@@ -39,23 +40,24 @@ final class RefusedRuleException extends Exception {
         "change that entry to FORCE_INTERFACE, or remove it, in " + where(rule.key()));
   }
 
-  static RefusedRuleException busy() {
+  /** For a rule that others do not cease to write. */
+  public static RefusedRuleException busy() {
     return new RefusedRuleException(
         "another process keeps changing the rule", "wait until that process has ended");
   }
 
   /** What is wrong, for people. */
-  String what() {
+  public String what() {
     return what;
   }
 
   /** What an operator can do. */
-  String advice() {
+  public String advice() {
     return advice;
   }
 
   /** Where the rule of a consumer is. */
-  static String where(ApplicationKey consumer) {
+  public static String where(ApplicationKey consumer) {
     return "configuration %s/%s in namespace %s"
         .formatted(
             ConfigurationReader.RULE_GROUP,

@@ -1,7 +1,6 @@
-package io.landbridge.migrate.campaign;
+package io.landbridge.migrate.step;
 
 import io.landbridge.dubbo.ServiceRange;
-import io.landbridge.migrate.campaign.StoppedException.Kind;
 import io.landbridge.migrate.inventory.Call;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Plan;
@@ -12,6 +11,7 @@ import io.landbridge.migrate.plan.SharedRules;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
+import io.landbridge.migrate.step.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ public record Holding(List<Held> held, List<Free> free, Set<ApplicationKey> call
     }
 
     /** The same consumer, of which it turned out that no rule holds it. */
-    Free loose(String why) {
+    public Free loose(String why) {
       return Free.of(
           new Mover(consumer.namespace().value(), consumer.name().value(), services, clients), why);
     }
@@ -149,7 +149,8 @@ public record Holding(List<Held> held, List<Free> free, Set<ApplicationKey> call
     return new Holding(held, free, Mover.keys(movers));
   }
 
-  static boolean isAboutTheRule(RegistryException failure) {
+  /** Whether a failure concerns the rule of one consumer, and not the cluster. */
+  public static boolean isAboutTheRule(RegistryException failure) {
     return switch (failure.kind()) {
       case REFUSED, UNAUTHORISED, TOO_LARGE -> true;
       default -> false;
@@ -222,7 +223,7 @@ public record Holding(List<Held> held, List<Free> free, Set<ApplicationKey> call
    *
    * @throws StoppedException names those that would go over
    */
-  void requireRules(Plan plan, Wave wave) throws StoppedException {
+  public void requireRules(Plan plan, Wave wave) throws StoppedException {
     List<String> moving = moving();
     if (!plan.rules().anyWanted() && !moving.isEmpty()) {
       throw new StoppedException(
