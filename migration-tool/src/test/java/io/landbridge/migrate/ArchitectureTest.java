@@ -10,11 +10,9 @@ import java.util.stream.Stream;
 import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.board.AskingBoard;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
-import wrong.io.landbridge.migrate.campaign.PrintingCampaign;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
-import wrong.io.landbridge.migrate.execute.PlannedExecution;
 import wrong.io.landbridge.migrate.guard.PlannedGuard;
 import wrong.io.landbridge.migrate.hazard.AskingHazard;
 import wrong.io.landbridge.migrate.install.AskingInstallation;
@@ -29,6 +27,7 @@ import wrong.io.landbridge.migrate.report.AskingReport;
 import wrong.io.landbridge.migrate.report.fleet.AskingFleet;
 import wrong.io.landbridge.migrate.report.result.AskingResult;
 import wrong.io.landbridge.migrate.rule.AskingRule;
+import wrong.io.landbridge.migrate.run.PrintingRun;
 import wrong.io.landbridge.migrate.spool.AskingSpool;
 import wrong.io.landbridge.migrate.step.RecordedStep;
 import wrong.io.landbridge.migrate.stray.Stray;
@@ -118,7 +117,6 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.file.attribute",
               "java.util.concurrent",
               "java.util.jar")
-          .row("migrate.execute", "migrate.operation", "registry", "model")
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
           .row("migrate.lock", "registry", "model", JSON, TIME)
@@ -132,7 +130,7 @@ class ArchitectureTest extends ModuleArchitecture {
               TIME)
           .row(
               "migrate.guard",
-              "migrate.campaign",
+              "migrate.run",
               "registry",
               "registry.http",
               JSON,
@@ -155,7 +153,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "model",
               "dubbo")
           .row(
-              "migrate.campaign",
+              "migrate.run",
               "migrate.step",
               "migrate.plan",
               "migrate.inventory",
@@ -231,9 +229,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.backup",
               "migrate.install",
               "migrate.operation",
-              "migrate.campaign",
+              "migrate.run",
               "migrate.step",
-              "migrate.execute",
               "migrate.guard",
               "migrate.journal",
               "migrate.lock",
@@ -277,7 +274,6 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.bridge", PlanningBridge.class),
                     Map.entry("migrate.backup", PlanningBackup.class),
                     Map.entry("migrate.install", AskingInstallation.class),
-                    Map.entry("migrate.execute", PlannedExecution.class),
                     Map.entry("migrate.hazard", AskingHazard.class),
                     Map.entry("migrate.rule", AskingRule.class),
                     Map.entry("migrate.board", AskingBoard.class),
@@ -285,7 +281,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.journal", PlannedJournal.class),
                     Map.entry("migrate.lock", PlannedLock.class),
                     Map.entry("migrate.step", RecordedStep.class),
-                    Map.entry("migrate.campaign", PrintingCampaign.class),
+                    Map.entry("migrate.run", PrintingRun.class),
                     Map.entry("migrate.report", AskingReport.class),
                     Map.entry("migrate.report.fleet", AskingFleet.class),
                     Map.entry("migrate.report.result", AskingResult.class),

@@ -1,12 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.Campaign;
-import io.landbridge.migrate.campaign.CampaignSettings;
-import io.landbridge.migrate.campaign.ClusterLock;
-import io.landbridge.migrate.campaign.Guard;
-import io.landbridge.migrate.campaign.Preconditions;
-import io.landbridge.migrate.campaign.UnplannedApply;
-import io.landbridge.migrate.execute.Execution;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalFile;
@@ -21,6 +14,13 @@ import io.landbridge.migrate.report.NextStep;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.result.DriftResult;
 import io.landbridge.migrate.report.result.OperationResult;
+import io.landbridge.migrate.run.Campaign;
+import io.landbridge.migrate.run.CampaignSettings;
+import io.landbridge.migrate.run.ClusterLock;
+import io.landbridge.migrate.run.Execution;
+import io.landbridge.migrate.run.Guard;
+import io.landbridge.migrate.run.Preconditions;
+import io.landbridge.migrate.run.UnplannedApply;
 import io.landbridge.migrate.step.FoundPlan;
 import io.landbridge.migrate.step.HeldBack;
 import io.landbridge.migrate.step.Holding;

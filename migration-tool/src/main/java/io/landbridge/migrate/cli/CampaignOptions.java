@@ -1,7 +1,7 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.CampaignSettings;
-import io.landbridge.migrate.campaign.Guard;
+import io.landbridge.migrate.run.CampaignSettings;
+import io.landbridge.migrate.run.Guard;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,10 +1,10 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.execute.Execution;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.report.result.OperationResult;
+import io.landbridge.migrate.run.Execution;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.util.List;

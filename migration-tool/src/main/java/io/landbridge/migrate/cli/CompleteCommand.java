@@ -1,7 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.Completed;
-import io.landbridge.migrate.campaign.Completion;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.InterfaceDependents;
@@ -13,6 +11,8 @@ import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.report.result.CompletionResult;
+import io.landbridge.migrate.run.Completed;
+import io.landbridge.migrate.run.Completion;
 import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;

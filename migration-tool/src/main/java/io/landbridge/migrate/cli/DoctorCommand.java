@@ -1,6 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.ClusterLock;
 import io.landbridge.migrate.doctor.Diagnosis;
 import io.landbridge.migrate.doctor.Finding;
 import io.landbridge.migrate.doctor.Finding.Severity;
@@ -14,6 +13,7 @@ import io.landbridge.migrate.doctor.UpgradeDiagnosis;
 import io.landbridge.migrate.doctor.WorkReport;
 import io.landbridge.migrate.doctor.WorkReports;
 import io.landbridge.migrate.report.result.DoctorResult;
+import io.landbridge.migrate.run.ClusterLock;
 import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;

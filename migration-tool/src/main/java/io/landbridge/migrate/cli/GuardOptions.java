@@ -1,7 +1,7 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.Guard;
 import io.landbridge.migrate.guard.PrometheusGuard;
+import io.landbridge.migrate.run.Guard;
 import io.landbridge.registry.Trust;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,9 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.CampaignResult;
-import io.landbridge.migrate.campaign.ClusterLock;
-import io.landbridge.migrate.campaign.ClusterLock.Holder;
-import io.landbridge.migrate.campaign.Progress;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.JournalHeader;
@@ -13,6 +9,10 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.report.NextSteps.PlanStage;
 import io.landbridge.migrate.report.result.OperationResult;
+import io.landbridge.migrate.run.CampaignResult;
+import io.landbridge.migrate.run.ClusterLock;
+import io.landbridge.migrate.run.ClusterLock.Holder;
+import io.landbridge.migrate.run.Progress;
 import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;

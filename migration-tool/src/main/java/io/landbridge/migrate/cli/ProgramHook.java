@@ -1,6 +1,6 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.Hook;
+import io.landbridge.migrate.run.Hook;
 import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;

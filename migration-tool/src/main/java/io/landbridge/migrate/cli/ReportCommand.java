@@ -1,6 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.journal.JournalEntry;
@@ -8,6 +7,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.report.fleet.FleetReport;
 import io.landbridge.migrate.report.fleet.FleetReportBuilder;
 import io.landbridge.migrate.report.fleet.HtmlReport;
+import io.landbridge.migrate.run.Completed;
 import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;

@@ -1,8 +1,5 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.ClusterLock;
-import io.landbridge.migrate.campaign.Completed;
-import io.landbridge.migrate.campaign.Withdrawal;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.MemoryJournal;
 import io.landbridge.migrate.operation.Operation;
@@ -10,6 +7,9 @@ import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.report.result.OperationResult;
+import io.landbridge.migrate.run.ClusterLock;
+import io.landbridge.migrate.run.Completed;
+import io.landbridge.migrate.run.Withdrawal;
 import io.landbridge.migrate.step.FoundPlan;
 import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.model.ApplicationKey;

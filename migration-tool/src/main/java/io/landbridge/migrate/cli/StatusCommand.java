@@ -1,13 +1,13 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.board.Board;
-import io.landbridge.migrate.campaign.Completed;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.result.StatusResult;
+import io.landbridge.migrate.run.Completed;
 import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
