@@ -1,8 +1,13 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.consumer.ClusterConsumers;
+import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.ConsumerReader;
+import io.landbridge.migrate.consumer.InterfaceDependents;
+import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
+import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
 import io.landbridge.migrate.consumer.ListeningConsumers;
+import io.landbridge.migrate.consumer.StarvedConsumers;
 import io.landbridge.migrate.consumer.SubscribedCalls;
 import io.landbridge.migrate.inventory.ConfigurationReader;
 import io.landbridge.migrate.inventory.Configurations;
@@ -16,7 +21,10 @@ import io.landbridge.migrate.inventory.UnknownNamespaceException;
 import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.member.EveryMember;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.model.NamespaceId;
+import io.landbridge.model.ServiceKey;
+import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -293,13 +301,47 @@ final class ClusterReading {
   }
 
   /** Who uses these applications, at either level. */
-  ClusterConsumers consumers(List<Plan.Step> steps) throws RegistryException {
+  ClusterConsumers consumers(List<Step> steps) throws RegistryException {
     return new ConsumerReader(plugin, line -> {})
         .of(
             cluster.servers(),
             steps.stream()
                 .map(step -> new PluginConsumerQuery(step.namespace(), "", "", step.application()))
                 .toList());
+  }
+
+  /**
+   * Who still uses the interface level of what these steps offer.
+   *
+   * @param planned all steps of the plan
+   */
+  static List<Dependent> dependents(
+      Registry registry, Collection<Seen> consumers, List<Step> planned, List<Step> steps)
+      throws RegistryException {
+    return InterfaceDependents.of(
+        new StarvedConsumers(service -> hasProvider(registry, service))
+            .withoutVain(consumers, offers(steps)),
+        offers(planned),
+        offers(steps));
+  }
+
+  private static List<Offer> offers(List<Step> steps) {
+    return steps.stream()
+        .map(
+            step ->
+                new Offer(
+                    step.namespace(),
+                    step.application(),
+                    step.interfaces().stream().map(Plan::interfaceOf).toList()))
+        .toList();
+  }
+
+  /** Whether clients find a provider of a service that can be called. */
+  static boolean hasProvider(Registry registry, ServiceKey service) throws RegistryException {
+    List<RegisteredInstance> shown = registry.lookup(service, Set.of());
+    // What is shown of other cluster labels than the usual one has to be asked for by name.
+    List<RegisteredInstance> all = shown.isEmpty() ? registry.instances(service) : shown;
+    return all.stream().anyMatch(each -> each.enabled() && each.healthy());
   }
 
   private <T> T without(RegistryException failure, T rest) throws RegistryException {

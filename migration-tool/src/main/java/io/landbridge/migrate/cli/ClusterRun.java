@@ -3,6 +3,8 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.lock.LockRecord;
 import io.landbridge.migrate.lock.RunOrders;
 import io.landbridge.registry.RegistryException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
@@ -26,7 +28,21 @@ record ClusterRun(Cluster cluster) {
   /** Gives orders in the name of whoever runs this. */
   RunOrders orders() throws RegistryException {
     long ahead = cluster.clockAhead();
-    return new RunOrders(cluster.notes(), () -> now(ahead), PlannedRun.operator());
+    return new RunOrders(cluster.notes(), () -> now(ahead), operator());
+  }
+
+  /** Who runs this, for people. */
+  static String operator() {
+    return "%s@%s".formatted(System.getProperty("user.name"), host());
+  }
+
+  /** The machine this runs on; {@code unknown} if it has no name. */
+  static String host() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "unknown";
+    }
   }
 
   private static long now(long ahead) {

@@ -36,7 +36,6 @@ import io.landbridge.model.Counted;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -88,7 +87,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
     this.clockAhead = clockAhead;
     this.notes = cluster.notes();
     this.names = NameRules.of(registry.server().version());
-    this.starved = new StarvedConsumers(service -> hasProvider(registry, service));
+    this.starved = new StarvedConsumers(service -> ClusterReading.hasProvider(registry, service));
   }
 
   @Override
@@ -199,7 +198,7 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
   public SortedMap<String, Integer> unmoved(Collection<Plan.Step> steps) throws RegistryException {
     SortedMap<String, Integer> unmoved = new TreeMap<>();
     List<Plan.Step> read = List.copyOf(steps);
-    CompleteCommand.dependents(
+    ClusterReading.dependents(
             registry, cluster.reading().consumers(read).consumers(), plan.steps(), read)
         .forEach(each -> unmoved.merge(each.application(), 1, Integer::sum));
     return unmoved;
@@ -318,14 +317,6 @@ final class ClusterTarget implements MigrationTarget, Notes, Pace {
               .consumers());
     }
     return starved.of(consumers);
-  }
-
-  /** Whether clients find a provider of a service that can be called. */
-  static boolean hasProvider(Registry registry, ServiceKey service) throws RegistryException {
-    List<RegisteredInstance> shown = registry.lookup(service, Set.of());
-    // What is shown of other cluster labels than the usual one has to be asked for by name.
-    List<RegisteredInstance> all = shown.isEmpty() ? registry.instances(service) : shown;
-    return all.stream().anyMatch(each -> each.enabled() && each.healthy());
   }
 
   @Override

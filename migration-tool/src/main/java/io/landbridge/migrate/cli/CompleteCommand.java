@@ -1,11 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.consumer.ClusterConsumers;
-import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
-import io.landbridge.migrate.consumer.InterfaceDependents;
 import io.landbridge.migrate.consumer.InterfaceDependents.Dependent;
-import io.landbridge.migrate.consumer.InterfaceDependents.Offer;
-import io.landbridge.migrate.consumer.StarvedConsumers;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.member.AskedMember;
 import io.landbridge.migrate.plan.Plan;
@@ -18,7 +14,6 @@ import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -83,7 +78,8 @@ final class CompleteCommand implements Callable<Integer> {
             .flatMap(wave -> wave.steps().stream())
             .toList();
     ClusterConsumers asked = cluster.reading().consumers(steps);
-    List<Dependent> dependents = dependents(registry, asked.consumers(), read.steps(), steps);
+    List<Dependent> dependents =
+        ClusterReading.dependents(registry, asked.consumers(), read.steps(), steps);
     if (!change.yes.given) {
       terminal
           .out()
@@ -141,32 +137,6 @@ final class CompleteCommand implements Callable<Integer> {
     } catch (StoppedException e) {
       throw CommandException.precondition(e.what(), e.where(), e.advice());
     }
-  }
-
-  /**
-   * Who still uses the interface level of what these steps offer.
-   *
-   * @param planned all steps of the plan
-   */
-  static List<Dependent> dependents(
-      Registry registry, Collection<Seen> consumers, List<Step> planned, List<Step> steps)
-      throws RegistryException {
-    return InterfaceDependents.of(
-        new StarvedConsumers(service -> ClusterTarget.hasProvider(registry, service))
-            .withoutVain(consumers, offers(steps)),
-        offers(planned),
-        offers(steps));
-  }
-
-  static List<Offer> offers(List<Step> steps) {
-    return steps.stream()
-        .map(
-            step ->
-                new Offer(
-                    step.namespace(),
-                    step.application(),
-                    step.interfaces().stream().map(Plan::interfaceOf).toList()))
-        .toList();
   }
 
   /** Whose clients are not known may have some that depend on the interface level. */

@@ -47,7 +47,12 @@ final class PlanOptions {
   }
 
   Path journal(Path plan) {
-    return journal == null ? PlannedRun.journalOf(plan) : journal;
+    return journal == null ? journalOf(plan) : journal;
+  }
+
+  /** The journal of a plan unless another is given. */
+  static Path journalOf(Path planFile) {
+    return planFile.resolveSibling(planFile.getFileName() + ".journal");
   }
 
   /**

@@ -18,8 +18,6 @@ import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,10 +43,6 @@ final class PlannedRun {
     this.plan = plan;
     this.planFile = planFile;
     this.journalFile = journalFile;
-  }
-
-  static Path journalOf(Path planFile) {
-    return planFile.resolveSibling(planFile.getFileName() + ".journal");
   }
 
   /** Refuses a plan that was made for another cluster. */
@@ -207,23 +201,10 @@ final class PlannedRun {
         target,
         new Holder(
             journal,
-            host(),
-            "%s, process %d".formatted(operator(), ProcessHandle.current().pid()),
+            ClusterRun.host(),
+            "%s, process %d".formatted(ClusterRun.operator(), ProcessHandle.current().pid()),
             doing),
         timeout.plusSeconds(60).compareTo(MIN_LOCK) > 0 ? timeout.plusSeconds(60) : MIN_LOCK);
-  }
-
-  /** Who runs this, for people. */
-  static String operator() {
-    return "%s@%s".formatted(System.getProperty("user.name"), host());
-  }
-
-  private static String host() {
-    try {
-      return InetAddress.getLocalHost().getHostName();
-    } catch (UnknownHostException e) {
-      return "unknown";
-    }
   }
 
   /** What a run does. */

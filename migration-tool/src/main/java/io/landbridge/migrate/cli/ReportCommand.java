@@ -72,7 +72,7 @@ final class ReportCommand implements Callable<Integer> {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     Plan read = PlanFile.read(plan);
     PlannedRun run =
-        new PlannedRun(read, plan, journal == null ? PlannedRun.journalOf(plan) : journal);
+        new PlannedRun(read, plan, journal == null ? PlanOptions.journalOf(plan) : journal);
     List<JournalEntry> entries = run.entries();
     Registry registry = cluster.registry();
     run.requireCluster(cluster, registry);
@@ -106,7 +106,7 @@ final class ReportCommand implements Callable<Integer> {
                 run.done())
             .build(
                 cluster.reading().consumers(read.steps()),
-                service -> ClusterTarget.hasProvider(registry, service),
+                service -> ClusterReading.hasProvider(registry, service),
                 entries,
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
     report.silent().stream()

@@ -132,7 +132,8 @@ final class VerifyCommand implements Callable<Integer> {
   private PlanStage stage() throws CommandException {
     return target.plan == null
         ? PlanStage.WAVES_LEFT
-        : new PlannedRun(PlanFile.read(target.plan), target.plan, PlannedRun.journalOf(target.plan))
+        : new PlannedRun(
+                PlanFile.read(target.plan), target.plan, PlanOptions.journalOf(target.plan))
             .stage();
   }
 
