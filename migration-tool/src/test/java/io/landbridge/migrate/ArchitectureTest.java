@@ -11,6 +11,7 @@ import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.board.AskingBoard;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
+import wrong.io.landbridge.migrate.cli.terminal.ConnectedTerminal;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
 import wrong.io.landbridge.migrate.guard.PlannedGuard;
@@ -217,34 +218,42 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON,
               "java.io")
           .row(
+              "migrate.cli.terminal",
+              "migrate.report",
+              "registry",
+              "java.io",
+              "java.nio.file",
+              "picocli..")
+          .row(
               "migrate.cli",
+              "migrate.cli.terminal",
+              "migrate.backup",
               "migrate.board",
               "migrate.bridge",
-              "migrate.hazard",
-              "migrate.inventory",
-              "migrate.plan",
-              "migrate.doctor",
               "migrate.consumer",
-              "migrate.member",
-              "migrate.backup",
-              "migrate.install",
-              "migrate.operation",
-              "migrate.run",
-              "migrate.step",
+              "migrate.doctor",
               "migrate.guard",
+              "migrate.hazard",
+              "migrate.install",
+              "migrate.inventory",
               "migrate.journal",
               "migrate.lock",
+              "migrate.member",
+              "migrate.operation",
+              "migrate.plan",
               "migrate.report",
               "migrate.report.fleet",
               "migrate.report.result",
+              "migrate.run",
+              "migrate.step",
               "migrate.verify",
+              "dubbo",
+              "model",
               "registry",
               "registry.connect",
               "registry.http",
               "registry.legacy",
               "registry.plugin",
-              "model",
-              "dubbo",
               TIME,
               "java.io",
               "java.net",
@@ -285,6 +294,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.report", AskingReport.class),
                     Map.entry("migrate.report.fleet", AskingFleet.class),
                     Map.entry("migrate.report.result", AskingResult.class),
+                    Map.entry("migrate.cli.terminal", ConnectedTerminal.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),

@@ -1,6 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.ContentComparison;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BridgeDiffResult;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeMove;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.plugin.PluginBridge;

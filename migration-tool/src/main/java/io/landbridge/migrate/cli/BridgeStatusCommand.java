@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BridgeStatusResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;

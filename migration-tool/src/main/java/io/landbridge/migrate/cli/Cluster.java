@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.lock.Notes;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Patience;

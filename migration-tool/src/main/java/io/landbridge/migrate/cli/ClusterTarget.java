@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.InterfaceServiceName;
 import io.landbridge.dubbo.NacosSpelling;
+import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.consumer.ClusterConsumers.Seen;
 import io.landbridge.migrate.consumer.ConsumerReader;
 import io.landbridge.migrate.consumer.ListeningConsumers;

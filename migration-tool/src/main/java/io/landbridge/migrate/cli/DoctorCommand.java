@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.doctor.Diagnosis;
 import io.landbridge.migrate.doctor.Finding;
 import io.landbridge.migrate.doctor.Finding.Severity;

@@ -1,5 +1,9 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.CommandText;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.install.InstallException;
 import io.landbridge.migrate.install.Installation;
 import io.landbridge.migrate.install.LocalMachine;

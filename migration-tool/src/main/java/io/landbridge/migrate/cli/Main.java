@@ -1,5 +1,9 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.HelpText;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Printable;
 import io.landbridge.registry.RegistryException;
 import picocli.AutoComplete;

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Format;
 import io.landbridge.migrate.report.Printable;
 import io.landbridge.migrate.report.Report;

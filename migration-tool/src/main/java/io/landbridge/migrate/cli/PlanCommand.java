@@ -1,5 +1,10 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.cli.terminal.ToolVersion;
+import io.landbridge.migrate.cli.terminal.WrittenFile;
 import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Limits;

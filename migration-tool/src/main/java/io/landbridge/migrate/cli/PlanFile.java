@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.WrittenFile;
 import io.landbridge.migrate.plan.MalformedPlanException;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanCodec;

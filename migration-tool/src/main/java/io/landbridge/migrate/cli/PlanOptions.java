@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;

@@ -1,5 +1,9 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.cli.terminal.ToolVersion;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.JournalHeader;

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

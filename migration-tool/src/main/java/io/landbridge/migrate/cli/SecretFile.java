@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;

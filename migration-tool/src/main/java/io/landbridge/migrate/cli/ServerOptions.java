@@ -1,5 +1,8 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.CommandText;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Invocation;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.ConnectionSettings;

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.SignatureResult;
 import io.landbridge.registry.plugin.PluginSignatures;
 import java.util.concurrent.Callable;

@@ -1,6 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.board.Board;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.report.Invocation;

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.doctor.MemberReport;
 import io.landbridge.migrate.doctor.Reports;
 import io.landbridge.migrate.operation.SuspendMember;

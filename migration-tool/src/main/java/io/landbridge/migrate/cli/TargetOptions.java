@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.CommandException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

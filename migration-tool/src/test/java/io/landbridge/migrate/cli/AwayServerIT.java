@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.PlanRequest;

@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.registry.plugin.PluginBridgeDifference;
 import java.util.List;
 import org.junit.jupiter.api.Test;

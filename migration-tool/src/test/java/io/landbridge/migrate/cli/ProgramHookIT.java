@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.run.Hook.Phase;
 import io.landbridge.migrate.step.StoppedException;
 import java.io.PrintWriter;

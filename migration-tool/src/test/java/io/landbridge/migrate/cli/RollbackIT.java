@@ -3,6 +3,8 @@ package io.landbridge.migrate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;

@@ -1,21 +1,23 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.terminal;
 
 import io.landbridge.registry.RegistryException;
 import java.util.function.Supplier;
 
 /** Why a command ends early: its exit code, and what, where and what to do. */
-final class CommandException extends Exception {
+public final class CommandException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
   private final int exitCode;
 
-  CommandException(int exitCode, String what, String where, String advice) {
+  /** Makes it; the message is made of what, where and advice. */
+  public CommandException(int exitCode, String what, String where, String advice) {
     super(what + ": " + where + ": " + advice);
     this.exitCode = exitCode;
   }
 
-  static CommandException usage(String what, String where, String advice) {
+  /** For a command that was typed wrongly. */
+  public static CommandException usage(String what, String where, String advice) {
     return new CommandException(ExitCode.USAGE, what, where, advice);
   }
 
@@ -26,7 +28,8 @@ final class CommandException extends Exception {
    * @param advice what to give
    * @param value makes it; an IllegalArgumentException says why it cannot be made
    */
-  static <T> T orUsage(String option, String advice, Supplier<T> value) throws CommandException {
+  public static <T> T orUsage(String option, String advice, Supplier<T> value)
+      throws CommandException {
     try {
       return value.get();
     } catch (IllegalArgumentException e) {
@@ -34,11 +37,13 @@ final class CommandException extends Exception {
     }
   }
 
-  static CommandException precondition(String what, String where, String advice) {
+  /** For what must be so before a command can do its work, and is not. */
+  public static CommandException precondition(String what, String where, String advice) {
     return new CommandException(ExitCode.PRECONDITION, what, where, advice);
   }
 
-  static CommandException of(RegistryException failure) {
+  /** For a failure of a server. */
+  public static CommandException of(RegistryException failure) {
     int exitCode =
         switch (failure.kind()) {
           case PLUGIN_MISSING -> ExitCode.PRECONDITION;
@@ -57,7 +62,8 @@ final class CommandException extends Exception {
     return new CommandException(exitCode, failure.what(), failure.where(), failure.advice());
   }
 
-  int exitCode() {
+  /** Returns how the command ends. */
+  public int exitCode() {
     return exitCode;
   }
 }

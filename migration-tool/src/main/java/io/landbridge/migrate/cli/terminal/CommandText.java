@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.terminal;
 
 import io.landbridge.migrate.report.Invocation;
 import java.util.List;
@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Commands as a shell reads them. */
-final class CommandText {
+public final class CommandText {
 
   private static final Set<String> CONNECTION =
       Set.of(
@@ -35,7 +35,7 @@ final class CommandText {
   private CommandText() {}
 
   /** The command that is carried out. */
-  static Invocation of(CommandSpec verb) {
+  public static Invocation of(CommandSpec verb) {
     CommandLine root = verb.root().commandLine();
     List<OptionSpec> given = verb.commandLine().getParseResult().matchedOptions();
     return new Invocation(

@@ -1,12 +1,12 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.terminal;
 
 import picocli.CommandLine.IVersionProvider;
 
 /** The version of this tool. */
-final class ToolVersion implements IVersionProvider {
+public final class ToolVersion implements IVersionProvider {
 
   /** The tool and its version, as plans name it. */
-  static String text() {
+  public static String text() {
     String version = ToolVersion.class.getPackage().getImplementationVersion();
     return "landbridge " + (version == null ? "development" : version);
   }

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.terminal;
 
 import io.landbridge.migrate.report.Printable;
 import java.io.Console;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param errIsTerminal whether a person reads the progress
  * @param prompt asks whoever sits there
  */
-record Terminal(
+public record Terminal(
     PrintWriter out,
     PrintWriter err,
     Map<String, String> environment,
@@ -28,7 +28,7 @@ record Terminal(
     Prompt prompt) {
 
   /** Asks whoever sits at the terminal. */
-  interface Prompt {
+  public interface Prompt {
 
     /** Nobody sits there. */
     Prompt NOBODY = question -> Optional.empty();
@@ -61,7 +61,7 @@ record Terminal(
   }
 
   /** A terminal that nobody sits at. */
-  Terminal(
+  public Terminal(
       PrintWriter out,
       PrintWriter err,
       Map<String, String> environment,
@@ -71,7 +71,7 @@ record Terminal(
   }
 
   /** The launcher script knows what Java cannot find out: which streams are terminals. */
-  static Terminal system() {
+  public static Terminal system() {
     return new Terminal(
         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
         new PrintWriter(System.err, true, StandardCharsets.UTF_8),
@@ -98,30 +98,31 @@ record Terminal(
     }
   }
 
-  String variable(String name) {
+  /** Returns an environment variable; empty if it is not set. */
+  public String variable(String name) {
     return environment.getOrDefault(name, "");
   }
 
   /** Says what is no result, and worth knowing all the same. */
-  void note(String what) {
+  public void note(String what) {
     out.flush();
     err.println("landbridge: " + Printable.of(what));
   }
 
   /** Says what is not well and no reason to stop. */
-  void warn(String what, String where, String advice) {
+  public void warn(String what, String where, String advice) {
     err.println("landbridge: warning: " + Printable.of(what + ": " + where + ": " + advice));
   }
 
   /** Says what went wrong and was got over. */
-  void warn(CommandException failure) {
+  public void warn(CommandException failure) {
     out.flush();
     err.println("landbridge: warning: " + Printable.of(String.valueOf(failure.getMessage())));
     err.flush();
   }
 
   /** Asks without echo; empty when there is nobody to ask. */
-  String askPassword(String question) {
+  public String askPassword(String question) {
     return prompt.askSecret(question).orElse("");
   }
 }

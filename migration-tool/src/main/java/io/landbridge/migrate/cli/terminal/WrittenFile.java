@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.terminal;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** A file that a command writes for people: all of it or nothing. */
-final class WrittenFile {
+public final class WrittenFile {
 
   private WrittenFile() {}
 
@@ -16,7 +16,7 @@ final class WrittenFile {
    *
    * @param what what is to be written, for people
    */
-  static void refuseDirectory(Path file, String what) throws CommandException {
+  public static void refuseDirectory(Path file, String what) throws CommandException {
     if (Files.isDirectory(file)) {
       throw CommandException.usage(
           "the %s cannot be written: this is a directory".formatted(what),
@@ -26,7 +26,7 @@ final class WrittenFile {
   }
 
   /** Writes it, over one that is there. */
-  static void write(Path file, String what, String text) throws CommandException {
+  public static void write(Path file, String what, String text) throws CommandException {
     refuseDirectory(file, what);
     Path absolute = file.toAbsolutePath();
     Path part = absolute.resolveSibling(absolute.getFileName() + ".part");

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.terminal;
 
 import java.util.List;
 import picocli.CommandLine.Help;
@@ -13,14 +13,15 @@ import picocli.CommandLine.Model.CommandSpec;
  * Help of a verb. An option that understands a value only to refuse it with advice is shown without
  * one.
  */
-final class HelpText extends Help {
+public final class HelpText extends Help {
 
-  HelpText(CommandSpec command, ColorScheme colors) {
+  /** Makes the help of a verb. */
+  public HelpText(CommandSpec command, ColorScheme colors) {
     super(command, colors);
   }
 
   /** Whether a value is understood and must not be given, as a password in the command line. */
-  static boolean refusesValue(ArgSpec argument) {
+  public static boolean refusesValue(ArgSpec argument) {
     return argument.hideParamSyntax() && argument.arity().min() == 0;
   }
 
