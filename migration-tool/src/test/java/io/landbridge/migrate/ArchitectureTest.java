@@ -11,6 +11,7 @@ import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.board.AskingBoard;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
+import wrong.io.landbridge.migrate.cli.option.PlannedOption;
 import wrong.io.landbridge.migrate.cli.terminal.ConnectedTerminal;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
@@ -225,7 +226,21 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.file",
               "picocli..")
           .row(
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.operation",
+              "migrate.report",
+              "migrate.report.result",
+              "model",
+              "registry",
+              "registry.http",
+              "java.io",
+              "java.nio.file",
+              "java.nio.file.attribute",
+              "picocli..")
+          .row(
               "migrate.cli",
+              "migrate.cli.option",
               "migrate.cli.terminal",
               "migrate.backup",
               "migrate.board",
@@ -295,6 +310,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.report.fleet", AskingFleet.class),
                     Map.entry("migrate.report.result", AskingResult.class),
                     Map.entry("migrate.cli.terminal", ConnectedTerminal.class),
+                    Map.entry("migrate.cli.option", PlannedOption.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
@@ -148,13 +150,13 @@ final class ApplyCommand implements Callable<Integer> {
     refuseToMove(holding.summary(), inventory);
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
     boolean guarded = guard != Guard.Limited.NONE;
-    boolean locked = change.yes.given && (guarded || cell.read(ClusterLock.NOTE).isPresent());
+    boolean locked = change.yes.isGiven() && (guarded || cell.read(ClusterLock.NOTE).isPresent());
     OperationResult result =
         Changes.make(
             operations,
             refused,
             Direction.APPLY,
-            change.yes.given && !locked,
+            change.yes.isGiven() && !locked,
             output.progress(terminal));
     terminal.note(WITHOUT_PLAN);
     if (!locked) {
@@ -244,7 +246,7 @@ final class ApplyCommand implements Callable<Integer> {
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));
     List<Wave> wanted = wanted(plan, waves, chosen, cell);
     Inventory now = refuseDrift(file, plan, wanted, cluster, registry);
-    if (!change.yes.given) {
+    if (!change.yes.isGiven()) {
       return preview(plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now);
     }
     try (JournalFile journal = run.journal()) {

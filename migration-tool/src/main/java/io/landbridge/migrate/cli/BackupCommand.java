@@ -5,6 +5,8 @@ import io.landbridge.migrate.backup.BackupHeader;
 import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.BackupWriter;
 import io.landbridge.migrate.backup.MalformedBackupException;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;

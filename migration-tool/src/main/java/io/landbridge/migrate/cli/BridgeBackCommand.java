@@ -1,5 +1,8 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
@@ -39,7 +42,7 @@ final class BridgeBackCommand implements Callable<Integer> {
           case DUAL_WRITE -> BridgePhase.SHADOW;
           case SHADOW, DONE, OFF -> BridgePhase.OFF;
         };
-    BridgeMoveResult result = BridgeMoves.go(cluster, before, to, yes.given);
+    BridgeMoveResult result = BridgeMoves.go(cluster, before, to, yes.isGiven());
     yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-back", result));
     return BridgeMoves.exitCode(result);

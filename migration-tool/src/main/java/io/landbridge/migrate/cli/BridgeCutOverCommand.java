@@ -1,6 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeMove;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
@@ -45,7 +48,7 @@ final class BridgeCutOverCommand implements Callable<Integer> {
                 false,
                 BridgeMoves.ofEach(cluster, BridgeMove::waiting),
                 false),
-            yes.given);
+            yes.isGiven());
     yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-cut-over", result));
     return BridgeMoves.exitCode(result);

@@ -1,6 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeMove;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
@@ -52,7 +55,7 @@ final class BridgeFinishCommand implements Callable<Integer> {
                 false,
                 BridgeMoves.ofEach(cluster, BridgeMove::absent),
                 leaveBehind),
-            yes.given);
+            yes.isGiven());
     yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-finish", result));
     return BridgeMoves.exitCode(result);

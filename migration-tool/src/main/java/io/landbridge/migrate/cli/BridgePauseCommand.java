@@ -1,5 +1,8 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
@@ -41,10 +44,10 @@ final class BridgePauseCommand implements Callable<Integer> {
     BridgeMoveResult result;
     if (paused && (before.phase() == BridgePhase.OFF || before.phase() == BridgePhase.DONE)) {
       String why = "the bridge is in " + before.phase() + ": no bridge is running";
-      result = BridgeMoves.result(!yes.given, "FAILED", before, before, "", List.of(why));
+      result = BridgeMoves.result(!yes.isGiven(), "FAILED", before, before, "", List.of(why));
     } else if (before.paused() == paused) {
-      result = BridgeMoves.result(!yes.given, "UNCHANGED", before, before, "", List.of());
-    } else if (yes.given) {
+      result = BridgeMoves.result(!yes.isGiven(), "UNCHANGED", before, before, "", List.of());
+    } else if (yes.isGiven()) {
       result =
           BridgeMoves.attempt(
               cluster, before, "", (bridge, seen) -> bridge.pause(seen.asked(), paused));

@@ -1,6 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeMove;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
@@ -64,14 +67,14 @@ final class BridgeStartCommand implements Callable<Integer> {
         throw CommandException.usage(
             "the bridge is in " + before.phase(), "--legacy", "name the 1.x cluster with --legacy");
       }
-      result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, yes.given);
+      result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, yes.isGiven());
     } else {
       result =
           BridgeMoves.make(
               cluster,
               before,
               BridgeMove.of(before, BridgePhase.SHADOW, true, List.of(), false),
-              yes.given,
+              yes.isGiven(),
               (bridge, seen) -> bridge.begin(seen.asked(), servers, username));
     }
     yes.pending(result);

@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeGround;
 import io.landbridge.migrate.bridge.RegisteredCount;
+import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.model.NamespaceId;

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
@@ -83,7 +85,7 @@ final class CompleteCommand implements Callable<Integer> {
     ClusterConsumers asked = cluster.reading().consumers(steps);
     List<Dependent> dependents =
         ClusterReading.dependents(registry, asked.consumers(), read.steps(), steps);
-    if (!change.yes.given) {
+    if (!change.yes.isGiven()) {
       terminal
           .out()
           .print(
@@ -97,7 +99,7 @@ final class CompleteCommand implements Callable<Integer> {
     refuse(dependents, registry.server().address().toString());
     ClusterTarget target =
         cluster.target(registry, read, key -> cluster.translation(key, timeout, false));
-    if (!change.yes.given) {
+    if (!change.yes.isGiven()) {
       refuseUnreadRules(read, waves, target);
       if (!steps.isEmpty()) {
         change.yes.pending("the waves above are completed, which cannot be undone");
@@ -174,7 +176,7 @@ final class CompleteCommand implements Callable<Integer> {
       throw CommandException.precondition(
           what,
           where,
-          change.yes.given
+          change.yes.isGiven()
               ? "list the clients by running without --yes, or use --force"
               : "wait until all have moved, or use --force");
     }

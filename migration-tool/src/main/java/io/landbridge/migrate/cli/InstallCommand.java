@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.install.Archive;
 import io.landbridge.migrate.install.InstallException;

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.run.Hook;
 import io.landbridge.migrate.step.StoppedException;

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
@@ -91,7 +93,7 @@ final class RollbackCommand implements Callable<Integer> {
     ClusterTarget cell =
         cluster.target(registry, applications, key -> cluster.translation(key, timeout, false));
     Plan plan = FoundPlan.withRules(applications, cell);
-    if (!change.yes.given) {
+    if (!change.yes.isGiven()) {
       return preview(plan, cell);
     }
     boolean anyRules = plan.waves().stream().anyMatch(wave -> !wave.rules().isEmpty());
@@ -175,7 +177,7 @@ final class RollbackCommand implements Callable<Integer> {
             .flatMap(wave -> wave.steps().stream())
             .filter(step -> target.applications.isEmpty() || chosen.contains(step.key()))
             .collect(Collectors.toSet());
-    if (!change.yes.given) {
+    if (!change.yes.isGiven()) {
       refuseCompleted(steps.stream().map(Plan.Step::key).toList(), cluster, registry);
       return preview(Withdrawal.part(plan, steps), cell);
     }

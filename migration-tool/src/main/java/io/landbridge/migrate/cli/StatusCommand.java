@@ -1,6 +1,8 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.board.Board;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
@@ -92,7 +94,7 @@ final class StatusCommand implements Callable<Integer> {
           "--watch, --count",
           "use 1 or more, at most %d seconds".formatted(MAX_WATCH));
     }
-    return new StatusWatch(Duration.ofSeconds(watchSeconds), count, output.format, terminal)
+    return new StatusWatch(Duration.ofSeconds(watchSeconds), count, output.format(), terminal)
         .run(
             () -> {
               Seen seen = look(cluster);

@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.cli.option.Profile;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.cli.terminal.Terminal.Prompt;

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.option;
 
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Format;
@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 
 /** How results and progress are printed. */
 @Command
-final class OutputOptions {
+public final class OutputOptions {
 
   @Option(
       names = {"-o", "--output"},
@@ -27,12 +27,19 @@ final class OutputOptions {
       description = "Show progress on stderr, even if stderr is not a terminal.")
   boolean progress;
 
-  Report report(Terminal terminal) {
+  /** Returns how results are printed. */
+  public Format format() {
+    return format;
+  }
+
+  /** Prints results. */
+  public Report report(Terminal terminal) {
     boolean bold = terminal.outIsTerminal() && !noColor && terminal.variable("NO_COLOR").isEmpty();
     return new Report(format, new Style(bold, terminal.outIsTerminal()));
   }
 
-  Consumer<String> progress(Terminal terminal) {
+  /** Shows progress, or does not, as is wanted. */
+  public Consumer<String> progress(Terminal terminal) {
     return progress || terminal.errIsTerminal()
         ? line -> terminal.err().println("landbridge: " + Printable.of(line))
         : line -> {};

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.option;
 
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.Terminal;
@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 
 /** A password or a token on disk: the first line of a file. */
-final class SecretFile {
+public final class SecretFile {
 
   private static final int MAX_CHARS = 16_384;
 
@@ -22,7 +22,7 @@ final class SecretFile {
    *
    * @param what a password or a token
    */
-  static String read(Path file, String what, Terminal terminal) throws CommandException {
+  public static String read(Path file, String what, Terminal terminal) throws CommandException {
     String secret = read(file, what);
     if (isForEverybody(file)) {
       terminal.warn(
@@ -43,7 +43,7 @@ final class SecretFile {
   }
 
   /** Reads it. */
-  static String read(Path file, String what) throws CommandException {
+  public static String read(Path file, String what) throws CommandException {
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       StringBuilder line = new StringBuilder();
       int next = reader.read();

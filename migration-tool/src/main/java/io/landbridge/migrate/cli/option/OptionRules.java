@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.option;
 
 import java.util.List;
 import java.util.stream.Stream;
@@ -9,7 +9,7 @@ import picocli.CommandLine.ParseResult;
  * Which options mean something only together with another one, and which mean nothing beside one.
  * Whoever gives an option that would be passed over in silence expects what does not happen.
  */
-final class OptionRules {
+public final class OptionRules {
 
   private static final List<String> WITH_A_PLAN =
       List.of(
@@ -71,7 +71,7 @@ final class OptionRules {
    *
    * @throws ParameterException says which option, why, and what to do
    */
-  static void check(ParseResult parsed) {
+  public static void check(ParseResult parsed) {
     ParseResult verb = parsed;
     while (verb.hasSubcommand()) {
       verb = verb.subcommand();

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.option;
 
 import io.landbridge.migrate.cli.terminal.CommandException;
 import java.io.IOException;
@@ -18,25 +18,25 @@ import java.util.TreeSet;
  *
  * @param values by name
  */
-record Profile(SortedMap<String, String> values) {
+public record Profile(SortedMap<String, String> values) {
 
   /** The servers. */
-  static final String SERVER = "server";
+  public static final String SERVER = "server";
 
   /** The namespaces to read, with commas in between. */
-  static final String NAMESPACE = "namespace";
+  public static final String NAMESPACE = "namespace";
 
   /** Whom to log in as. */
-  static final String USERNAME = "username";
+  public static final String USERNAME = "username";
 
   /** A file whose first line is the password. */
-  static final String PASSWORD_FILE = "password-file";
+  public static final String PASSWORD_FILE = "password-file";
 
   /** A file whose first line is a token. */
   static final String TOKEN_FILE = "token-file";
 
   /** A PEM file with the certificates of the authorities to believe in. */
-  static final String CA_FILE = "ca-file";
+  public static final String CA_FILE = "ca-file";
 
   /** A PEM file with the certificate to show. */
   static final String CLIENT_CERTIFICATE = "client-certificate";
@@ -67,11 +67,13 @@ record Profile(SortedMap<String, String> values) {
   /** Nothing. */
   static final Profile NONE = new Profile(new TreeMap<>());
 
-  Profile {
+  /** Copies the values. */
+  public Profile {
     values = new TreeMap<>((Map<String, String>) values);
   }
 
-  static Profile read(Path file) throws CommandException {
+  /** Reads a profile; refuses keys that are unknown or secrets. */
+  public static Profile read(Path file) throws CommandException {
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
       properties.load(reader);
@@ -101,7 +103,8 @@ record Profile(SortedMap<String, String> values) {
     return new Profile(values);
   }
 
-  String get(String name) {
+  /** Returns a value; empty if the profile has none. */
+  public String get(String name) {
     return values.getOrDefault(name, "");
   }
 }

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.option;
 
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
@@ -22,7 +22,7 @@ import picocli.CommandLine.ParseResult;
  * option is asked after the dry run; a script is not.
  */
 @Command
-final class YesOption {
+public final class YesOption {
 
   @Option(
       names = "--yes",
@@ -33,8 +33,13 @@ final class YesOption {
 
   private String pending = "";
 
+  /** Whether the change is made. */
+  public boolean isGiven() {
+    return given;
+  }
+
   /** Notes what the dry run has found to change; without it nobody is asked. */
-  void pending(String what) {
+  public void pending(String what) {
     pending = what;
   }
 
@@ -43,7 +48,7 @@ final class YesOption {
    *
    * @param hazards how many hazards the plan names of them
    */
-  void pending(OperationResult result, long hazards) {
+  public void pending(OperationResult result, long hazards) {
     long applications = changing(result.outcomes().stream());
     long consumers = changing(result.rules().stream());
     if (applications + consumers == 0) {
@@ -64,7 +69,7 @@ final class YesOption {
   }
 
   /** Notes the same of a step of the bridge. */
-  void pending(BridgeMoveResult result) {
+  public void pending(BridgeMoveResult result) {
     if (result.result().equals("WOULD_CHANGE")) {
       pending =
           result.before().equals(result.after())
@@ -74,7 +79,7 @@ final class YesOption {
   }
 
   /** Notes the same of members. */
-  void pending(SuspensionResult result) {
+  public void pending(SuspensionResult result) {
     long members =
         result.outcomes().stream()
             .filter(each -> each.result() == Outcome.Result.WOULD_CHANGE)
@@ -91,7 +96,7 @@ final class YesOption {
    * @param parsed the command that was carried out
    * @param exitCode how it ended
    */
-  static boolean isConfirmed(ParseResult parsed, int exitCode, Terminal terminal) {
+  public static boolean isConfirmed(ParseResult parsed, int exitCode, Terminal terminal) {
     ParseResult verb = parsed;
     while (verb.hasSubcommand()) {
       verb = verb.subcommand();

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.option;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,9 +23,19 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Options win over variables, and those over the profile. */
 class ConnectionOptionsTest {
+
+  /** A verb that reads some namespaces of a cluster. */
+  @Command
+  private static final class Verb {
+
+    @Mixin ServerOptions server = new ServerOptions();
+    @Mixin ServerOptions.Namespaces namespaces = new ServerOptions.Namespaces();
+  }
 
   @TempDir Path directory;
 
@@ -208,10 +218,8 @@ class ConnectionOptionsTest {
   private static Set<NamespaceId> namespaces(Map<String, String> variables, String... arguments)
       throws Exception {
     PrintWriter nowhere = new PrintWriter(new StringWriter());
-    ScanCommand scan =
-        CommandLine.populateCommand(
-            new ScanCommand(new Terminal(nowhere, nowhere, variables, false, false)), arguments);
-    return scan.namespaces.wanted(
-        scan.server, new Terminal(nowhere, nowhere, variables, false, false));
+    Verb verb = CommandLine.populateCommand(new Verb(), arguments);
+    return verb.namespaces.wanted(
+        verb.server, new Terminal(nowhere, nowhere, variables, false, false));
   }
 }

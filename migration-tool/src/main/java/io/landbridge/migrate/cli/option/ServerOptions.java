@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.option;
 
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.CommandText;
@@ -28,13 +28,13 @@ import picocli.CommandLine.Spec;
 
 /** Which cluster, and as whom. */
 @Command
-final class ServerOptions {
+public final class ServerOptions {
 
   @Spec(Spec.Target.MIXEE)
   CommandSpec mixee = CommandSpec.create();
 
   /** Has a token, which is nobody else's business. */
-  static final String TOKEN_VARIABLE = "LANDBRIDGE_TOKEN";
+  public static final String TOKEN_VARIABLE = "LANDBRIDGE_TOKEN";
 
   @Option(
       names = "--server",
@@ -123,12 +123,12 @@ final class ServerOptions {
   @Nullable Integer maxServerCpu;
 
   /** The command that these options are of. */
-  Invocation invocation() {
+  public Invocation invocation() {
     return CommandText.of(mixee);
   }
 
   /** How fast servers may be asked. */
-  Optional<RequestRate> rate(Terminal terminal) throws CommandException {
+  public Optional<RequestRate> rate(Terminal terminal) throws CommandException {
     String given =
         maxRequestsPerSecond == 0
             ? profile(terminal).get(Profile.RATE)
@@ -144,7 +144,7 @@ final class ServerOptions {
   }
 
   /** How busy servers may be; a limit is for one cluster. */
-  Optional<ProcessorLimit> processors(Terminal terminal) throws CommandException {
+  public Optional<ProcessorLimit> processors(Terminal terminal) throws CommandException {
     String given =
         maxServerCpu == null
             ? profile(terminal).get(Profile.PROCESSORS)
@@ -160,7 +160,7 @@ final class ServerOptions {
   }
 
   /** Reaches the cluster, no faster than asked for. */
-  ServerClient client(Terminal terminal) throws CommandException {
+  public ServerClient client(Terminal terminal) throws CommandException {
     ConnectionSettings settings = connection(terminal);
     refuseIdleTrust(settings.servers());
     ServerClient client = client(settings);
@@ -169,7 +169,7 @@ final class ServerOptions {
   }
 
   /** The same client with that limit, which its servers must let it keep. */
-  static ServerClient below(Optional<ProcessorLimit> limit, ServerClient client)
+  public static ServerClient below(Optional<ProcessorLimit> limit, ServerClient client)
       throws CommandException {
     if (limit.isEmpty()) {
       return client;
@@ -198,7 +198,8 @@ final class ServerOptions {
     }
   }
 
-  static ServerClient client(ConnectionSettings settings) throws CommandException {
+  /** Reaches a cluster with these settings. */
+  public static ServerClient client(ConnectionSettings settings) throws CommandException {
     try {
       return new ServerClient(settings);
     } catch (IllegalArgumentException e) {
@@ -209,7 +210,8 @@ final class ServerOptions {
     }
   }
 
-  ConnectionSettings connection(Terminal terminal) throws CommandException {
+  /** Returns how the cluster is reached. */
+  public ConnectionSettings connection(Terminal terminal) throws CommandException {
     Profile file = profile(terminal);
     String addresses = first(servers, terminal.variable("LANDBRIDGE_SERVER"), file.get("server"));
     if (addresses.isEmpty()) {
@@ -241,7 +243,7 @@ final class ServerOptions {
    *
    * @param servers all that will be asked
    */
-  void refuseIdleTrust(List<ServerAddress> servers) throws CommandException {
+  public void refuseIdleTrust(List<ServerAddress> servers) throws CommandException {
     boolean given = caFile != null || clientCertificate != null || clientKey != null;
     if (given && servers.stream().noneMatch(each -> each.base().getScheme().equals("https"))) {
       throw CommandException.usage(
@@ -394,7 +396,7 @@ final class ServerOptions {
    * @param user empty for nobody
    * @param option what the user was given with
    */
-  static Credentials credentials(String user, @Nullable Path file, String option)
+  public static Credentials credentials(String user, @Nullable Path file, String option)
       throws CommandException {
     if (user.isEmpty() && file == null) {
       return Credentials.ANONYMOUS;
@@ -409,7 +411,7 @@ final class ServerOptions {
 
   /** The namespaces somebody names. */
   @Command
-  static final class Namespaces {
+  public static final class Namespaces {
 
     @Option(
         names = "--namespace",
@@ -426,7 +428,8 @@ final class ServerOptions {
      * @param server knows of a profile
      * @return empty for all of the server
      */
-    SortedSet<NamespaceId> wanted(ServerOptions server, Terminal terminal) throws CommandException {
+    public SortedSet<NamespaceId> wanted(ServerOptions server, Terminal terminal)
+        throws CommandException {
       List<String> named = namespaces;
       if (named.isEmpty()) {
         String otherwise =
