@@ -11,6 +11,7 @@ import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.board.AskingBoard;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
+import wrong.io.landbridge.migrate.cli.connect.AdaptedConnection;
 import wrong.io.landbridge.migrate.cli.option.PlannedOption;
 import wrong.io.landbridge.migrate.cli.terminal.ConnectedTerminal;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
@@ -239,7 +240,30 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.file.attribute",
               "picocli..")
           .row(
+              "migrate.cli.connect",
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.consumer",
+              "migrate.doctor",
+              "migrate.inventory",
+              "migrate.lock",
+              "migrate.member",
+              "migrate.operation",
+              "migrate.plan",
+              "migrate.step",
+              "migrate.verify",
+              "dubbo",
+              "model",
+              "registry",
+              "registry.connect",
+              "registry.http",
+              "registry.plugin",
+              TIME,
+              "java.io",
+              "java.net")
+          .row(
               "migrate.cli",
+              "migrate.cli.connect",
               "migrate.cli.option",
               "migrate.cli.terminal",
               "migrate.backup",
@@ -311,6 +335,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.report.result", AskingResult.class),
                     Map.entry("migrate.cli.terminal", ConnectedTerminal.class),
                     Map.entry("migrate.cli.option", PlannedOption.class),
+                    Map.entry("migrate.cli.connect", AdaptedConnection.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.connect.ClusterTarget;
 import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;

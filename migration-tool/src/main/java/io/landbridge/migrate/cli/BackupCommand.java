@@ -5,6 +5,7 @@ import io.landbridge.migrate.backup.BackupHeader;
 import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.BackupWriter;
 import io.landbridge.migrate.backup.MalformedBackupException;
+import io.landbridge.migrate.cli.connect.Cluster;
 import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;

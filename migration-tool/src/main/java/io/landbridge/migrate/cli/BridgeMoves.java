@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.bridge.BridgeMove;
+import io.landbridge.migrate.cli.connect.Cluster;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.report.result.BridgeMoveResult;

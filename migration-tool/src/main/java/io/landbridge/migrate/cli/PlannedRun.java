@@ -1,5 +1,8 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.connect.ClusterRun;
+import io.landbridge.migrate.cli.connect.ClusterTarget;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;

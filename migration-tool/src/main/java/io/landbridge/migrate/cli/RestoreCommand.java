@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.backup.BackupFile;
 import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.MalformedBackupException;
+import io.landbridge.migrate.cli.connect.Cluster;
 import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.option.YesOption;

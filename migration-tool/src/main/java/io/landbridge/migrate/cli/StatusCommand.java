@@ -1,6 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.board.Board;
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.connect.ClusterReading;
+import io.landbridge.migrate.cli.connect.ClusterRun;
 import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.connect;
 
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
@@ -34,7 +34,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster a command works on; the one place that joins ports with adapters. */
-final class Cluster {
+public final class Cluster {
 
   private static final Duration POLL = Duration.ofMillis(250);
 
@@ -45,7 +45,8 @@ final class Cluster {
   private final PluginBridgeClient bridge;
   private String version = "";
 
-  Cluster(ServerOptions options, Terminal terminal, Consumer<String> progress)
+  /** Sends nothing yet, but to servers that must expose how busy they are. */
+  public Cluster(ServerOptions options, Terminal terminal, Consumer<String> progress)
       throws CommandException {
     this(options.client(terminal), terminal, progress);
   }
@@ -58,7 +59,8 @@ final class Cluster {
     this.bridge = new PluginBridgeClient(client);
   }
 
-  Registry registry() throws RegistryException {
+  /** Connects to a server that answers, and says so. */
+  public Registry registry() throws RegistryException {
     Registry registry = RegistryConnector.connect(client);
     version = registry.server().version();
     progress.accept(
@@ -73,35 +75,37 @@ final class Cluster {
   }
 
   /** What is registered, and what the plugin's members know of it. */
-  ClusterReading reading() {
+  public ClusterReading reading() {
     return new ClusterReading(this, client, terminal, progress);
   }
 
   /** What the plugin of its members must be able to do. */
-  PluginRequirements require() {
+  public PluginRequirements require() {
     return new PluginRequirements(this, terminal, progress);
   }
 
   /** How many requests were sent so far. */
-  long requests() {
+  public long requests() {
     return client.requests();
   }
 
   /** How busy the servers said they were, as far as they had to say it. */
-  Optional<ProcessorLimit.Readings> processors() {
+  public Optional<ProcessorLimit.Readings> processors() {
     return client.readings();
   }
 
-  List<ServerAddress> servers() {
+  /** The servers given. */
+  public List<ServerAddress> servers() {
     return client.servers();
   }
 
-  PluginClient plugin() {
+  /** The plugin of any server that answers. */
+  public PluginClient plugin() {
     return plugin;
   }
 
   /** The plugin of one server alone. */
-  PluginClient plugin(ServerAddress server) {
+  public PluginClient plugin(ServerAddress server) {
     return new PluginClient(client.only(server));
   }
 
@@ -110,7 +114,7 @@ final class Cluster {
    *
    * @throws RegistryException if it is interrupted
    */
-  List<ServerFacts> facts(List<ServerAddress> members) throws RegistryException {
+  public List<ServerFacts> facts(List<ServerAddress> members) throws RegistryException {
     ServerFactsReader reader = new ServerFactsReader(client);
     List<ServerFacts> facts = new ArrayList<>();
     for (ServerAddress each : members) {
@@ -121,7 +125,7 @@ final class Cluster {
   }
 
   /** The member list as a server has it; empty where it does not tell whoever asks. */
-  Optional<ServerMembers> listed(ServerAddress member) throws RegistryException {
+  public Optional<ServerMembers> listed(ServerAddress member) throws RegistryException {
     try {
       return Optional.of(RegistryConnector.connect(client.only(member)).members(member));
     } catch (RegistryException e) {
@@ -134,11 +138,12 @@ final class Cluster {
   }
 
   /** The configuration center, to be tried. */
-  ClusterConfigurations configurations() {
+  public ClusterConfigurations configurations() {
     return new ClusterConfigurations(client);
   }
 
-  PluginBridgeClient bridge() {
+  /** The bridge of the plugin. */
+  public PluginBridgeClient bridge() {
     return bridge;
   }
 
@@ -148,12 +153,12 @@ final class Cluster {
   }
 
   /** What the command keeps in this cluster. */
-  Notes notes() {
+  public Notes notes() {
     return new PluginNotes(plugin);
   }
 
   /** The cluster as a plan is carried out on it. */
-  ClusterTarget target(
+  public ClusterTarget target(
       Registry registry, Plan plan, Function<ApplicationKey, Operation> translation)
       throws RegistryException {
     return new ClusterTarget(this, registry, plan, translation, clockAhead());
@@ -183,12 +188,13 @@ final class Cluster {
     throw Objects.requireNonNull(failure, "a cluster has at least one server");
   }
 
-  Operation translation(ApplicationKey key, Duration timeout, boolean force) {
+  /** The switch of an application, which waits so long at most. */
+  public Operation translation(ApplicationKey key, Duration timeout, boolean force) {
     return translation(key, timeout, force, Optional.empty());
   }
 
   /** The same where it is known why the plugin would refuse to switch an application on. */
-  Operation translation(
+  public Operation translation(
       ApplicationKey key, Duration timeout, boolean force, Optional<String> obstacle) {
     TranslationSwitch translation =
         new TranslationSwitch() {

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.connect;
 
 import io.landbridge.migrate.lock.Notes;
 import io.landbridge.model.NamespaceId;
@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param plugin the plugin of the cluster
  */
-record PluginNotes(PluginClient plugin) implements Notes {
+public record PluginNotes(PluginClient plugin) implements Notes {
 
   static final String GROUP = "LANDBRIDGE";
 

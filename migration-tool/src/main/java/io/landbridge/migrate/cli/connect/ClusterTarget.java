@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.connect;
 
 import io.landbridge.dubbo.CheckedNames;
 import io.landbridge.dubbo.InterfaceServiceName;
@@ -58,7 +58,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The cluster a plan is carried out on, through its public API and that of its plugin. */
-final class ClusterTarget implements MigrationTarget, Notes, Pace {
+public final class ClusterTarget implements MigrationTarget, Notes, Pace {
 
   private final Cluster cluster;
   private final Registry registry;

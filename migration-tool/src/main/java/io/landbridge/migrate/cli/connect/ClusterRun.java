@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.connect;
 
 import io.landbridge.migrate.lock.LockRecord;
 import io.landbridge.migrate.lock.RunOrders;
@@ -12,10 +12,10 @@ import java.util.Optional;
  *
  * @param cluster the cluster
  */
-record ClusterRun(Cluster cluster) {
+public record ClusterRun(Cluster cluster) {
 
   /** The run whose lock has not ended; empty when there is none, or the lock cannot be read. */
-  Optional<LockRecord> underWay() throws RegistryException {
+  public Optional<LockRecord> underWay() throws RegistryException {
     Optional<LockRecord> record = cluster.notes().read(LockRecord.NOTE).flatMap(LockRecord::parse);
     // Whoever gave the lock back left a 0, which is past by any clock.
     if (record.isEmpty() || record.get().until() == 0) {
@@ -26,18 +26,18 @@ record ClusterRun(Cluster cluster) {
   }
 
   /** Gives orders in the name of whoever runs this. */
-  RunOrders orders() throws RegistryException {
+  public RunOrders orders() throws RegistryException {
     long ahead = cluster.clockAhead();
     return new RunOrders(cluster.notes(), () -> now(ahead), operator());
   }
 
   /** Who runs this, for people. */
-  static String operator() {
+  public static String operator() {
     return "%s@%s".formatted(System.getProperty("user.name"), host());
   }
 
   /** The machine this runs on; {@code unknown} if it has no name. */
-  static String host() {
+  public static String host() {
     try {
       return InetAddress.getLocalHost().getHostName();
     } catch (UnknownHostException e) {

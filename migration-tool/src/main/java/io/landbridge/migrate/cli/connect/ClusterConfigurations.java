@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.connect;
 
 import io.landbridge.dubbo.MetadataKeys;
 import io.landbridge.migrate.doctor.ConfigurationProbe;

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.connect;
 
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.Terminal;
@@ -50,7 +50,7 @@ import java.util.stream.Collectors;
 /**
  * What is registered in a cluster and what the plugin's members know of it, as far as they tell.
  */
-final class ClusterReading {
+public final class ClusterReading {
 
   private static final int MAX_WARNINGS = 20;
 
@@ -73,18 +73,19 @@ final class ClusterReading {
    * Everything that is registered in some namespaces, held in memory, to conclude from it what is
    * not there.
    */
-  Landscape landscape(Registry registry, Set<NamespaceId> namespaces)
+  public Landscape landscape(Registry registry, Set<NamespaceId> namespaces)
       throws RegistryException, CommandException {
     return read(registry, reader -> reader.complete().read(namespaces, each -> true));
   }
 
-  Inventory inventory(Registry registry, Set<NamespaceId> namespaces)
+  /** The inventory of some namespaces, which may be larger than memory. */
+  public Inventory inventory(Registry registry, Set<NamespaceId> namespaces)
       throws RegistryException, CommandException {
     return inventory(registry, namespaces, new LandscapeSink() {});
   }
 
   /** The inventory of some namespaces, which may be larger than memory; the sink sees it, too. */
-  Inventory inventory(Registry registry, Set<NamespaceId> namespaces, LandscapeSink also)
+  public Inventory inventory(Registry registry, Set<NamespaceId> namespaces, LandscapeSink also)
       throws RegistryException, CommandException {
     try {
       return read(registry, reader -> InventoryBuilder.read(reader, namespaces, also));
@@ -165,7 +166,7 @@ final class ClusterReading {
   }
 
   /** Says what was not read, whoever reads: a few, and how many more. */
-  void warnOfUnread(Collection<LossInventory> losses, String consequence) {
+  public void warnOfUnread(Collection<LossInventory> losses, String consequence) {
     losses.stream()
         .limit(MAX_WARNINGS)
         .forEach(
@@ -181,7 +182,7 @@ final class ClusterReading {
   }
 
   /** Adds who calls what, as far as {@link #subscribers} are told. */
-  Inventory withSubscribers(Inventory inventory) throws RegistryException {
+  public Inventory withSubscribers(Inventory inventory) throws RegistryException {
     Optional<ClusterConsumers> told = subscribers();
     if (told.isEmpty()) {
       return inventory;
@@ -208,7 +209,7 @@ final class ClusterReading {
   }
 
   /** Adds who calls what, as these have subscribed to it. */
-  static Inventory withSubscribers(Inventory inventory, ClusterConsumers told) {
+  public static Inventory withSubscribers(Inventory inventory, ClusterConsumers told) {
     return inventory.withCalls(
         SubscribedCalls.of(
             told.consumers().stream()
@@ -220,7 +221,7 @@ final class ClusterReading {
    * Who has subscribed to what as the plugin's members know it; empty where there is no plugin, and
    * for who is no administrator, whom alone it tells.
    */
-  Optional<ClusterConsumers> subscribers() throws RegistryException {
+  public Optional<ClusterConsumers> subscribers() throws RegistryException {
     try {
       return Optional.of(
           new ConsumerReader(plugin, progress)
@@ -238,7 +239,7 @@ final class ClusterReading {
    * Adds what members tell of instances that registered their application alone, as far as there is
    * a plugin that tells; warns of members that do not.
    */
-  Inventory withLosses(Inventory inventory) throws RegistryException {
+  public Inventory withLosses(Inventory inventory) throws RegistryException {
     return withLosses(inventory, Set.of());
   }
 
@@ -247,7 +248,7 @@ final class ClusterReading {
    *
    * @param named who was said not to answer already, as a member list calls them
    */
-  Inventory withLosses(Inventory inventory, Set<String> named) throws RegistryException {
+  public Inventory withLosses(Inventory inventory, Set<String> named) throws RegistryException {
     List<LossInventory> told = new ArrayList<>();
     try {
       for (AskedMember each :
@@ -275,7 +276,8 @@ final class ClusterReading {
     }
   }
 
-  static LossInventory loss(PluginLoss loss) {
+  /** The same loss as inventories have it. */
+  public static LossInventory loss(PluginLoss loss) {
     return LossInventory.told(
         loss.kind(), loss.namespace(), loss.group(), loss.service(), loss.address(), loss.detail());
   }
@@ -289,7 +291,8 @@ final class ClusterReading {
   }
 
   /** Rules and mappings of the namespaces of an inventory; warns of those that are not read. */
-  Configurations rulesAndMappings(Registry registry, Inventory inventory) throws RegistryException {
+  public Configurations rulesAndMappings(Registry registry, Inventory inventory)
+      throws RegistryException {
     Configurations configurations = ConfigurationReader.read(registry, inventory.namespaces());
     configurations
         .unread()
@@ -303,7 +306,7 @@ final class ClusterReading {
   }
 
   /** Who uses these applications, at either level. */
-  ClusterConsumers consumers(List<Step> steps) throws RegistryException {
+  public ClusterConsumers consumers(List<Step> steps) throws RegistryException {
     return new ConsumerReader(plugin, line -> {})
         .of(
             cluster.servers(),
@@ -317,7 +320,7 @@ final class ClusterReading {
    *
    * @param planned all steps of the plan
    */
-  static List<Dependent> dependents(
+  public static List<Dependent> dependents(
       Registry registry, Collection<Seen> consumers, List<Step> planned, List<Step> steps)
       throws RegistryException {
     return InterfaceDependents.of(
@@ -339,7 +342,8 @@ final class ClusterReading {
   }
 
   /** Whether clients find a provider of a service that can be called. */
-  static boolean hasProvider(Registry registry, ServiceKey service) throws RegistryException {
+  public static boolean hasProvider(Registry registry, ServiceKey service)
+      throws RegistryException {
     List<RegisteredInstance> shown = registry.lookup(service, Set.of());
     // What is shown of other cluster labels than the usual one has to be asked for by name.
     List<RegisteredInstance> all = shown.isEmpty() ? registry.instances(service) : shown;
@@ -355,7 +359,7 @@ final class ClusterReading {
   }
 
   /** The {@link #members}; none, too, for who is no administrator. */
-  List<String> membersIfTold() throws RegistryException {
+  public List<String> membersIfTold() throws RegistryException {
     try {
       return members();
     } catch (RegistryException e) {
@@ -368,7 +372,7 @@ final class ClusterReading {
   }
 
   /** The members as the plugin of a server that answers knows them; empty where there is none. */
-  List<String> members() throws RegistryException {
+  public List<String> members() throws RegistryException {
     for (ServerAddress server : cluster.servers()) {
       try {
         return plugin.group(server).members().stream()

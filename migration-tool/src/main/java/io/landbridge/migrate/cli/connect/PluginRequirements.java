@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.connect;
 
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses to go on unless the plugin of a cluster's members can do what is asked of it. */
-final class PluginRequirements {
+public final class PluginRequirements {
 
   /** They do not load plugins like ours. */
   private static final Pattern TOO_OLD = Pattern.compile("1\\..*|2\\.[01]\\..*");
@@ -40,7 +40,7 @@ final class PluginRequirements {
    * Refuses to go on unless the plugin of every member shows what is switched on, also of those
    * that are not given: clients ask any of them.
    */
-  void activeCluster() throws RegistryException, CommandException {
+  public void activeCluster() throws RegistryException, CommandException {
     Set<String> asked = requirePlugin(ACTIVE);
     ServerAddress first = cluster.servers().get(0);
     for (PluginGroup.ListedMember each : plugin.group(first).members()) {
@@ -51,12 +51,12 @@ final class PluginRequirements {
   }
 
   /** Refuses to go on unless the plugin of every server given shows what is switched on. */
-  void activePlugin() throws RegistryException, CommandException {
+  public void activePlugin() throws RegistryException, CommandException {
     requirePlugin(ACTIVE);
   }
 
   /** Refuses to go on unless the plugin of every server given can take commands. */
-  void runningPlugin() throws RegistryException, CommandException {
+  public void runningPlugin() throws RegistryException, CommandException {
     requirePlugin(RUNNING);
   }
 
@@ -68,7 +68,7 @@ final class PluginRequirements {
    * @param consequence what it means that a server does not answer
    * @return those that do not answer, as a member list calls them
    */
-  Set<String> runningPluginWhereAnswered(String consequence)
+  public Set<String> runningPluginWhereAnswered(String consequence)
       throws RegistryException, CommandException {
     Set<String> silent = new HashSet<>();
     @Nullable RegistryException failure = null;
