@@ -11,6 +11,7 @@ import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.board.AskingBoard;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
+import wrong.io.landbridge.migrate.cli.bridge.PlannedBridgeVerb;
 import wrong.io.landbridge.migrate.cli.connect.AdaptedConnection;
 import wrong.io.landbridge.migrate.cli.option.PlannedOption;
 import wrong.io.landbridge.migrate.cli.terminal.ConnectedTerminal;
@@ -262,13 +263,29 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.io",
               "java.net")
           .row(
+              "migrate.cli.bridge",
+              "migrate.cli.connect",
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.bridge",
+              "migrate.report.result",
+              "model",
+              "registry",
+              "registry.connect",
+              "registry.http",
+              "registry.legacy",
+              "registry.plugin",
+              "java.nio.file",
+              "java.util.concurrent",
+              "picocli..")
+          .row(
               "migrate.cli",
+              "migrate.cli.bridge",
               "migrate.cli.connect",
               "migrate.cli.option",
               "migrate.cli.terminal",
               "migrate.backup",
               "migrate.board",
-              "migrate.bridge",
               "migrate.consumer",
               "migrate.doctor",
               "migrate.guard",
@@ -289,9 +306,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "dubbo",
               "model",
               "registry",
-              "registry.connect",
               "registry.http",
-              "registry.legacy",
               "registry.plugin",
               TIME,
               "java.io",
@@ -336,6 +351,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.cli.terminal", ConnectedTerminal.class),
                     Map.entry("migrate.cli.option", PlannedOption.class),
                     Map.entry("migrate.cli.connect", AdaptedConnection.class),
+                    Map.entry("migrate.cli.bridge", PlannedBridgeVerb.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),

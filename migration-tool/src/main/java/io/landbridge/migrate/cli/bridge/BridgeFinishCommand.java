@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.bridge;
 
 import io.landbridge.migrate.bridge.BridgeMove;
 import io.landbridge.migrate.cli.connect.Cluster;
@@ -12,26 +12,33 @@ import io.landbridge.registry.plugin.PluginBridge;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/** Says that this cluster is the one to use. */
+/** Ends the migration. */
 @Command(
-    name = "cut-over",
+    name = "finish",
     mixinStandardHelpOptions = true,
     description =
-        "Go from DUAL_WRITE to CUT_OVER: record this cluster as the primary one. No client is"
-            + " contacted or moved: both clusters show the same instances until 'bridge finish'."
-            + " Refused while the two clusters differ or exports are pending on a member. Dry"
-            + " run unless --yes is given.")
-final class BridgeCutOverCommand implements Callable<Integer> {
+        "Cannot be undone: end the bridge, from CUT_OVER to DONE. Exported instances are removed"
+            + " from the legacy cluster, imported instances from this cluster. Refused while a"
+            + " client is registered in the legacy cluster only. Dry run unless --yes is given.")
+final class BridgeFinishCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
   @Mixin OutputOptions output = new OutputOptions();
 
   @Mixin YesOption yes = new YesOption();
 
+  @Option(
+      names = "--leave-behind",
+      description =
+          "Finish although clients are still registered in both clusters. A client that is"
+              + " registered in the legacy cluster only still blocks the command.")
+  boolean leaveBehind;
+
   private final Terminal terminal;
 
-  BridgeCutOverCommand(Terminal terminal) {
+  BridgeFinishCommand(Terminal terminal) {
     this.terminal = terminal;
   }
 
@@ -45,13 +52,13 @@ final class BridgeCutOverCommand implements Callable<Integer> {
             before,
             BridgeMove.of(
                 before,
-                BridgePhase.CUT_OVER,
+                BridgePhase.DONE,
                 false,
-                BridgeMoves.ofEach(cluster, BridgeMove::waiting),
-                false),
+                BridgeMoves.ofEach(cluster, BridgeMove::absent),
+                leaveBehind),
             yes.isGiven());
     yes.pending(result);
-    terminal.out().print(output.report(terminal).bridgeMove("bridge-cut-over", result));
+    terminal.out().print(output.report(terminal).bridgeMove("bridge-finish", result));
     return BridgeMoves.exitCode(result);
   }
 }

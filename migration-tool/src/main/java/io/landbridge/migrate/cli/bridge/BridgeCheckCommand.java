@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.bridge;
 
 import io.landbridge.migrate.bridge.BridgeCheck;
 import io.landbridge.migrate.bridge.BridgeCheck.Outcome;
