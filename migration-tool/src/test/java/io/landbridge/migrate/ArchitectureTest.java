@@ -13,6 +13,7 @@ import wrong.io.landbridge.migrate.bridge.PlanningBridge;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
 import wrong.io.landbridge.migrate.cli.bridge.PlannedBridgeVerb;
 import wrong.io.landbridge.migrate.cli.connect.AdaptedConnection;
+import wrong.io.landbridge.migrate.cli.install.PlannedInstallVerb;
 import wrong.io.landbridge.migrate.cli.option.PlannedOption;
 import wrong.io.landbridge.migrate.cli.terminal.ConnectedTerminal;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
@@ -279,9 +280,22 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent",
               "picocli..")
           .row(
+              "migrate.cli.install",
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.install",
+              "migrate.report",
+              "migrate.report.result",
+              "java.io",
+              "java.net",
+              "java.nio.file",
+              "java.util.concurrent",
+              "picocli..")
+          .row(
               "migrate.cli",
               "migrate.cli.bridge",
               "migrate.cli.connect",
+              "migrate.cli.install",
               "migrate.cli.option",
               "migrate.cli.terminal",
               "migrate.backup",
@@ -290,7 +304,6 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.doctor",
               "migrate.guard",
               "migrate.hazard",
-              "migrate.install",
               "migrate.inventory",
               "migrate.journal",
               "migrate.lock",
@@ -352,6 +365,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.cli.option", PlannedOption.class),
                     Map.entry("migrate.cli.connect", AdaptedConnection.class),
                     Map.entry("migrate.cli.bridge", PlannedBridgeVerb.class),
+                    Map.entry("migrate.cli.install", PlannedInstallVerb.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),

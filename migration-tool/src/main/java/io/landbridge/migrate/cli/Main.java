@@ -1,6 +1,7 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.cli.bridge.BridgeCommand;
+import io.landbridge.migrate.cli.install.InstallVerbs;
 import io.landbridge.migrate.cli.option.OptionRules;
 import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.CommandException;

@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.install;
 
 import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.terminal.Terminal;
