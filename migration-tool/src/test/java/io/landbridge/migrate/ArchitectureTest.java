@@ -15,6 +15,7 @@ import wrong.io.landbridge.migrate.cli.bridge.PlannedBridgeVerb;
 import wrong.io.landbridge.migrate.cli.connect.AdaptedConnection;
 import wrong.io.landbridge.migrate.cli.install.PlannedInstallVerb;
 import wrong.io.landbridge.migrate.cli.option.PlannedOption;
+import wrong.io.landbridge.migrate.cli.plan.AdaptedPlanVerb;
 import wrong.io.landbridge.migrate.cli.terminal.ConnectedTerminal;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
@@ -237,7 +238,9 @@ class ArchitectureTest extends ModuleArchitecture {
               "model",
               "registry",
               "registry.http",
+              TIME,
               "java.io",
+              "java.net",
               "java.nio.file",
               "java.nio.file.attribute",
               "picocli..")
@@ -269,6 +272,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.cli.option",
               "migrate.cli.terminal",
               "migrate.bridge",
+              "migrate.report",
               "migrate.report.result",
               "model",
               "registry",
@@ -278,6 +282,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "registry.plugin",
               "java.nio.file",
               "java.util.concurrent",
+              "java.io",
               "picocli..")
           .row(
               "migrate.cli.install",
@@ -292,16 +297,11 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent",
               "picocli..")
           .row(
-              "migrate.cli",
-              "migrate.cli.bridge",
+              "migrate.cli.plan",
               "migrate.cli.connect",
-              "migrate.cli.install",
               "migrate.cli.option",
               "migrate.cli.terminal",
-              "migrate.backup",
-              "migrate.board",
               "migrate.consumer",
-              "migrate.doctor",
               "migrate.guard",
               "migrate.hazard",
               "migrate.inventory",
@@ -319,11 +319,40 @@ class ArchitectureTest extends ModuleArchitecture {
               "dubbo",
               "model",
               "registry",
-              "registry.http",
               "registry.plugin",
               TIME,
               "java.io",
               "java.net",
+              "java.nio.file",
+              "java.util.concurrent",
+              "picocli..")
+          .row(
+              "migrate.cli",
+              "migrate.cli.bridge",
+              "migrate.cli.connect",
+              "migrate.cli.install",
+              "migrate.cli.option",
+              "migrate.cli.plan",
+              "migrate.cli.terminal",
+              "migrate.backup",
+              "migrate.board",
+              "migrate.consumer",
+              "migrate.doctor",
+              "migrate.hazard",
+              "migrate.inventory",
+              "migrate.lock",
+              "migrate.operation",
+              "migrate.report",
+              "migrate.report.result",
+              "migrate.run",
+              "migrate.step",
+              "dubbo",
+              "model",
+              "registry",
+              "registry.http",
+              "registry.plugin",
+              TIME,
+              "java.io",
               "java.nio.file",
               "java.nio.file.attribute",
               "java.util.concurrent",
@@ -366,6 +395,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.cli.connect", AdaptedConnection.class),
                     Map.entry("migrate.cli.bridge", PlannedBridgeVerb.class),
                     Map.entry("migrate.cli.install", PlannedInstallVerb.class),
+                    Map.entry("migrate.cli.plan", AdaptedPlanVerb.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),

@@ -4,6 +4,7 @@ import io.landbridge.migrate.cli.bridge.BridgeCommand;
 import io.landbridge.migrate.cli.install.InstallVerbs;
 import io.landbridge.migrate.cli.option.OptionRules;
 import io.landbridge.migrate.cli.option.YesOption;
+import io.landbridge.migrate.cli.plan.PlanVerbs;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.HelpText;

@@ -8,6 +8,7 @@ import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanCodec;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
@@ -15,6 +16,7 @@ import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -178,7 +180,7 @@ class RollbackIT {
                 "test",
                 "now"));
     Path file = directory.resolve("plan.yaml");
-    PlanFile.write(file, plan);
+    Files.writeString(file, new PlanCodec().toYaml(plan));
     server.configurations.clear();
     for (String each : callers) {
       server.configurations.put(RULES + each + ".migration", told(each, "demo.Sa", "demo.Sb"));

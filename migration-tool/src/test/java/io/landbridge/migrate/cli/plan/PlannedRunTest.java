@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

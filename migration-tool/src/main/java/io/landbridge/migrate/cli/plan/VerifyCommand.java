@@ -1,4 +1,4 @@
-package io.landbridge.migrate.cli;
+package io.landbridge.migrate.cli.plan;
 
 import io.landbridge.dubbo.Loss;
 import io.landbridge.migrate.cli.connect.Cluster;
