@@ -280,9 +280,9 @@ class ArchitectureTest extends ModuleArchitecture {
               "registry.http",
               "registry.legacy",
               "registry.plugin",
+              "java.io",
               "java.nio.file",
               "java.util.concurrent",
-              "java.io",
               "picocli..")
           .row(
               "migrate.cli.install",

@@ -13,8 +13,6 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
-import io.landbridge.migrate.rule.RuleText;
-import io.landbridge.migrate.rule.ServiceRule;
 import io.landbridge.migrate.step.HeldBack;
 import io.landbridge.migrate.step.Holding;
 import io.landbridge.migrate.step.MigrationTarget;
@@ -23,7 +21,6 @@ import io.landbridge.migrate.step.Parity;
 import io.landbridge.migrate.step.PlanPart;
 import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.migrate.step.StoppedException.Kind;
-import io.landbridge.migrate.step.Thresholds;
 import io.landbridge.migrate.step.WaveOrder;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
@@ -31,13 +28,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Carries a plan out, wave by wave: holds consumers at the interface level, translates its
@@ -51,8 +46,6 @@ public final class Campaign {
   /** What is published is with its readers in a second, or two on a busy machine. */
   private static final Duration UNTIL_READ = Duration.ofSeconds(3);
 
-  private static final String HELD = "held at the interface level";
-
   private final Plan plan;
   private final MigrationTarget target;
   private final Recorder recorder;
@@ -62,14 +55,12 @@ public final class Campaign {
   private final Hook hook;
   private final Gate gate;
   private final Consumer<String> progress;
-  private final RuleWriter rules;
   private final Preconditions preconditions;
   private final HeldBack back;
+  private final ConsumerMoves consumers;
+  private final RecentInventory recent;
   private final SortedMap<String, Outcome> applications = new TreeMap<>();
-  private final SortedMap<String, Outcome> consumers = new TreeMap<>();
   private final List<Integer> waves = new ArrayList<>();
-  private @Nullable Inventory inventory;
-  private long inventoryAt;
 
   /**
    * Makes a run.
@@ -99,7 +90,8 @@ public final class Campaign {
     this.hook = hook;
     this.progress = progress;
     this.gate = new Gate(lock, recorder, Gate.Settings.of(settings), progress);
-    this.rules = new RuleWriter(target, recorder);
+    this.consumers = new ConsumerMoves(plan, target, recorder, lock, gate, progress);
+    this.recent = new RecentInventory(target, pace, settings.freshness());
     this.back = new HeldBack(plan, target);
     this.preconditions =
         new Preconditions(
@@ -113,7 +105,7 @@ public final class Campaign {
   public CampaignResult result() {
     SortedMap<String, Outcome> all = new TreeMap<>(applications);
     back.outcomes().forEach(each -> all.put(each.namespace() + "/" + each.application(), each));
-    return new CampaignResult(List.copyOf(all.values()), List.copyOf(consumers.values()), waves);
+    return new CampaignResult(List.copyOf(all.values()), consumers.outcomes(), waves);
   }
 
   /**
@@ -139,7 +131,7 @@ public final class Campaign {
                   .formatted(wave.number(), plan.waves().size()));
           continue;
         }
-        if (!recorder.progress().doneWaves().contains(wave.number())) {
+        if (!recorder.isDone(wave)) {
           recorder.note(Event.WAVE_DONE, wave.number(), "");
         }
         waves.add(wave.number());
@@ -174,7 +166,7 @@ public final class Campaign {
 
   private void wave(Wave planned) throws RegistryException, IOException, StoppedException {
     gate.pass();
-    Inventory now = inventory();
+    Inventory now = recent.all();
     refuseDrift(Drift.of(plan, planned, now), planned);
     Holding holding = Holding.of(plan, planned.steps(), target, now);
     Wave wave = planned;
@@ -217,13 +209,13 @@ public final class Campaign {
     progress.accept("wave %d: waiting until both models are equal".formatted(wave.number()));
     watch.awaitParity();
     // Whoever was killed after consumers were told has not seen what became of it.
-    boolean seen = wave.rules().isEmpty() || isDone(wave);
+    boolean seen = wave.rules().isEmpty() || recorder.isDone(wave);
     Duration delay = Duration.ofSeconds(plan.rules().delaySeconds());
     for (int proportion : plan.rules().proportions()) {
       boolean told = false;
       for (Rule rule : wave.rules()) {
         gate.pass();
-        told |= tell(wave, rule, proportion);
+        told |= consumers.tell(wave, rule, proportion, recent.last());
       }
       if (told) {
         watch.soakAfterRules(delay);
@@ -235,9 +227,10 @@ public final class Campaign {
     } else {
       watch.soakAfterRules(delay);
     }
-    sayWhoHasNotMoved(wave);
+    consumers.noteUnmoved(wave);
     if (plan.rules().anyWanted()) {
-      sayWhoCameMeanwhile(newcomers);
+      // Those that register nothing are asked for anew.
+      consumers.noteNewcomers(newcomers.found(recent.last()));
     }
     gate.pass();
     hook.run(Hook.Phase.AFTER, wave.number(), names);
@@ -253,110 +246,14 @@ public final class Campaign {
     if (!plan.rules().anyWanted() || holding.held().isEmpty()) {
       return wave;
     }
-    List<Holding.Free> free = new ArrayList<>();
-    for (Holding.Held each : holding.held()) {
-      gate.pass();
-      ApplicationKey consumer = each.consumer();
-      try {
-        RuleWriter.Written written =
-            rules.change(
-                wave.number(),
-                Action.HOLD,
-                consumer,
-                present -> RuleText.held(present, consumer.name().value(), each.services()),
-                HELD);
-        consumers.put(
-            consumer.toString(),
-            new Outcome(
-                consumer.namespace().value(),
-                consumer.name().value(),
-                written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
-                "",
-                ServiceRule.FORCE_INTERFACE,
-                written.problems()));
-      } catch (RegistryException e) {
-        if (!Holding.isAboutTheRule(e)) {
-          throw e;
-        }
-        recorder.failed(wave.number(), Action.HOLD, consumer, e.what());
-        Holding.Free loose = each.loose("its rule cannot be written (%s)".formatted(e.what()));
-        progress.accept(loose.what());
-        free.add(loose);
-      }
-    }
-    if (!isDone(wave)) {
+    List<Holding.Free> free = consumers.hold(wave, holding.held());
+    if (!recorder.isDone(wave)) {
       progress.accept(
           "wave %d: waiting until consumers have read their rule for the interface level"
               .formatted(wave.number()));
       lock.pause(UNTIL_READ);
     }
     return settings.moved() || free.isEmpty() ? wave : back.without(wave, free);
-  }
-
-  private boolean isDone(Wave wave) {
-    return recorder.progress().doneWaves().contains(wave.number());
-  }
-
-  /** No trouble: they are served at the level they use, and complete waits for them. */
-  private void sayWhoHasNotMoved(Wave wave) throws RegistryException {
-    if (wave.rules().isEmpty()) {
-      return;
-    }
-    SortedMap<String, Integer> unmoved = target.unmoved(wave.steps());
-    int unknown = unmoved.getOrDefault("", 0);
-    for (Rule rule : wave.rules()) {
-      int clients = unmoved.getOrDefault(rule.application(), 0);
-      ApplicationKey consumer = rule.key();
-      if (clients > 0) {
-        addProblem(
-            consumer,
-            "clients of this consumer that use the interface level only: %d".formatted(clients));
-      }
-      if (unknown > 0) {
-        addProblem(
-            consumer,
-            "clients without an application name that use the interface level only: %d"
-                .formatted(unknown));
-      }
-    }
-  }
-
-  private void sayWhoCameMeanwhile(Newcomers newcomers) throws RegistryException {
-    // Those that register nothing are asked for anew.
-    for (ApplicationKey each : newcomers.found(lastInventory())) {
-      progress.accept(each + ": " + Newcomers.WHAT);
-      consumers.putIfAbsent(each.toString(), Newcomers.outcome(each));
-    }
-  }
-
-  private void addProblem(ApplicationKey consumer, String what) {
-    consumers.computeIfPresent(consumer.toString(), (key, outcome) -> outcome.withProblem(what));
-  }
-
-  private Inventory inventory() throws RegistryException {
-    Inventory present = fresh();
-    if (present == null) {
-      long now = pace.now();
-      present = target.inventory();
-      inventory = present;
-      inventoryAt = now;
-    }
-    return present;
-  }
-
-  /** However old it is. */
-  private Inventory lastInventory() throws RegistryException {
-    return inventory == null ? target.inventory() : inventory;
-  }
-
-  private @Nullable Inventory fresh() {
-    return pace.now() - inventoryAt > settings.freshness().toMillis() ? null : inventory;
-  }
-
-  /** To read all of a large registry before each application would take longer than the rest. */
-  private Inventory inventory(Step step) throws RegistryException {
-    Inventory present = fresh();
-    return present == null ? target.inventory(step) : present;
   }
 
   private static void refuseDrift(List<Drift> drifts, Wave wave) throws StoppedException {
@@ -379,7 +276,7 @@ public final class Campaign {
 
   private void translate(Wave wave, Step step)
       throws RegistryException, IOException, StoppedException {
-    refuseDrift(Drift.of(step, inventory(step)), wave);
+    refuseDrift(Drift.of(step, recent.of(step)), wave);
     ApplicationKey key = step.key();
     Operation operation = target.translation(key);
     Outcome preview = operation.preview(Direction.APPLY);
@@ -391,7 +288,7 @@ public final class Campaign {
     // To look whether the plan still fits may have taken minutes.
     lock.renew();
     recorder.intent(wave.number(), Action.TRANSLATE, key, preview.before(), preview.after());
-    Outcome outcome = attempt(operation);
+    Outcome outcome = Execution.attempt(operation, Direction.APPLY);
     applications.put(key.toString(), outcome);
     progress.accept("%s: %s".formatted(key, outcome.result()));
     if (outcome.result() == Outcome.Result.FAILED) {
@@ -405,67 +302,5 @@ public final class Campaign {
               + " the application");
     }
     recorder.done(wave.number(), Action.TRANSLATE, key, outcome.after(), "");
-  }
-
-  /** Being away is an outcome like others; being interrupted is not. */
-  static Outcome attempt(Operation operation) throws RegistryException {
-    return attempt(operation, Direction.APPLY);
-  }
-
-  static Outcome attempt(Operation operation, Direction direction) throws RegistryException {
-    try {
-      return operation.run(direction);
-    } catch (RegistryException e) {
-      if (e.kind() == RegistryException.Kind.INTERRUPTED) {
-        throw e;
-      }
-      return Outcome.failed(operation.target(), String.valueOf(e.getMessage()));
-    }
-  }
-
-  private boolean tell(Wave wave, Rule rule, int proportion)
-      throws RegistryException, IOException, StoppedException {
-    ApplicationKey consumer = rule.key();
-    int before = rules.proportion(wave.number(), Action.RULE, consumer, rule.services());
-    if (proportion < before) {
-      // A run before this one was further already, wherever its journal is.
-      return false;
-    }
-    Thresholds.Told told = told(rule, proportion);
-    lock.renew();
-    RuleWriter.Written written =
-        rules.change(
-            wave.number(),
-            Action.RULE,
-            consumer,
-            (Optional<String> present) ->
-                RuleText.with(present, rule.application(), told.services()),
-            Progress.detail(proportion));
-    consumers.put(
-        consumer.toString(),
-        new Outcome(
-            rule.namespace(),
-            rule.application(),
-            written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
-            Progress.detail(before),
-            Progress.detail(proportion),
-            problems(told, written)));
-    // A run that was killed right after it has told them has not seen what became of it: it is
-    // looked at before they are told more. After the last proportion the wave looks in any case.
-    return written.changed() || (proportion == before && isMoreToTell(proportion) && !isDone(wave));
-  }
-
-  private boolean isMoreToTell(int proportion) {
-    return plan.rules().proportions().stream().anyMatch(each -> each > proportion);
-  }
-
-  static List<String> problems(Thresholds.Told told, RuleWriter.Written written) {
-    List<String> problems = new ArrayList<>(told.problems());
-    problems.addAll(written.problems());
-    return problems;
-  }
-
-  private Thresholds.Told told(Rule rule, int proportion) throws RegistryException {
-    return new Thresholds(plan, target, lastInventory()).of(rule, plan.rules().step(), proportion);
   }
 }

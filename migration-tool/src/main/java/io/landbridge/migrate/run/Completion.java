@@ -204,6 +204,6 @@ public final class Completion {
             written.changed() ? Outcome.Result.CHANGED : Outcome.Result.UNCHANGED,
             "",
             ServiceRule.FORCE_APPLICATION,
-            Campaign.problems(told, written)));
+            ConsumerMoves.problems(told, written)));
   }
 }

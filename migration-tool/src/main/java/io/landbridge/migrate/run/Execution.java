@@ -45,7 +45,7 @@ public final class Execution {
       throws RegistryException {
     List<Outcome> outcomes = new ArrayList<>();
     for (Operation operation : operations) {
-      Outcome outcome = one(operation, direction);
+      Outcome outcome = attempt(operation, direction);
       progress.accept(
           "%s: %s (%d of %d)"
               .formatted(
@@ -55,7 +55,8 @@ public final class Execution {
     return List.copyOf(outcomes);
   }
 
-  private static Outcome one(Operation operation, Direction direction) throws RegistryException {
+  /** Being away is an outcome like others; being interrupted is not. */
+  static Outcome attempt(Operation operation, Direction direction) throws RegistryException {
     try {
       return operation.run(direction);
     } catch (RegistryException e) {

@@ -4,6 +4,7 @@ import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalEntry.Action;
 import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.model.ApplicationKey;
 import java.io.IOException;
 
@@ -45,6 +46,11 @@ final class Recorder {
     if (progress().isInDoubt(entry)) {
       journal.append(entry);
     }
+  }
+
+  /** Whether a wave was done, by this run or one before it. */
+  boolean isDone(Wave wave) {
+    return progress().doneWaves().contains(wave.number());
   }
 
   Progress progress() {

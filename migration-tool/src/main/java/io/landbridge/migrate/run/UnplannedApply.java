@@ -2,6 +2,7 @@ package io.landbridge.migrate.run;
 
 import io.landbridge.migrate.journal.MemoryJournal;
 import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
 import io.landbridge.migrate.step.HeldBack;
 import io.landbridge.migrate.step.StoppedException;
@@ -81,7 +82,7 @@ public final class UnplannedApply {
         outcomes.add(Outcome.skipped(operation.target(), HeldBack.SKIPPED));
         continue;
       }
-      Outcome outcome = Campaign.attempt(operation);
+      Outcome outcome = Execution.attempt(operation, Direction.APPLY);
       progress.accept(
           "%s: %s (%d of %d)"
               .formatted(

@@ -276,7 +276,7 @@ public final class Withdrawal {
       return;
     }
     recorder.intent(wave.number(), Action.UNTRANSLATE, key, preview.before(), preview.after());
-    Outcome outcome = Campaign.attempt(target.translation(key), Direction.ROLLBACK);
+    Outcome outcome = Execution.attempt(target.translation(key), Direction.ROLLBACK);
     applications.add(outcome);
     progress.accept("%s: %s".formatted(key, outcome.result()));
     if (outcome.result() == Outcome.Result.FAILED) {

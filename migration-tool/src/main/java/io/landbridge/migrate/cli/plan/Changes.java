@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** What apply and rollback have in common: look first, change only when told to, count. */
-public final class Changes {
+final class Changes {
 
   private Changes() {}
 
