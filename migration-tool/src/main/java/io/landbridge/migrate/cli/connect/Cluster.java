@@ -43,6 +43,7 @@ public final class Cluster {
   private final Consumer<String> progress;
   private final PluginClient plugin;
   private final PluginBridgeClient bridge;
+  private final ClusterReading reading;
   private String version = "";
 
   /** Sends nothing yet, but to servers that must expose how busy they are. */
@@ -57,6 +58,7 @@ public final class Cluster {
     this.progress = progress;
     this.plugin = new PluginClient(client);
     this.bridge = new PluginBridgeClient(client);
+    this.reading = new ClusterReading(this, client, terminal, progress);
   }
 
   /** Connects to a server that answers, and says so. */
@@ -76,7 +78,7 @@ public final class Cluster {
 
   /** What is registered, and what the plugin's members know of it. */
   public ClusterReading reading() {
-    return new ClusterReading(this, client, terminal, progress);
+    return reading;
   }
 
   /** What the plugin of its members must be able to do. */
