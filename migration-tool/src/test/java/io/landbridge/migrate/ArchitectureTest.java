@@ -10,11 +10,15 @@ import java.util.stream.Stream;
 import wrong.io.landbridge.migrate.backup.PlanningBackup;
 import wrong.io.landbridge.migrate.board.AskingBoard;
 import wrong.io.landbridge.migrate.bridge.PlanningBridge;
-import wrong.io.landbridge.migrate.campaign.PrintingCampaign;
 import wrong.io.landbridge.migrate.cli.AdaptedCommand;
+import wrong.io.landbridge.migrate.cli.bridge.PlannedBridgeVerb;
+import wrong.io.landbridge.migrate.cli.connect.AdaptedConnection;
+import wrong.io.landbridge.migrate.cli.install.PlannedInstallVerb;
+import wrong.io.landbridge.migrate.cli.option.PlannedOption;
+import wrong.io.landbridge.migrate.cli.plan.AdaptedPlanVerb;
+import wrong.io.landbridge.migrate.cli.terminal.ConnectedTerminal;
 import wrong.io.landbridge.migrate.consumer.PlanningConsumer;
 import wrong.io.landbridge.migrate.doctor.PlanningDoctor;
-import wrong.io.landbridge.migrate.execute.PlannedExecution;
 import wrong.io.landbridge.migrate.guard.PlannedGuard;
 import wrong.io.landbridge.migrate.hazard.AskingHazard;
 import wrong.io.landbridge.migrate.install.AskingInstallation;
@@ -29,7 +33,9 @@ import wrong.io.landbridge.migrate.report.AskingReport;
 import wrong.io.landbridge.migrate.report.fleet.AskingFleet;
 import wrong.io.landbridge.migrate.report.result.AskingResult;
 import wrong.io.landbridge.migrate.rule.AskingRule;
+import wrong.io.landbridge.migrate.run.PrintingRun;
 import wrong.io.landbridge.migrate.spool.AskingSpool;
+import wrong.io.landbridge.migrate.step.RecordedStep;
 import wrong.io.landbridge.migrate.stray.Stray;
 import wrong.io.landbridge.migrate.verify.PlannedComparison;
 
@@ -117,7 +123,6 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.file.attribute",
               "java.util.concurrent",
               "java.util.jar")
-          .row("migrate.execute", "migrate.operation", "registry", "model")
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
           .row("migrate.lock", "registry", "model", JSON, TIME)
@@ -131,7 +136,7 @@ class ArchitectureTest extends ModuleArchitecture {
               TIME)
           .row(
               "migrate.guard",
-              "migrate.campaign",
+              "migrate.run",
               "registry",
               "registry.http",
               JSON,
@@ -144,17 +149,26 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent")
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(
-              "migrate.campaign",
+              "migrate.step",
+              "migrate.inventory",
+              "migrate.operation",
+              "migrate.plan",
+              "migrate.rule",
+              "migrate.verify",
+              "registry",
+              "model",
+              "dubbo")
+          .row(
+              "migrate.run",
+              "migrate.step",
               "migrate.plan",
               "migrate.inventory",
               "migrate.journal",
               "migrate.lock",
               "migrate.operation",
               "migrate.rule",
-              "migrate.verify",
               "registry",
               "model",
-              "dubbo",
               JSON,
               TIME,
               "java.io")
@@ -209,37 +223,136 @@ class ArchitectureTest extends ModuleArchitecture {
               JSON,
               "java.io")
           .row(
-              "migrate.cli",
-              "migrate.board",
-              "migrate.bridge",
-              "migrate.hazard",
-              "migrate.inventory",
-              "migrate.plan",
-              "migrate.doctor",
-              "migrate.consumer",
-              "migrate.member",
-              "migrate.backup",
-              "migrate.install",
-              "migrate.operation",
-              "migrate.campaign",
-              "migrate.execute",
-              "migrate.guard",
-              "migrate.journal",
-              "migrate.lock",
+              "migrate.cli.terminal",
               "migrate.report",
-              "migrate.report.fleet",
+              "registry",
+              "java.io",
+              "java.nio.file",
+              "picocli..")
+          .row(
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.operation",
+              "migrate.report",
               "migrate.report.result",
+              "model",
+              "registry",
+              "registry.http",
+              TIME,
+              "java.io",
+              "java.net",
+              "java.nio.file",
+              "java.nio.file.attribute",
+              "picocli..")
+          .row(
+              "migrate.cli.connect",
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.consumer",
+              "migrate.doctor",
+              "migrate.inventory",
+              "migrate.lock",
+              "migrate.member",
+              "migrate.operation",
+              "migrate.plan",
+              "migrate.step",
               "migrate.verify",
+              "dubbo",
+              "model",
+              "registry",
+              "registry.connect",
+              "registry.http",
+              "registry.plugin",
+              TIME,
+              "java.io",
+              "java.net")
+          .row(
+              "migrate.cli.bridge",
+              "migrate.cli.connect",
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.bridge",
+              "migrate.report",
+              "migrate.report.result",
+              "model",
               "registry",
               "registry.connect",
               "registry.http",
               "registry.legacy",
               "registry.plugin",
-              "model",
+              "java.io",
+              "java.nio.file",
+              "java.util.concurrent",
+              "picocli..")
+          .row(
+              "migrate.cli.install",
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.install",
+              "migrate.report",
+              "migrate.report.result",
+              "java.io",
+              "java.net",
+              "java.nio.file",
+              "java.util.concurrent",
+              "picocli..")
+          .row(
+              "migrate.cli.plan",
+              "migrate.cli.connect",
+              "migrate.cli.option",
+              "migrate.cli.terminal",
+              "migrate.consumer",
+              "migrate.guard",
+              "migrate.hazard",
+              "migrate.inventory",
+              "migrate.journal",
+              "migrate.lock",
+              "migrate.member",
+              "migrate.operation",
+              "migrate.plan",
+              "migrate.report",
+              "migrate.report.fleet",
+              "migrate.report.result",
+              "migrate.run",
+              "migrate.step",
+              "migrate.verify",
               "dubbo",
+              "model",
+              "registry",
+              "registry.plugin",
               TIME,
               "java.io",
               "java.net",
+              "java.nio.file",
+              "java.util.concurrent",
+              "picocli..")
+          .row(
+              "migrate.cli",
+              "migrate.cli.bridge",
+              "migrate.cli.connect",
+              "migrate.cli.install",
+              "migrate.cli.option",
+              "migrate.cli.plan",
+              "migrate.cli.terminal",
+              "migrate.backup",
+              "migrate.board",
+              "migrate.consumer",
+              "migrate.doctor",
+              "migrate.hazard",
+              "migrate.inventory",
+              "migrate.lock",
+              "migrate.operation",
+              "migrate.report",
+              "migrate.report.result",
+              "migrate.run",
+              "migrate.step",
+              "dubbo",
+              "model",
+              "registry",
+              "registry.http",
+              "registry.plugin",
+              TIME,
+              "java.io",
               "java.nio.file",
               "java.nio.file.attribute",
               "java.util.concurrent",
@@ -266,17 +379,23 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.bridge", PlanningBridge.class),
                     Map.entry("migrate.backup", PlanningBackup.class),
                     Map.entry("migrate.install", AskingInstallation.class),
-                    Map.entry("migrate.execute", PlannedExecution.class),
                     Map.entry("migrate.hazard", AskingHazard.class),
                     Map.entry("migrate.rule", AskingRule.class),
                     Map.entry("migrate.board", AskingBoard.class),
                     Map.entry("migrate.guard", PlannedGuard.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
                     Map.entry("migrate.lock", PlannedLock.class),
-                    Map.entry("migrate.campaign", PrintingCampaign.class),
+                    Map.entry("migrate.step", RecordedStep.class),
+                    Map.entry("migrate.run", PrintingRun.class),
                     Map.entry("migrate.report", AskingReport.class),
                     Map.entry("migrate.report.fleet", AskingFleet.class),
                     Map.entry("migrate.report.result", AskingResult.class),
+                    Map.entry("migrate.cli.terminal", ConnectedTerminal.class),
+                    Map.entry("migrate.cli.option", PlannedOption.class),
+                    Map.entry("migrate.cli.connect", AdaptedConnection.class),
+                    Map.entry("migrate.cli.bridge", PlannedBridgeVerb.class),
+                    Map.entry("migrate.cli.install", PlannedInstallVerb.class),
+                    Map.entry("migrate.cli.plan", AdaptedPlanVerb.class),
                     Map.entry("migrate.cli", AdaptedCommand.class))),
             Stream.of(
                 ProvenRule.of(LAYERS.complete(), Stray.class),

@@ -1,5 +1,12 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.connect.ClusterRun;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.lock.ControlResult;
 import io.landbridge.migrate.lock.LockRecord;
 import io.landbridge.migrate.lock.Orders;

@@ -1,7 +1,11 @@
 package io.landbridge.migrate.cli;
 
-import io.landbridge.migrate.campaign.ClusterLock;
-import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.connect.PluginNotes;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.doctor.Diagnosis;
 import io.landbridge.migrate.doctor.Finding;
 import io.landbridge.migrate.doctor.Finding.Severity;
@@ -15,6 +19,8 @@ import io.landbridge.migrate.doctor.UpgradeDiagnosis;
 import io.landbridge.migrate.doctor.WorkReport;
 import io.landbridge.migrate.doctor.WorkReports;
 import io.landbridge.migrate.report.result.DoctorResult;
+import io.landbridge.migrate.run.ClusterLock;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginClient;

@@ -1,5 +1,8 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.option.Profile;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.registry.ServerAddress;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,5 +1,14 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.bridge.BridgeCommand;
+import io.landbridge.migrate.cli.install.InstallVerbs;
+import io.landbridge.migrate.cli.option.OptionRules;
+import io.landbridge.migrate.cli.option.YesOption;
+import io.landbridge.migrate.cli.plan.PlanVerbs;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.HelpText;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Printable;
 import io.landbridge.registry.RegistryException;
 import picocli.AutoComplete;
@@ -24,18 +33,12 @@ public final class Main {
   }
 
   static CommandLine commandLine(Terminal terminal) {
-    return new CommandLine(new LandbridgeCommand())
-        .addSubcommand(new InitCommand(terminal))
-        .addSubcommand(new InstallCommand(terminal))
-        .addSubcommand(new UninstallCommand(terminal))
-        .addSubcommand(new ScanCommand(terminal))
-        .addSubcommand(new PlanCommand(terminal))
-        .addSubcommand(new ApplyCommand(terminal))
-        .addSubcommand(new VerifyCommand(terminal))
-        .addSubcommand(new RollbackCommand(terminal))
-        .addSubcommand(new CompleteCommand(terminal))
-        .addSubcommand(new ReportCommand(terminal))
-        .addSubcommand(new SuspendCommand(terminal))
+    CommandLine root =
+        new CommandLine(new LandbridgeCommand()).addSubcommand(new InitCommand(terminal));
+    InstallVerbs.of(terminal).forEach(root::addSubcommand);
+    root.addSubcommand(new ScanCommand(terminal));
+    PlanVerbs.of(terminal).forEach(root::addSubcommand);
+    return root.addSubcommand(new SuspendCommand(terminal))
         .addSubcommand(new ResumeCommand(terminal))
         .addSubcommand(new StatusCommand(terminal))
         .addSubcommand(new ConsumersCommand(terminal))
@@ -45,7 +48,7 @@ public final class Main {
         .addSubcommand(new BackupCommand(terminal))
         .addSubcommand(new RestoreCommand(terminal))
         .addSubcommand(ControlCommand.of(terminal))
-        .addSubcommand(bridge(terminal))
+        .addSubcommand(BridgeCommand.of(terminal))
         .addSubcommand(
             new CommandLine(new AutoComplete.GenerateCompletion()).setCommandName("completion"))
         .setCaseInsensitiveEnumValuesAllowed(true)
@@ -64,18 +67,6 @@ public final class Main {
                   : exitCode;
             })
         .setExecutionExceptionHandler((failure, each, parsed) -> ended(terminal, failure));
-  }
-
-  private static CommandLine bridge(Terminal terminal) {
-    return new CommandLine(new BridgeCommand())
-        .addSubcommand(new BridgeCheckCommand(terminal))
-        .addSubcommand(new BridgeStartCommand(terminal))
-        .addSubcommand(new BridgeStatusCommand(terminal))
-        .addSubcommand(new BridgeDiffCommand(terminal))
-        .addSubcommand(new BridgePauseCommand(terminal))
-        .addSubcommand(new BridgeCutOverCommand(terminal))
-        .addSubcommand(new BridgeBackCommand(terminal))
-        .addSubcommand(new BridgeFinishCommand(terminal));
   }
 
   private static int usage(Terminal terminal, ParameterException failure) {

@@ -1,5 +1,7 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.terminal.HelpText;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;

@@ -3,6 +3,13 @@ package io.landbridge.migrate.cli;
 import io.landbridge.migrate.backup.BackupFile;
 import io.landbridge.migrate.backup.BackupSummary;
 import io.landbridge.migrate.backup.MalformedBackupException;
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.BackupResult;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.Counted;
@@ -63,7 +70,8 @@ final class RestoreCommand implements Callable<Integer> {
       if (!merge) {
         requireNothingElse(cluster, summary, expected);
       }
-      PluginRestoreOutcome outcome = yes.given ? send(cluster.plugin(), backup, false) : expected;
+      PluginRestoreOutcome outcome =
+          yes.isGiven() ? send(cluster.plugin(), backup, false) : expected;
       yes.pending("the missing content of the backup is added to the catalog");
       terminal
           .out()
@@ -71,7 +79,7 @@ final class RestoreCommand implements Callable<Integer> {
               output
                   .report(terminal)
                   .restore(
-                      BackupResult.Restored.of(file.toString(), !yes.given, summary, outcome)));
+                      BackupResult.Restored.of(file.toString(), !yes.isGiven(), summary, outcome)));
       return ExitCode.OK;
     } catch (MalformedBackupException e) {
       throw CommandException.usage(

@@ -1,5 +1,11 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.connect.ClusterReading;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.consumer.ClusterConsumers;
 import io.landbridge.migrate.consumer.ConsumerCollector;
 import io.landbridge.migrate.consumer.ConsumerInventory;

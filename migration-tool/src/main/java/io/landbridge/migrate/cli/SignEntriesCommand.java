@@ -1,5 +1,11 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.result.SignatureResult;
 import io.landbridge.registry.plugin.PluginSignatures;
 import java.util.concurrent.Callable;
@@ -39,7 +45,7 @@ final class SignEntriesCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginSignatures before = cluster.plugin().signatures();
-    PluginSignatures after = cluster.plugin().requireSignatures(!off, !yes.given);
+    PluginSignatures after = cluster.plugin().requireSignatures(!off, !yes.isGiven());
     if (!before.required().equals(after.required())) {
       yes.pending(
           off
@@ -51,7 +57,8 @@ final class SignEntriesCommand implements Callable<Integer> {
         .print(
             output
                 .report(terminal)
-                .signatures(SignatureResult.of(!yes.given, before.required(), after.required())));
+                .signatures(
+                    SignatureResult.of(!yes.isGiven(), before.required(), after.required())));
     return ExitCode.OK;
   }
 }

@@ -1,5 +1,12 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.doctor.MemberReport;
 import io.landbridge.migrate.doctor.Reports;
 import io.landbridge.migrate.operation.LeaveOutEntry;
@@ -62,9 +69,9 @@ final class SkipEntryCommand implements Callable<Integer> {
     }
     SkippedEntryResult result =
         SkippedEntryResult.of(
-            !yes.given,
+            !yes.isGiven(),
             entry.get(),
-            yes.given ? operation.run(members) : operation.preview(members));
+            yes.isGiven() ? operation.run(members) : operation.preview(members));
     yes.pending(
         "entry %d is skipped on every member, which cannot be undone".formatted(result.entry()));
     terminal.out().print(output.report(terminal).skippedEntry(result));

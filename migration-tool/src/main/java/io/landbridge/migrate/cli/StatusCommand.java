@@ -1,14 +1,22 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.board.Board;
-import io.landbridge.migrate.campaign.Completed;
-import io.landbridge.migrate.campaign.StoppedException;
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.connect.ClusterReading;
+import io.landbridge.migrate.cli.connect.ClusterRun;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.lock.RunView;
 import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.result.StatusResult;
+import io.landbridge.migrate.run.Completed;
+import io.landbridge.migrate.step.StoppedException;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -89,7 +97,7 @@ final class StatusCommand implements Callable<Integer> {
           "--watch, --count",
           "use 1 or more, at most %d seconds".formatted(MAX_WATCH));
     }
-    return new StatusWatch(Duration.ofSeconds(watchSeconds), count, output.format, terminal)
+    return new StatusWatch(Duration.ofSeconds(watchSeconds), count, output.format(), terminal)
         .run(
             () -> {
               Seen seen = look(cluster);

@@ -1,6 +1,9 @@
 package io.landbridge.migrate.cli;
 
 import io.landbridge.migrate.board.Board;
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Format;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;

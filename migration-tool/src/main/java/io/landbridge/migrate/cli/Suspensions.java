@@ -1,5 +1,11 @@
 package io.landbridge.migrate.cli;
 
+import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.option.ServerOptions;
+import io.landbridge.migrate.cli.option.YesOption;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.doctor.MemberReport;
 import io.landbridge.migrate.doctor.Reports;
 import io.landbridge.migrate.operation.SuspendMember;
@@ -36,7 +42,7 @@ final class Suspensions {
       Terminal terminal)
       throws Exception {
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
-    SuspensionResult result = make(cluster, suspended, yes.given, output.progress(terminal));
+    SuspensionResult result = make(cluster, suspended, yes.isGiven(), output.progress(terminal));
     yes.pending(result);
     terminal.out().print(output.report(terminal).suspension(verb, result));
     return exitCode(result);

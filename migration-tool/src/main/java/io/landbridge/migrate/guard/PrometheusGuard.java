@@ -2,7 +2,7 @@ package io.landbridge.migrate.guard;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.landbridge.migrate.campaign.Guard;
+import io.landbridge.migrate.run.Guard;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.Trust;

@@ -3,7 +3,7 @@ package io.landbridge.migrate.guard;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.landbridge.migrate.campaign.Guard.Objection;
+import io.landbridge.migrate.run.Guard.Objection;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.regex.Pattern;

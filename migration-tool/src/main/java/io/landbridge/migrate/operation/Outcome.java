@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What became of an operation. Its component names are the JSON {@code apply} and {@code rollback}
- * print.
+ * What became of an operation. Its component names, but {@code wasHeld}, are the JSON {@code apply}
+ * and {@code rollback} print.
  *
  * @param namespace the namespace
  * @param application the application
@@ -14,6 +14,7 @@ import java.util.List;
  * @param before the state before
  * @param after the state after
  * @param problems what stands in the way
+ * @param wasHeld whether it was left out because consumers would move at once
  */
 public record Outcome(
     String namespace,
@@ -21,13 +22,25 @@ public record Outcome(
     Result result,
     String before,
     String after,
-    List<String> problems) {
+    List<String> problems,
+    boolean wasHeld) {
 
   private static final String HELD = "held: a consumer would move at once: ";
 
   /** Copies the list. */
   public Outcome {
     problems = List.copyOf(problems);
+  }
+
+  /** What became of an operation that was not held. */
+  public Outcome(
+      String namespace,
+      String application,
+      Result result,
+      String before,
+      String after,
+      List<String> problems) {
+    this(namespace, application, result, before, after, problems, false);
   }
 
   static Outcome of(
@@ -40,7 +53,7 @@ public record Outcome(
   public Outcome withProblem(String problem) {
     List<String> all = new ArrayList<>(problems);
     all.add(problem);
-    return new Outcome(namespace, application, result, before, after, all);
+    return new Outcome(namespace, application, result, before, after, all, wasHeld);
   }
 
   /** An operation that could not be carried out. */
@@ -55,12 +68,14 @@ public record Outcome(
 
   /** An operation that was left out because consumers would move at once. */
   public static Outcome held(ApplicationKey key, String consumers) {
-    return failed(key, HELD + consumers);
-  }
-
-  /** Says whether {@link #held} made it. */
-  public boolean wasHeld() {
-    return result == Result.FAILED && problems.stream().anyMatch(each -> each.startsWith(HELD));
+    return new Outcome(
+        key.namespace().value(),
+        key.name().value(),
+        Result.FAILED,
+        "",
+        "",
+        List.of(HELD + consumers),
+        true);
   }
 
   /** An operation that an operator had left out. */

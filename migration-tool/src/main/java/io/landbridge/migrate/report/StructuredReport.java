@@ -1,6 +1,7 @@
 package io.landbridge.migrate.report;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import io.landbridge.migrate.operation.Outcome;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -38,7 +40,15 @@ final class StructuredReport {
     return JsonMapper.builder()
         .enable(SerializationFeature.INDENT_OUTPUT)
         .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
+        .addMixIn(Outcome.class, PrintedOutcome.class)
         .build();
+  }
+
+  /** That an application was held is in its problems; programs need not know it twice. */
+  private interface PrintedOutcome {
+
+    @JsonIgnore
+    boolean wasHeld();
   }
 
   String json(String verb, Object result, @Nullable NextStep next) {

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.plan.Limits;
+import io.landbridge.migrate.plan.PlanCodec;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
@@ -16,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,25 +61,29 @@ class AwayServerIT {
 
   private Path plan(String... applications) throws Exception {
     Path file = directory.resolve("plan.yaml");
-    PlanFile.write(
+    Files.writeString(
         file,
-        Planner.plan(
-            InventoryBuilder.of(
-                Registrations.untranslated(
-                    Arrays.stream(applications)
-                        .map(each -> Registrations.of(each, "demo.S" + each, "10.0.0.1", 20880))
-                        .toList(),
-                    List.of())),
-            new PlanRequest(
-                each -> true,
-                new TreeMap<>(),
-                new TreeSet<>(),
-                Limits.DEFAULT,
-                RuleSettings.DEFAULT,
-                new TreeSet<>(),
-                List.of(server.address()),
-                "test",
-                "now")));
+        new PlanCodec()
+            .toYaml(
+                Planner.plan(
+                    InventoryBuilder.of(
+                        Registrations.untranslated(
+                            Arrays.stream(applications)
+                                .map(
+                                    each ->
+                                        Registrations.of(each, "demo.S" + each, "10.0.0.1", 20880))
+                                .toList(),
+                            List.of())),
+                    new PlanRequest(
+                        each -> true,
+                        new TreeMap<>(),
+                        new TreeSet<>(),
+                        Limits.DEFAULT,
+                        RuleSettings.DEFAULT,
+                        new TreeSet<>(),
+                        List.of(server.address()),
+                        "test",
+                        "now"))));
     return file;
   }
 

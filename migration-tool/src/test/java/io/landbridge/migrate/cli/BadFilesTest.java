@@ -3,12 +3,14 @@ package io.landbridge.migrate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.journal.JournalEntry;
 import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.journal.JournalFile;
 import io.landbridge.migrate.journal.JournalHeader;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanCodec;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import java.io.IOException;
@@ -45,7 +47,7 @@ class BadFilesTest {
                 Registrations.untranslated(
                     List.of(Registrations.of("shop", "demo.Order", "10.0.0.1", 20880)))),
             PlanRequest.of(each -> true, "test", "2026-11-21T00:00:00Z"));
-    PlanFile.write(plan, made);
+    Files.writeString(plan, new PlanCodec().toYaml(made));
     hash = made.hash();
   }
 

@@ -2,6 +2,8 @@ package io.landbridge.migrate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.cli.terminal.CommandText;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Invocation;
 import java.io.PrintWriter;
 import java.io.Writer;

@@ -2,7 +2,10 @@ package io.landbridge.migrate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.migrate.cli.Terminal.Prompt;
+import io.landbridge.migrate.cli.option.Profile;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.cli.terminal.Terminal.Prompt;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

@@ -3,9 +3,12 @@ package io.landbridge.migrate.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.migrate.Registrations;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanCodec;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
@@ -13,6 +16,7 @@ import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -176,7 +180,7 @@ class RollbackIT {
                 "test",
                 "now"));
     Path file = directory.resolve("plan.yaml");
-    PlanFile.write(file, plan);
+    Files.writeString(file, new PlanCodec().toYaml(plan));
     server.configurations.clear();
     for (String each : callers) {
       server.configurations.put(RULES + each + ".migration", told(each, "demo.Sa", "demo.Sb"));

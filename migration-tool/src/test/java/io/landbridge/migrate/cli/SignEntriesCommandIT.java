@@ -2,6 +2,7 @@ package io.landbridge.migrate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.cli.terminal.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;

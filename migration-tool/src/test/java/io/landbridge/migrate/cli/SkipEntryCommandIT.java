@@ -2,6 +2,8 @@ package io.landbridge.migrate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.migrate.board.Board;
+import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.report.Format;
 import io.landbridge.migrate.report.result.StatusResult;
 import io.landbridge.registry.RegistryException;

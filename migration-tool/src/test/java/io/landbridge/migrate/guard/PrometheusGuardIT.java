@@ -4,7 +4,7 @@ import static io.landbridge.compat.waiting.Eventually.eventually;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.landbridge.migrate.campaign.Guard.Objection;
+import io.landbridge.migrate.run.Guard.Objection;
 import io.landbridge.registry.Trust;
 import java.io.IOException;
 import java.net.InetAddress;

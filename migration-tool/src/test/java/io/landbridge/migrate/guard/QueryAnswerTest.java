@@ -2,7 +2,7 @@ package io.landbridge.migrate.guard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.migrate.campaign.Guard.Objection;
+import io.landbridge.migrate.run.Guard.Objection;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -2,9 +2,9 @@ package io.landbridge.migrate.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.migrate.execute.Execution;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome.Result;
+import io.landbridge.migrate.run.Execution;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;

@@ -173,6 +173,17 @@ class NextStepsTest {
         .isEqualTo("landbridge doctor --server a:1");
   }
 
+  @Test
+  void applyThatFailedWithTextLikeHeldLeadsToDoctor() {
+    String text = Outcome.held(ApplicationKey.of("dev", "shop"), "x").problems().get(0);
+    Outcome failed = new Outcome("dev", "shop", Outcome.Result.FAILED, "", "", List.of(text));
+
+    assertThat(
+            NextSteps.afterApply(OperationResult.of(false, List.of(failed)), true, BY_PLAN)
+                .command())
+        .isEqualTo("landbridge doctor --server a:1");
+  }
+
   private static VerifyResult verified(boolean equal, String... unknown) {
     return VerifyResult.of(
         Instant.EPOCH,

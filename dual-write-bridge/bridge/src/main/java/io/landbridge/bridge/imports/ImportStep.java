@@ -1,15 +1,13 @@
 package io.landbridge.bridge.imports;
 
 /**
- * Names the steps an import takes for an instance after a reading of its service. Pure; {@code
- * docs/bridge.md} shows the table of {@link #of}.
+ * Names the steps an import takes for an instance that a reading of its service lacks. Pure; {@code
+ * docs/bridge.md} shows the table of {@link #of}. What is new or different is imported with the
+ * reading that finds it: see {@link ImportDifference}.
  */
 enum ImportStep {
-  /** Nothing: it is the same, or the reading does not say enough. */
+  /** Nothing: the reading does not say enough. */
   KEEP,
-
-  /** It is imported as it is there. */
-  PUT,
 
   /** It is no longer imported. */
   REMOVE,
@@ -26,18 +24,7 @@ enum ImportStep {
     EVERYTHING,
 
     /** Alone, from the member that the instances are registered with. */
-    ONE_SERVICE,
-
-    /** Alone, from a member that knows of the instances from another one. */
-    HEARSAY
-  }
-
-  /** How the instance in the reading compares with the imported one. */
-  enum Found {
-    NEW,
-    DIFFERENT,
-    SAME,
-    GONE
+    ONE_SERVICE
   }
 
   /** How far the import believes that missing instances are gone. */
@@ -55,23 +42,13 @@ enum ImportStep {
     BELIEVED
   }
 
-  /** The table: what to do about an instance. */
-  static ImportStep of(Reading reading, Found found, Gaps gaps) {
-    return switch (found) {
-      case NEW, DIFFERENT -> PUT;
-      case SAME -> KEEP;
-      case GONE -> ofGone(reading, gaps);
-    };
-  }
-
-  private static ImportStep ofGone(Reading reading, Gaps gaps) {
-    if (reading == Reading.HEARSAY || gaps == Gaps.UNKNOWN) {
-      return KEEP;
-    }
+  /** The table: what to do about an instance that is gone. */
+  static ImportStep of(Reading reading, Gaps gaps) {
     return switch (gaps) {
-      case BELIEVED -> REMOVE;
+      case UNKNOWN -> KEEP;
+      case HELD -> reading == Reading.EVERYTHING ? HOLD : KEEP;
       case DOUBTED -> reading == Reading.EVERYTHING ? HOLD : READ_ALL;
-      default -> reading == Reading.EVERYTHING ? HOLD : KEEP;
+      case BELIEVED -> REMOVE;
     };
   }
 }

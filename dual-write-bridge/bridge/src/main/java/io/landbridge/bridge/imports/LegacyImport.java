@@ -1,7 +1,6 @@
 package io.landbridge.bridge.imports;
 
 import io.landbridge.bridge.imports.ImportProposals.NotProposed;
-import io.landbridge.bridge.imports.ImportStep.Found;
 import io.landbridge.bridge.imports.ImportStep.Gaps;
 import io.landbridge.bridge.imports.ImportStep.Reading;
 import io.landbridge.bridge.legacy.BridgeConfig;
@@ -350,7 +349,6 @@ public final class LegacyImport implements AutoCloseable {
   private void readSome(LegacyCluster cluster, BridgeRecord bridge, Set<ServiceKey> changed)
       throws RegistryException, NotProposed, InterruptedException {
     List<ImportDifference> differences = new ArrayList<>();
-    List<ImportDifference> hearsay = new ArrayList<>();
     List<ImportDifference> firstHand = new ArrayList<>();
     List<ServiceKey> emptied = new ArrayList<>();
     for (ServiceKey service : changed) {
@@ -371,13 +369,15 @@ public final class LegacyImport implements AutoCloseable {
       if (!theirs.isEmpty()) {
         subscriptions.add(cluster, service);
       }
-      (there.firstHand() ? firstHand : hearsay).add(difference);
-      if (there.firstHand() && there.instances().isEmpty()) {
-        emptied.add(service);
+      // What a member has from another one does not tell what is gone.
+      if (there.firstHand()) {
+        firstHand.add(difference);
+        if (there.instances().isEmpty()) {
+          emptied.add(service);
+        }
       }
     }
     proposals.put(epoch, differences);
-    follow(Reading.HEARSAY, Gaps.DOUBTED, gone(hearsay));
     List<ImportedInstance.Key> gone = gone(firstHand);
     follow(Reading.ONE_SERVICE, gaps.afterSome(cluster, bridge, gone, emptied, changed), gone);
   }
@@ -387,7 +387,7 @@ public final class LegacyImport implements AutoCloseable {
     if (gone.isEmpty()) {
       return;
     }
-    switch (ImportStep.of(reading, Found.GONE, thought)) {
+    switch (ImportStep.of(reading, thought)) {
       case REMOVE -> proposals.remove(epoch, gone);
       case READ_ALL -> pace.readNow();
       default -> {

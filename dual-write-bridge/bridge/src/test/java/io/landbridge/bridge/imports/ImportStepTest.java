@@ -2,7 +2,6 @@ package io.landbridge.bridge.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.landbridge.bridge.imports.ImportStep.Found;
 import io.landbridge.bridge.imports.ImportStep.Gaps;
 import io.landbridge.bridge.imports.ImportStep.Reading;
 import java.io.IOException;
@@ -14,7 +13,6 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each cell of the table, and the table of the page. */
 class ImportStepTest {
@@ -23,39 +21,28 @@ class ImportStepTest {
   private static final boolean WRITE = "write".equals(System.getProperty("landbridge.schemas"));
 
   private static final Path PAGE = Path.of("../../docs/bridge.md");
-  private static final String HEAD = "| gaps are | everything | one service | hearsay |\n";
+  private static final String HEAD = "| gaps are | everything | one service |\n";
 
   private static final String GONE =
       """
-      UNKNOWN  | KEEP   | KEEP     | KEEP
-      HELD     | HOLD   | KEEP     | KEEP
-      DOUBTED  | HOLD   | READ_ALL | KEEP
-      BELIEVED | REMOVE | REMOVE   | KEEP
+      UNKNOWN  | KEEP   | KEEP
+      HELD     | HOLD   | KEEP
+      DOUBTED  | HOLD   | READ_ALL
+      BELIEVED | REMOVE | REMOVE
       """;
 
   @ParameterizedTest
   @CsvSource(delimiter = '|', textBlock = GONE)
-  void whatIsGone(Gaps gaps, ImportStep everything, ImportStep oneService, ImportStep hearsay) {
-    assertThat(ImportStep.of(Reading.EVERYTHING, Found.GONE, gaps)).isEqualTo(everything);
-    assertThat(ImportStep.of(Reading.ONE_SERVICE, Found.GONE, gaps)).isEqualTo(oneService);
-    assertThat(ImportStep.of(Reading.HEARSAY, Found.GONE, gaps)).isEqualTo(hearsay);
-  }
-
-  @ParameterizedTest
-  @EnumSource(Reading.class)
-  void whatIsThereDoesNotDependOnGaps(Reading reading) {
-    for (Gaps gaps : Gaps.values()) {
-      assertThat(ImportStep.of(reading, Found.NEW, gaps)).isEqualTo(ImportStep.PUT);
-      assertThat(ImportStep.of(reading, Found.DIFFERENT, gaps)).isEqualTo(ImportStep.PUT);
-      assertThat(ImportStep.of(reading, Found.SAME, gaps)).isEqualTo(ImportStep.KEEP);
-    }
+  void whatIsGone(Gaps gaps, ImportStep everything, ImportStep oneService) {
+    assertThat(ImportStep.of(Reading.EVERYTHING, gaps)).isEqualTo(everything);
+    assertThat(ImportStep.of(Reading.ONE_SERVICE, gaps)).isEqualTo(oneService);
   }
 
   @Test
   void theTableOfThePageIsCurrent() throws IOException {
     String page = Files.readString(PAGE);
     assertThat(page).contains(HEAD);
-    int from = page.indexOf(HEAD) + HEAD.length() + "|---|---|---|---|\n".length();
+    int from = page.indexOf(HEAD) + HEAD.length() + "|---|---|---|\n".length();
     int to = page.indexOf("\n\n", from) + 1;
     if (WRITE) {
       Files.writeString(PAGE, page.substring(0, from) + table() + page.substring(to));
@@ -69,7 +56,7 @@ class ImportStepTest {
         .map(
             gaps ->
                 Arrays.stream(Reading.values())
-                    .map(reading -> words(ImportStep.of(reading, Found.GONE, gaps)))
+                    .map(reading -> words(ImportStep.of(reading, gaps)))
                     .collect(Collectors.joining(" | ", "| " + words(gaps) + " | ", " |\n")))
         .collect(Collectors.joining());
   }

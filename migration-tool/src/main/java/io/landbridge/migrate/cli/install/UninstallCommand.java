@@ -1,0 +1,34 @@
+package io.landbridge.migrate.cli.install;
+
+import io.landbridge.migrate.cli.option.OutputOptions;
+import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.install.Installation;
+import io.landbridge.migrate.report.NextSteps;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Takes the plugin out of a server. */
+@Command(
+    name = "uninstall",
+    mixinStandardHelpOptions = true,
+    description =
+        "Remove the plugin and what 'install' wrote from the directory of a Nacos server. Asks and"
+            + " restarts no server; run 'rollback' for all applications before.")
+final class UninstallCommand implements Callable<Integer> {
+
+  @Mixin HomeOptions home = new HomeOptions();
+  @Mixin OutputOptions output = new OutputOptions();
+
+  private final Terminal terminal;
+
+  UninstallCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    return home.run(
+        "uninstall", output, terminal, Installation::uninstall, NextSteps::afterUninstall);
+  }
+}

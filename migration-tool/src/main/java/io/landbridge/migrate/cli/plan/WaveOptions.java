@@ -1,0 +1,65 @@
+package io.landbridge.migrate.cli.plan;
+
+import io.landbridge.migrate.cli.terminal.CommandException;
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.plan.Limits;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** How applications are put into waves. */
+@Command
+final class WaveOptions {
+
+  @Option(
+      names = "--max-applications",
+      paramLabel = "N",
+      description = "Maximum number of applications per wave (default: 25).")
+  int maxApplications = Limits.DEFAULT.maxApplications();
+
+  @Option(
+      names = "--max-percent",
+      paramLabel = "P",
+      description =
+          "Maximum share of all processes per wave, in percent (default: 25). A single larger"
+              + " application gets its own wave.")
+  int maxPercent = Limits.DEFAULT.maxPercent();
+
+  @Option(
+      names = "--exclude",
+      paramLabel = "APP",
+      split = ",",
+      description = "Exclude this application from the waves and list it as excluded (repeatable).")
+  List<String> excluded = new ArrayList<>();
+
+  @Option(
+      names = "--first",
+      paramLabel = "APP",
+      split = ",",
+      description = "Put this application into the first wave (repeatable).")
+  List<String> first = new ArrayList<>();
+
+  Limits limits() throws CommandException {
+    return CommandException.orUsage(
+        "--max-applications, --max-percent",
+        "use at least 1 application and 1 to 100 percent",
+        () -> new Limits(maxApplications, maxPercent));
+  }
+
+  SortedMap<String, String> excluded(Inventory inventory) throws CommandException {
+    Selection.of(excluded).in(inventory);
+    SortedMap<String, String> reasons = new TreeMap<>();
+    excluded.forEach(each -> reasons.put(each, "excluded by --exclude"));
+    return reasons;
+  }
+
+  SortedSet<String> first(Inventory inventory) throws CommandException {
+    Selection.of(first).in(inventory);
+    return new TreeSet<>(first);
+  }
+}

@@ -1,0 +1,306 @@
+package io.landbridge.migrate.run;
+
+import io.landbridge.migrate.inventory.Inventory;
+import io.landbridge.migrate.journal.JournalEntry.Action;
+import io.landbridge.migrate.journal.JournalEntry.Event;
+import io.landbridge.migrate.journal.JournalSink;
+import io.landbridge.migrate.lock.Pace;
+import io.landbridge.migrate.operation.Operation;
+import io.landbridge.migrate.operation.Operation.Direction;
+import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.plan.Drift;
+import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.Plan.Rule;
+import io.landbridge.migrate.plan.Plan.Step;
+import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.step.HeldBack;
+import io.landbridge.migrate.step.Holding;
+import io.landbridge.migrate.step.MigrationTarget;
+import io.landbridge.migrate.step.Newcomers;
+import io.landbridge.migrate.step.Parity;
+import io.landbridge.migrate.step.PlanPart;
+import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.step.StoppedException.Kind;
+import io.landbridge.migrate.step.WaveOrder;
+import io.landbridge.model.ApplicationKey;
+import io.landbridge.registry.RegistryException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+
+/**
+ * Carries a plan out, wave by wave: holds consumers at the interface level, translates its
+ * applications, waits until both models say the same, tells consumers to move, and looks for
+ * trouble. It stops by itself at whatever is not as planned, and may be killed at any moment: doing
+ * it again does what is left. What is so already is looked at, not taken from the journal. For one
+ * thread.
+ */
+public final class Campaign {
+
+  /** What is published is with its readers in a second, or two on a busy machine. */
+  private static final Duration UNTIL_READ = Duration.ofSeconds(3);
+
+  private final Plan plan;
+  private final MigrationTarget target;
+  private final Recorder recorder;
+  private final ClusterLock lock;
+  private final Pace pace;
+  private final CampaignSettings settings;
+  private final Hook hook;
+  private final Gate gate;
+  private final Consumer<String> progress;
+  private final Preconditions preconditions;
+  private final HeldBack back;
+  private final ConsumerMoves consumers;
+  private final RecentInventory recent;
+  private final SortedMap<String, Outcome> applications = new TreeMap<>();
+  private final List<Integer> waves = new ArrayList<>();
+
+  /**
+   * Makes a run.
+   *
+   * @param plan what to do
+   * @param target the cluster
+   * @param journal where it is written down
+   * @param lock keeps others away; is taken and given back
+   * @param hook asked before and after each wave
+   * @param progress gets a line of text per thing done
+   */
+  public Campaign(
+      Plan plan,
+      MigrationTarget target,
+      JournalSink journal,
+      ClusterLock lock,
+      Pace pace,
+      CampaignSettings settings,
+      Hook hook,
+      Consumer<String> progress) {
+    this.plan = plan;
+    this.target = target;
+    this.recorder = new Recorder(journal);
+    this.lock = lock;
+    this.pace = pace;
+    this.settings = settings;
+    this.hook = hook;
+    this.progress = progress;
+    this.gate = new Gate(lock, recorder, Gate.Settings.of(settings), progress);
+    this.consumers = new ConsumerMoves(plan, target, recorder, lock, gate, progress);
+    this.recent = new RecentInventory(target, pace, settings.freshness());
+    this.back = new HeldBack(plan, target);
+    this.preconditions =
+        new Preconditions(
+            plan,
+            target,
+            settings.forced(),
+            wave -> Watch.settled(target, wave, pace, lock, settings.patience(), settings.poll()));
+  }
+
+  /** What was done so far; also after it stopped. */
+  public CampaignResult result() {
+    SortedMap<String, Outcome> all = new TreeMap<>(applications);
+    back.outcomes().forEach(each -> all.put(each.namespace() + "/" + each.application(), each));
+    return new CampaignResult(List.copyOf(all.values()), consumers.outcomes(), waves);
+  }
+
+  /**
+   * Carries waves out.
+   *
+   * @param numbers which, by their numbers
+   * @throws StoppedException if something is not as planned; before anything is changed if a wave
+   *     that must come before them was not applied
+   * @throws IOException if the journal cannot be written
+   */
+  public void run(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
+    LockedRun.run(lock, recorder, "apply waves " + numbers, () -> waves(numbers));
+  }
+
+  private void waves(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
+    WaveOrder.requireToApply(plan, numbers, target);
+    for (Wave wave : plan.waves()) {
+      if (numbers.contains(wave.number())) {
+        wave(wave);
+        if (back.concerns(wave)) {
+          progress.accept(
+              "wave %d of %d: done but for applications that are held"
+                  .formatted(wave.number(), plan.waves().size()));
+          continue;
+        }
+        if (!recorder.isDone(wave)) {
+          recorder.note(Event.WAVE_DONE, wave.number(), "");
+        }
+        waves.add(wave.number());
+        progress.accept("wave %d of %d: done".formatted(wave.number(), plan.waves().size()));
+      }
+    }
+    back.requireNone();
+  }
+
+  /**
+   * Carries out what the plan says of some applications alone. No wave counts as done by that.
+   *
+   * @param chosen which
+   * @throws StoppedException if something is not as planned
+   * @throws IOException if the journal cannot be written
+   */
+  public void runOnly(Set<ApplicationKey> chosen)
+      throws RegistryException, IOException, StoppedException {
+    LockedRun.run(lock, recorder, "apply " + new TreeSet<>(chosen), () -> part(chosen));
+  }
+
+  private void part(Set<ApplicationKey> chosen)
+      throws RegistryException, IOException, StoppedException {
+    PlanPart part = PlanPart.of(plan, chosen, target);
+    part.waiting().forEach(progress);
+    for (Wave wave : part.waves()) {
+      wave(wave);
+      progress.accept("part of wave %d: done".formatted(wave.number()));
+    }
+    back.requireNone();
+  }
+
+  private void wave(Wave planned) throws RegistryException, IOException, StoppedException {
+    gate.pass();
+    Inventory now = recent.all();
+    refuseDrift(Drift.of(plan, planned, now), planned);
+    Holding holding = Holding.of(plan, planned.steps(), target, now);
+    Wave wave = planned;
+    if (!settings.moved()) {
+      holding.requireRules(plan, planned);
+      wave = back.without(planned, holding.free());
+    }
+    preconditions.require(wave, now);
+    if (wave.steps().isEmpty()) {
+      return;
+    }
+    holding = Holding.of(plan, wave.steps(), target, now);
+    Newcomers newcomers = new Newcomers(target, wave.steps(), holding);
+    List<String> names = wave.steps().stream().map(Step::application).toList();
+    gate.begin(wave.number(), plan.waves().size(), wave.steps().stream().map(Step::key).toList());
+    hook.run(Hook.Phase.BEFORE, wave.number(), names);
+    recorder.note(Event.WAVE_BEGUN, wave.number(), "");
+    wave = held(wave, holding);
+    if (wave.steps().isEmpty()) {
+      return;
+    }
+    Watch watch = Watch.begin(target, settings, pace, lock, wave);
+    List<Step> steps = wave.steps();
+    List<ApplicationKey> left = new ArrayList<>(steps.stream().map(Step::key).toList());
+    for (Step step : steps) {
+      if (left.size() < steps.size()) {
+        gate.between();
+      }
+      left.remove(step.key());
+      if (gate.begins(step.key(), left)) {
+        translate(wave, step);
+      } else {
+        wave = back.without(wave, step);
+        watch = watch.of(wave);
+      }
+    }
+    if (wave.steps().isEmpty()) {
+      return;
+    }
+    progress.accept("wave %d: waiting until both models are equal".formatted(wave.number()));
+    watch.awaitParity();
+    // Whoever was killed after consumers were told has not seen what became of it.
+    boolean seen = wave.rules().isEmpty() || recorder.isDone(wave);
+    Duration delay = Duration.ofSeconds(plan.rules().delaySeconds());
+    for (int proportion : plan.rules().proportions()) {
+      boolean told = false;
+      for (Rule rule : wave.rules()) {
+        gate.pass();
+        told |= consumers.tell(wave, rule, proportion, recent.last());
+      }
+      if (told) {
+        watch.soakAfterRules(delay);
+        seen = true;
+      }
+    }
+    if (seen) {
+      watch.soak();
+    } else {
+      watch.soakAfterRules(delay);
+    }
+    consumers.noteUnmoved(wave);
+    if (plan.rules().anyWanted()) {
+      // Those that register nothing are asked for anew.
+      consumers.noteNewcomers(newcomers.found(recent.last()));
+    }
+    gate.pass();
+    hook.run(Hook.Phase.AFTER, wave.number(), names);
+  }
+
+  /**
+   * Holds the consumers of a wave where they are, and waits until they have read their rules.
+   *
+   * @return the part of the wave that can be translated now
+   */
+  private Wave held(Wave wave, Holding holding)
+      throws RegistryException, IOException, StoppedException {
+    if (!plan.rules().anyWanted() || holding.held().isEmpty()) {
+      return wave;
+    }
+    List<Holding.Free> free = consumers.hold(wave, holding.held());
+    if (!recorder.isDone(wave)) {
+      progress.accept(
+          "wave %d: waiting until consumers have read their rule for the interface level"
+              .formatted(wave.number()));
+      lock.pause(UNTIL_READ);
+    }
+    return settings.moved() || free.isEmpty() ? wave : back.without(wave, free);
+  }
+
+  private static void refuseDrift(List<Drift> drifts, Wave wave) throws StoppedException {
+    if (!drifts.isEmpty()) {
+      throw new StoppedException(
+          Kind.DRIFT,
+          "the plan no longer matches the registry (%s)"
+              .formatted(
+                  Parity.text(
+                      drifts.stream()
+                          .map(
+                              each ->
+                                  "%s/%s: %s"
+                                      .formatted(each.namespace(), each.application(), each.what()))
+                          .toList())),
+          "wave %d".formatted(wave.number()),
+          "make a new plan with 'landbridge plan' and review it");
+    }
+  }
+
+  private void translate(Wave wave, Step step)
+      throws RegistryException, IOException, StoppedException {
+    refuseDrift(Drift.of(step, recent.of(step)), wave);
+    ApplicationKey key = step.key();
+    Operation operation = target.translation(key);
+    Outcome preview = operation.preview(Direction.APPLY);
+    if (preview.result() == Outcome.Result.UNCHANGED) {
+      recorder.doneIfInDoubt(wave.number(), Action.TRANSLATE, key, "");
+      applications.put(key.toString(), preview);
+      return;
+    }
+    // To look whether the plan still fits may have taken minutes.
+    lock.renew();
+    recorder.intent(wave.number(), Action.TRANSLATE, key, preview.before(), preview.after());
+    Outcome outcome = Execution.attempt(operation, Direction.APPLY);
+    applications.put(key.toString(), outcome);
+    progress.accept("%s: %s".formatted(key, outcome.result()));
+    if (outcome.result() == Outcome.Result.FAILED) {
+      String why = String.join("; ", outcome.problems());
+      recorder.failed(wave.number(), Action.TRANSLATE, key, why);
+      throw new StoppedException(
+          Kind.FAILED,
+          "'%s' could not be translated (%s)".formatted(key.name(), why),
+          "wave %d".formatted(wave.number()),
+          "the run stopped; fix the problem and run the command again, or make a new plan without"
+              + " the application");
+    }
+    recorder.done(wave.number(), Action.TRANSLATE, key, outcome.after(), "");
+  }
+}

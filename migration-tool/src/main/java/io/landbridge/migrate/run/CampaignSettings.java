@@ -1,0 +1,43 @@
+package io.landbridge.migrate.run;
+
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+
+/**
+ * How carefully a plan is carried out.
+ *
+ * @param patience how long both models may take to become equal after a wave
+ * @param soak how long is looked for trouble after consumers have done what they were told, and
+ *     after the wave
+ * @param throttle how long to wait between two applications
+ * @param poll how long to wait between two looks
+ * @param freshness how old the inventory may be that a step rests on
+ * @param forced whether others than Dubbo's may share the service of an application
+ * @param moved whether consumers may go to the application level at once that no rule holds
+ * @param paused whether an operator wants nothing more to be begun for now
+ * @param guard a measurement that must be in bounds before each step
+ */
+public record CampaignSettings(
+    Duration patience,
+    Duration soak,
+    Duration throttle,
+    Duration poll,
+    Duration freshness,
+    boolean forced,
+    boolean moved,
+    BooleanSupplier paused,
+    Guard.Limited guard) {
+
+  /** Settings without a guard. */
+  public CampaignSettings(
+      Duration patience,
+      Duration soak,
+      Duration throttle,
+      Duration poll,
+      Duration freshness,
+      boolean forced,
+      boolean moved,
+      BooleanSupplier paused) {
+    this(patience, soak, throttle, poll, freshness, forced, moved, paused, Guard.Limited.NONE);
+  }
+}

@@ -1,6 +1,0 @@
-package wrong.io.landbridge.migrate.execute;
-
-import io.landbridge.migrate.plan.Plan;
-
-/** An execution that knows why. */
-public record PlannedExecution(Plan plan) {}
