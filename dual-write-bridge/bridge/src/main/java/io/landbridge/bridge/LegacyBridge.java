@@ -135,7 +135,7 @@ public final class LegacyBridge implements AutoCloseable {
     try {
       if (!fence.awaitChanges(CHANGES)) {
         LOG.warn(
-            "Changes of the legacy cluster are still under way after {}; no other is sent",
+            "Changes to the legacy cluster have been under way for {}; no further changes are sent",
             CHANGES);
       }
     } catch (InterruptedException e) {

@@ -52,7 +52,7 @@ final class ControlCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no verb given");
+    throw new ParameterException(spec.commandLine(), "no subcommand given");
   }
 
   /** What the verbs have in common: the cluster, and how the answer is printed. */
@@ -103,8 +103,8 @@ final class ControlCommand implements Runnable {
       name = "pause",
       mixinStandardHelpOptions = true,
       description =
-          "Hold the run before its next step. The step under way is finished; the run keeps its"
-              + " lock and goes on with 'resume'.")
+          "Pause the run before its next step. The current step is finished first. The run keeps"
+              + " its lock, and continues after 'resume'.")
   static final class PauseVerb extends Verb {
 
     PauseVerb(Terminal terminal) {
@@ -120,7 +120,7 @@ final class ControlCommand implements Runnable {
   @Command(
       name = "resume",
       mixinStandardHelpOptions = true,
-      description = "Let a paused run go on. A pause file and a guard hold it all the same.")
+      description = "Continue a paused run. A pause file or a guard can still hold the run.")
   static final class ResumeVerb extends Verb {
 
     ResumeVerb(Terminal terminal) {
@@ -165,8 +165,8 @@ final class ControlCommand implements Runnable {
       name = "skip",
       mixinStandardHelpOptions = true,
       description =
-          "Leave one application out of the wave under way. The wave then does not count as done;"
-              + " the next 'apply' of the plan applies the application.")
+          "Skip one application of the current wave. The wave then does not count as done; the next"
+              + " 'apply' of the plan applies the application.")
   static final class SkipVerb extends Verb {
 
     @Parameters(
@@ -196,12 +196,14 @@ final class ControlCommand implements Runnable {
         if (listed || !application.contains("/")) {
           throw new RefusedException(
               listed
-                  ? "application '%s' does not wait in the wave under way".formatted(application)
-                  : "application '%s' may wait in the wave under way".formatted(application),
+                  ? "application '%s' is not waiting in the current wave".formatted(application)
+                  : "application '%s' cannot be identified in the current wave"
+                      .formatted(application),
               listed
                   ? "its step has begun, or it belongs to another wave; 'landbridge status' shows"
                       + " the run"
-                  : "give NAMESPACE/APPLICATION: the run does not list all that wait");
+                  : "give NAMESPACE/APPLICATION: the run lists only some of the waiting"
+                      + " applications");
         }
         return run.orders().skip(application);
       }
@@ -213,8 +215,8 @@ final class ControlCommand implements Runnable {
       name = "stop",
       mixinStandardHelpOptions = true,
       description =
-          "End the run before its next step, or at once while it waits. What was done stays and is"
-              + " in the journal; the same 'apply' continues.")
+          "Stop the run before its next step, or immediately if the run is waiting. Finished steps"
+              + " stay in effect and are in the journal; run the same 'apply' again to continue.")
   static final class StopVerb extends Verb {
 
     StopVerb(Terminal terminal) {

@@ -45,8 +45,8 @@ import picocli.CommandLine.TypeConversionException;
     description =
         "Diagnose every member and show each problem with its remedy. Examines the plugin, the"
             + " catalog's group, the configuration center, the bridge and the applications. One"
-            + " reachable server is enough to find the others. With --to it also says what an upgrade"
-            + " of the servers involves, on servers without the plugin as well. Read-only.")
+            + " reachable server is enough to find the others. With --to, also shows what an"
+            + " upgrade of the servers involves, even without the plugin. Read-only.")
 final class DoctorCommand implements Callable<Integer> {
 
   /** Long enough for a follower to apply what the leader has. */
@@ -60,8 +60,8 @@ final class DoctorCommand implements Callable<Integer> {
       paramLabel = "VERSION",
       converter = VersionConverter.class,
       description =
-          "Also show what could go wrong when the servers are upgraded to this version of Nacos, one"
-              + " after the other: 3.3.1.")
+          "Also show what could go wrong in a rolling upgrade of the servers to this version of"
+              + " Nacos, for example 3.3.1.")
   @Nullable ServerVersion to;
 
   private final Terminal terminal;

@@ -24,9 +24,9 @@ import picocli.CommandLine.Option;
     name = "init",
     mixinStandardHelpOptions = true,
     description =
-        "Write the profile of a cluster from answers, and run doctor and scan with it. Asks for the"
-            + " servers and the login; every other command can read the profile. Needs a terminal."
-            + " Changes nothing on the servers.")
+        "Ask for the servers and the login of a cluster, write its profile, and run doctor and"
+            + " scan. Every other command can read the profile. Needs a terminal. Changes nothing"
+            + " on the servers.")
 final class InitCommand implements Callable<Integer> {
 
   private static final int TRIES = 3;
@@ -34,7 +34,8 @@ final class InitCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "FILE",
-      description = "Write the profile to FILE (default: ${DEFAULT-VALUE}). It must not exist.")
+      description =
+          "Write the profile to FILE (default: ${DEFAULT-VALUE}). The file must not exist yet.")
   Path profile = Path.of("landbridge.profile");
 
   private final Terminal terminal;
@@ -93,7 +94,7 @@ final class InitCommand implements Callable<Integer> {
         terminal.warn("this is not an address", servers, why);
       }
     }
-    throw CommandException.usage("no server was named", "landbridge init", why);
+    throw CommandException.usage("no valid server address given", "landbridge init", why);
   }
 
   /** The file with the password, which is asked for if it is not there. */
@@ -133,7 +134,7 @@ final class InitCommand implements Callable<Integer> {
     return typed.orElseThrow(
         () ->
             CommandException.usage(
-                "init asks questions, and nobody sits at a terminal",
+                "init asks questions and needs a terminal",
                 "landbridge init",
                 "write the profile by hand: see '--profile' in docs/cli.md"));
   }
@@ -171,8 +172,9 @@ final class InitCommand implements Callable<Integer> {
 
   private static CommandException exists(Path file, String what) {
     return CommandException.usage(
-        what + " exists, and is not overwritten",
+        what + " already exists and is not overwritten",
         file.toString(),
-        "give another name with --profile, or use it: landbridge doctor --profile " + file);
+        "give another name with --profile, or use the existing file: landbridge doctor --profile "
+            + file);
   }
 }

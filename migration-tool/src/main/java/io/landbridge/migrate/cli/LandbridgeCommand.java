@@ -24,6 +24,6 @@ final class LandbridgeCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no verb given");
+    throw new ParameterException(spec.commandLine(), "no subcommand given");
   }
 }

@@ -29,8 +29,8 @@ final class SignEntriesCommand implements Callable<Integer> {
   @Option(
       names = "--off",
       description =
-          "End the requirement. Needed before an older plugin is installed; install it once every"
-              + " member has taken a snapshot since.")
+          "Stop requiring signatures. Required before you install an older plugin: wait until every"
+              + " member has written a new snapshot, then install the plugin.")
   boolean off;
 
   @Mixin YesOption yes = new YesOption();

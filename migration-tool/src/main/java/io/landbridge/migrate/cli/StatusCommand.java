@@ -57,11 +57,15 @@ final class StatusCommand implements Callable<Integer> {
       fallbackValue = "5",
       paramLabel = "SECONDS",
       description =
-          "Repeat every SECONDS (default: 5) until interrupted: as a board at a terminal, otherwise"
-              + " one line each. A server that is away is shown as such.")
+          "Repeat every SECONDS (default: 5) until interrupted: full screen at a terminal,"
+              + " otherwise one line per repetition. A server that does not answer is shown as"
+              + " away.")
   @Nullable Integer watchSeconds;
 
-  @Option(names = "--count", paramLabel = "N", description = "With --watch: stop after N times.")
+  @Option(
+      names = "--count",
+      paramLabel = "N",
+      description = "With --watch: stop after N repetitions.")
   int count = Integer.MAX_VALUE;
 
   /** A member in one of these states can tell how the bridge is. */

@@ -106,7 +106,10 @@ final class SubscriberReader {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RegistryException(
-          Kind.INTERRUPTED, "interrupted", registry.server().address().toString(), "run it again");
+          Kind.INTERRUPTED,
+          "interrupted",
+          registry.server().address().toString(),
+          "run the command" + " again");
     } finally {
       executor.shutdownNow();
     }

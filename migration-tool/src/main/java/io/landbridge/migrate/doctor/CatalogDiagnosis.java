@@ -77,8 +77,8 @@ final class CatalogDiagnosis {
             List.of(report.member()),
             "this member applies no commands, although other members are ahead",
             Counted.format(
-                "this member has applied %d commands, as some seconds ago; another member has applied"
-                    + " %d",
+                "this member has applied %d commands, none of them in the last seconds; another"
+                    + " member has applied %d",
                 report.applied(), most),
             "check the log and the disk of this member, and restart it");
       }

@@ -83,17 +83,17 @@ public final class UpgradeDiagnosis {
           Severity.WARNING,
           Kind.UPGRADE_UNKNOWN,
           unknown,
-          "the version of a server is unknown, and so is what its upgrade involves",
-          "it does not say which version it is",
-          "look up its version, and compare with the upgrade notes of Nacos");
+          "the version of a server is unknown, so problems of its upgrade are unknown too",
+          "the server does not report its version",
+          "find out the version, and read the upgrade notes of Nacos");
     }
     if (target.compareTo(NEWEST) > 0) {
       findings.add(
           Severity.WARNING,
           Kind.UPGRADE_UNKNOWN,
           List.of(),
-          "the target is newer than what this command knows",
-          "Nacos " + target + " is asked for, " + NEWEST + " is the newest known",
+          "the target version is newer than the versions that this command knows",
+          "Nacos " + target + " is the target, " + NEWEST + " is the newest known version",
           "read the upgrade notes of Nacos " + target + " as well");
     }
     SortedSet<String> newer = members(target::isBefore);
@@ -104,7 +104,7 @@ public final class UpgradeDiagnosis {
           newer,
           "a server is newer than the target",
           evidence(newer),
-          "Nacos has no way back to an older version with the data of a newer one");
+          "choose a newer target: an older version of Nacos cannot use the data of a newer one");
     }
     if (Set.copyOf(versions.values()).size() > 1) {
       findings.add(
@@ -113,7 +113,7 @@ public final class UpgradeDiagnosis {
           versions.keySet(),
           "the servers have different versions: an upgrade is under way, or was interrupted",
           evidence(versions.keySet()),
-          "finish it before the next one");
+          "finish this upgrade before the next one");
     }
   }
 
@@ -126,7 +126,7 @@ public final class UpgradeDiagnosis {
           old,
           "servers of 1.x cannot be replaced by Nacos " + target + " directly",
           evidence(old),
-          "upgrade to 2.0 or 2.1 first, or set up a new cluster and keep both in step with the"
+          "upgrade to 2.0 or 2.1 first, or set up a new cluster and keep both in sync with the"
               + " bridge, see docs/bridge.md and docs/in-place-upgrade.md");
     }
   }
@@ -143,12 +143,13 @@ public final class UpgradeDiagnosis {
         Kind.UPGRADE_HTTP_CLIENTS,
         crossing,
         Counted.format(
-            "%d instances are registered over the HTTP API of 1.x, which Nacos lost in 3.2",
+            "%d instances are registered over the HTTP API of 1.x, which Nacos 3.2 and later do not"
+                + " have",
             clients.size()),
         clients.stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
             + (clients.size() > MAX_NAMED ? ", ..." : ""),
-        "give these programs a Nacos client of 2.x or newer first, or switch on the front for 1.x"
-            + " clients on the new servers, see docs/v1-front.md");
+        "upgrade the Nacos clients of these programs to 2.x or newer first, or enable the front for"
+            + " 1.x clients on the new servers, see docs/v1-front.md");
   }
 
   private void clientAuthentication() {
@@ -165,11 +166,10 @@ public final class UpgradeDiagnosis {
           Severity.WARNING,
           Kind.UPGRADE_CLIENT_LOGIN,
           crossing,
-          "clients have to log in to Nacos 3.3 unless it is told otherwise, and do not have to"
-              + " today",
-          "nacos.core.auth.enabled is not true, or a server does not tell",
-          "write nacos.core.auth.enabled=false into the configuration of each new server, or give"
-              + " every client a user first");
+          "Nacos 3.3 requires clients to log in by default; these servers do not",
+          "nacos.core.auth.enabled is not true, or a server does not report it",
+          "set nacos.core.auth.enabled=false on each new server, or configure a user name and"
+              + " password in every client first");
     }
   }
 
@@ -186,9 +186,9 @@ public final class UpgradeDiagnosis {
         crossing,
         "the tables of the database changed in Nacos 3.2",
         databases.isEmpty()
-            ? "no server says which database it has"
+            ? "no server reports its database"
             : "the database is " + String.join(", ", databases),
-        "back up the database, and run the script for it from the distribution of Nacos "
+        "back up the database, and run its upgrade script from the distribution of Nacos "
             + target
             + " before the first server is replaced");
   }
@@ -200,11 +200,11 @@ public final class UpgradeDiagnosis {
           Severity.ERROR,
           Kind.UPGRADE_CONFIGURATIONS,
           crossing,
-          "Nacos 3.3 no longer moves configurations of the namespace '' to 'public', nor those with"
-              + " a beta or a tag",
+          "Nacos 3.3 no longer migrates configurations of the namespace '' to 'public', and no"
+              + " longer migrates beta and tagged configurations",
           evidence(crossing),
-          "upgrade to 3.0, 3.1 or 3.2 first, and let the servers finish; consumers of Dubbo find no"
-              + " mappings and metadata documents otherwise");
+          "upgrade to 3.0, 3.1 or 3.2 first, and wait until the servers have migrated them;"
+              + " otherwise Dubbo consumers find no mappings and metadata documents");
     }
   }
 
@@ -215,11 +215,13 @@ public final class UpgradeDiagnosis {
           Severity.WARNING,
           Kind.UPGRADE_RAFT,
           crossing,
-          "a rolling upgrade over Nacos 2.4 brings newer versions of JRaft and RocksDB, which was"
-              + " reported to fail (2.2.0 to 2.4.3: 'Compaction number of input keys')",
+          "a rolling upgrade across Nacos 2.4 changes the versions of JRaft and RocksDB; such"
+              + " upgrades were reported to fail (2.2.0 to 2.4.3: 'Compaction number of input"
+              + " keys')",
           evidence(crossing),
-          "back up data/protocol of each server, try it with a copy of one server, and replace one"
-              + " server at a time, waiting for every Raft group to have all its members");
+          "back up data/protocol of each server, test the upgrade with a copy of one server, and"
+              + " replace one server at a time, and wait each time until every Raft group has all"
+              + " its members");
     }
   }
 
@@ -230,8 +232,8 @@ public final class UpgradeDiagnosis {
           Severity.NOTE,
           Kind.UPGRADE_IDENTITY,
           crossing,
-          "servers ask each other for their identity on the Raft port once all are of 3.2.4 or"
-              + " newer, and cannot be told to stop",
+          "once all servers run 3.2.4 or newer, they check the identity of each other on the Raft"
+              + " port; the check cannot be disabled",
           evidence(crossing),
           "give all servers the same nacos.core.auth.server.identity.key and .value before the last"
               + " one is replaced");

@@ -49,8 +49,8 @@ public enum HazardKind {
   /** A registration of a client that is not written in Java, by its path or its category. */
   NOT_JAVA(
       Severity.INFO,
-      "the interface level is translated; do not rely on its own application-level registration,"
-          + " which differs from the format of Dubbo for Java"),
+      "the interface level is translated; do not rely on the client's own application-level"
+          + " registration, which differs from the format of Dubbo for Java"),
   /** An instance that servers since Nacos 2.3 would refuse to register. */
   REFUSED_BY_NEWER(
       Severity.WARNING,
@@ -64,9 +64,9 @@ public enum HazardKind {
   /** Ephemeral and persistent instances in one service. */
   MIXED_SERVICE(
       Severity.WARNING,
-      "Nacos 2.x and 3.x take either ephemeral or persistent instances into a service and refuse"
-          + " the kind that comes second: register all instances of the service as one kind before"
-          + " their clients move"),
+      "a service in Nacos 2.x and 3.x has only ephemeral or only persistent instances, and the kind"
+          + " that registers second is refused: register all instances of the service as one kind"
+          + " before their clients move"),
   /** An instance whose Nacos weight is 0, as if nobody should call it. */
   ZERO_WEIGHT(
       Severity.WARNING,
@@ -117,8 +117,7 @@ public enum HazardKind {
   /** Nobody offers what a consumer announces to call. */
   CALLS_NOBODY(
       Severity.INFO,
-      "the call already fails today; check that this is known, so that nobody blames"
-          + " the migration later");
+      "the call already fails today: tell the owners, so that the migration is not blamed later");
 
   private final Severity severity;
   private final String advice;

@@ -61,7 +61,7 @@ public record NacosHome(Path root, String version) {
       throw new InstallException(
           "target/nacos-server.jar cannot be read (%s)".formatted(e.getMessage()),
           given.toString(),
-          "unpack the server again, or run this as a user who may read it");
+          "unpack the server again, or run the command as a user with read access to it");
     }
   }
 

@@ -254,7 +254,10 @@ public final class LandscapeReader {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new RegistryException(
-          Kind.INTERRUPTED, "interrupted", registry.server().address().toString(), "run it again");
+          Kind.INTERRUPTED,
+          "interrupted",
+          registry.server().address().toString(),
+          "run the command" + " again");
     } catch (ExecutionException e) {
       if (e.getCause() instanceof RegistryException failure) {
         throw failure;

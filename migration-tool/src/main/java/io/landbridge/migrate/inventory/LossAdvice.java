@@ -22,12 +22,12 @@ record LossAdvice(Severity severity, String advice) {
                   + " do not find the provider");
       case BAD_APPLICATION ->
           warning(
-              "change dubbo.application.name to letters, digits, '.', '_' and '-'; the present name"
+              "change dubbo.application.name to letters, digits, '.', '_' and '-'; the current name"
                   + " is never published");
       case BAD_NAMESPACE ->
           warning(
-              "register the providers in a namespace whose id has letters, digits, '_' and '-' only;"
-                  + " nothing can be published in the present one");
+              "register the providers in a namespace whose id has letters, digits, '_' and '-'"
+                  + " only; nothing can be published in the current namespace");
       case BAD_SERVICE ->
           warning(
               "change interface, version or group to letters, digits, '.', '_' and '-', at most 500"

@@ -79,7 +79,8 @@ public final class RunOrders {
       LockRecord.Run run = present.run();
       if (run == null) {
         throw new RefusedException(
-            "the run under way takes no orders: %s (%s)".formatted(present.name(), present.doing()),
+            "the current run cannot be controlled: %s (%s)"
+                .formatted(present.name(), present.doing()),
             "only 'apply' can be controlled; wait until the run ends, or interrupt it on its"
                 + " machine");
       }
@@ -93,7 +94,8 @@ public final class RunOrders {
       }
     }
     throw new RefusedException(
-        "the record of the run changes faster than an order can be added", "run the command again");
+        "the order was not recorded, because the record of the run keeps changing",
+        "run the command again");
   }
 
   private static LockRecord underWay(Optional<String> text, long now) throws RefusedException {

@@ -292,7 +292,7 @@ public final class ClusterLock {
           Kind.ORDERED,
           "stopped by an operator (%s)".formatted(orders.by()),
           state().wave() == 0 ? holder.doing() : "wave %d".formatted(state().wave()),
-          "what was done stays; run the command again to continue");
+          "finished steps stay in effect; run the command again to continue");
     }
   }
 

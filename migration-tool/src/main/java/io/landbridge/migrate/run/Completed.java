@@ -56,8 +56,8 @@ public final class Completed {
           Kind.PRECONDITION,
           "%s cannot be rolled back: completed".formatted(Parity.text(refused)),
           "configuration LANDBRIDGE/" + NOTE,
-          "their providers and consumers may depend on the application level; roll back the others"
-              + " alone, with 'landbridge rollback --application NAME' for each");
+          "their providers and consumers may depend on the application level; roll back only the"
+              + " other applications, with 'landbridge rollback --application NAME' for each");
     }
   }
 

@@ -134,7 +134,7 @@ final class Gate {
           Kind.GUARD,
           "the guard has held the run for %d s: %s".formatted(limit.toSeconds(), hold.reason()),
           settings.guard().name(),
-          "what was done stays; find out what is wrong, then run the command again, or undo the"
+          "finished steps stay in effect; find the cause, then run the command again, or undo the"
               + " wave with 'rollback'");
     }
     return hold;

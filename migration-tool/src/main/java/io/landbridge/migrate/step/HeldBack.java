@@ -137,8 +137,8 @@ public final class HeldBack {
         Holding.summary(List.copyOf(consumers)),
         "applications "
             + Parity.text(reasons.keySet().stream().map(each -> each.name().value()).toList()),
-        "these applications are left out, and nothing else; fix the rules of these consumers, or"
-            + " accept the move with --move-consumers");
+        "only these applications are left out; fix the rules of these consumers, or accept the move"
+            + " with --move-consumers");
   }
 
   private void requireNoneSkipped() throws StoppedException {
@@ -147,7 +147,7 @@ public final class HeldBack {
           Kind.SKIPPED,
           SKIPPED,
           "applications " + Parity.text(skipped.stream().map(each -> each.name().value()).toList()),
-          "these applications are left out, and nothing else; run the command again to apply them");
+          "only these applications are left out; run the command again to apply them");
     }
   }
 }

@@ -104,10 +104,10 @@ public final class KeptTranslated {
             .toList();
     throw new StoppedException(
         Kind.HELD,
-        "consumers that cannot be told to come back to the interface level: %d: %s"
+        "consumers that cannot be moved back to the interface level: %d: %s"
             .formatted(named.size(), Parity.text(named)),
         Parity.text(consumers.keySet().stream().map(RefusedRuleException::where).toList()),
-        "the applications that these consumers call stay as they are, and nothing else; fix or"
-            + " remove the configurations, then run rollback again");
+        "only the applications that these consumers call stay translated; fix or remove the"
+            + " configurations, then run rollback again");
   }
 }

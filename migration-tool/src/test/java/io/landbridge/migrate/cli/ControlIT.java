@@ -91,7 +91,7 @@ class ControlIT {
             .formatted(System.currentTimeMillis() + 60_000));
 
     assertThat(control("stop")).isEqualTo(ExitCode.PRECONDITION);
-    assertThat(err.toString()).contains("the run under way takes no orders: anna (rollback)");
+    assertThat(err.toString()).contains("the current run cannot be controlled: anna (rollback)");
     assertThat(server.changes).isEmpty();
     assertThat(run(out, err, "status", "-o", "json")).as("%s", err).isZero();
     assertThat(json().path("run").path("doing").asText()).isEqualTo("rollback");
@@ -132,7 +132,7 @@ class ControlIT {
     eventually("the wave begins", () -> assertThat(directory.resolve("begun")).exists());
 
     assertThat(control("skip", "c")).isEqualTo(ExitCode.PRECONDITION);
-    assertThat(err.toString()).contains("application 'c' does not wait in the wave under way");
+    assertThat(err.toString()).contains("application 'c' is not waiting in the current wave");
     assertThat(control("throttle", "2", "-o", "json")).as("%s", err).isZero();
     assertThat(json().path("schema").asText()).isEqualTo("landbridge/control/1");
     assertThat(json().path("run").path("throttleSeconds").asInt()).isEqualTo(2);

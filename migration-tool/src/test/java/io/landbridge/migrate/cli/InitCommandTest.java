@@ -88,7 +88,7 @@ class InitCommandTest {
     script.answers.addAll(List.of("http://", "http://", "http://", NOBODY));
 
     assertThat(init()).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("no server was named");
+    assertThat(err.toString()).contains("no valid server address given");
     assertThat(profile()).doesNotExist();
   }
 
@@ -110,14 +110,14 @@ class InitCommandTest {
 
     assertThat(init()).isEqualTo(ExitCode.USAGE);
     assertThat(profile()).hasContent("server=kept:8848");
-    assertThat(err.toString()).contains("exists, and is not overwritten");
+    assertThat(err.toString()).contains("already exists and is not overwritten");
     assertThat(script.asked).isEmpty();
   }
 
   @Test
   void withoutATerminalItSaysWhatToDo() {
     assertThat(init()).isEqualTo(ExitCode.USAGE);
-    assertThat(err.toString()).contains("nobody sits at a terminal", "docs/cli.md");
+    assertThat(err.toString()).contains("needs a terminal", "docs/cli.md");
     assertThat(profile()).doesNotExist();
   }
 

@@ -216,7 +216,7 @@ class RollbackIT {
             "fix or remove configuration " + RULES + "good-front.migration",
             "then run rollback again");
     assertThat(err.toString())
-        .contains("consumers that cannot be told to come back to the interface level: 1")
+        .contains("consumers that cannot be moved back to the interface level: 1")
         .contains("fix or remove the configurations, then run rollback again");
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);

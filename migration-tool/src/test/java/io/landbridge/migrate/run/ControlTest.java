@@ -333,7 +333,7 @@ class ControlTest {
 
     assertThatThrownBy(() -> order(run -> run.orders().pause()))
         .isInstanceOf(RefusedException.class)
-        .hasMessageContaining("takes no orders: me at host-a");
+        .hasMessageContaining("cannot be controlled: me at host-a");
   }
 
   @Test

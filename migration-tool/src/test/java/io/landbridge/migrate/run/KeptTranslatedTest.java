@@ -111,7 +111,7 @@ class KeptTranslatedTest {
 
     assertThat(stopped.kind()).isEqualTo(StoppedException.Kind.HELD);
     assertThat(stopped)
-        .hasMessageContaining("consumers that cannot be told to come back")
+        .hasMessageContaining("consumers that cannot be moved back")
         .hasMessageContaining("'front'")
         .hasMessageContaining("DUBBO_SERVICEDISCOVERY_MIGRATION/front.migration")
         .hasMessageContaining("then run rollback again");

@@ -134,9 +134,9 @@ public final class CheckedNames {
             metadata.getOrDefault(MetadataKeys.GROUP, ""))
         .orElseGet(
             () ->
-                "the service name has %d parts between colons, and interface, version and group"
+                "the service name has %d parts between colons; expected: category, interface,"
                         .formatted(parts.length)
-                    + " are three");
+                    + " version and group");
   }
 
   private static Optional<String> part(String what, String text, String without) {

@@ -196,7 +196,7 @@ public final class InterfaceUnfold {
                 instance,
                 Loss.Kind.NEW_SERIALIZATION,
                 shown.stream().filter(InterfaceUnfold::isNewSerializationOnly),
-                "accepts a serialization only that Dubbo 2.x consumers do not support; remove"
+                "accepts only a serialization that Dubbo 2.x consumers do not support; remove"
                     + " 'serialization' from the provider's settings"),
             loss(
                 instance,

@@ -48,7 +48,7 @@ final class ConfigurationFetcher implements Fetcher<InConfiguration> {
           Reason.MALFORMED, place + " is not a metadata document: " + e.getMessage(), e);
     } catch (StackOverflowError e) {
       // Older versions of the JSON parser go as deep as the text does.
-      throw new FetchException(Reason.MALFORMED, place + " is nested without end", e);
+      throw new FetchException(Reason.MALFORMED, place + " is nested too deeply", e);
     }
   }
 }

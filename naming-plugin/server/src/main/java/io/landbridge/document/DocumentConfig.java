@@ -57,7 +57,7 @@ public record DocumentConfig(
     }
     if (perSecond < 1) {
       throw new IllegalArgumentException(
-          "asking " + perSecond + " times in a second is not asking");
+          "the requests per second must be at least 1: " + perSecond);
     }
   }
 

@@ -141,11 +141,15 @@ final class PluginMetrics {
         "",
         "log entries proposed by this member",
         () -> proposals.get().entries());
-    counter("landbridge.proposal.size", "bytes", "their size", () -> proposals.get().bytes());
+    counter(
+        "landbridge.proposal.size",
+        "bytes",
+        "size of the log entries proposed by this member",
+        () -> proposals.get().bytes());
     gaugeIn(
         "bytes",
         "landbridge.proposal.largest",
-        "size of the largest of them",
+        "size of the largest proposed log entry",
         () -> proposals.get().largestBytes());
     gauge(
         "landbridge.proposal.pending",
@@ -312,7 +316,10 @@ final class PluginMetrics {
         "landbridge.store.files",
         "files of the database on disk",
         () -> memory.get().tableFiles());
-    gauge("landbridge.store.rows", "rows, about", () -> memory.get().keys());
+    gauge(
+        "landbridge.store.rows",
+        "approximate number of rows in the database",
+        () -> memory.get().keys());
     counter("landbridge.snapshot.saved", "", "snapshots written", () -> snapshots.get().saved());
     counter("landbridge.snapshot.loaded", "", "snapshots loaded", () -> snapshots.get().loaded());
     counter(
@@ -323,7 +330,7 @@ final class PluginMetrics {
     gaugeIn(
         "seconds",
         "landbridge.snapshot.age",
-        "since the latest snapshot was written",
+        "time since the latest snapshot was written",
         () -> {
           long at = snapshots.get().lastSavedAt();
           return at == 0 ? Double.NaN : (clock.getAsLong() - at) / 1000.0;
@@ -331,17 +338,17 @@ final class PluginMetrics {
     gaugeIn(
         "seconds",
         "landbridge.snapshot.save",
-        "how long the latest took to write",
+        "time that the latest snapshot took to write",
         () -> snapshots.get().lastSaveMillis() / 1000.0);
     gaugeIn(
         "seconds",
         "landbridge.snapshot.load",
-        "how long the latest took to load",
+        "time that the latest snapshot took to load",
         () -> snapshots.get().lastLoadMillis() / 1000.0);
     gaugeIn(
         "bytes",
         "landbridge.snapshot.size",
-        "size of the latest",
+        "size of the latest snapshot",
         () -> snapshots.get().lastSaveBytes());
     return this;
   }

@@ -55,11 +55,12 @@ final class Verification {
     // First, because damaged content makes wrong indexes.
     if (!sum.equals(meta.checksum())) {
       throw new StoreException(
-          "its content has checksum %s, but it says %s".formatted(sum, meta.checksum()));
+          "the checksum of its content is %s, but the recorded checksum is %s"
+              .formatted(sum, meta.checksum()));
     }
     boolean required = database.get(Family.BRIDGE, Keys.ofRequirement()) != null;
     if (required != (meta.format() == Meta.SIGNED)) {
-      throw new StoreException("its format does not say what is required of signatures");
+      throw new StoreException("its format does not match its requirement of signatures");
     }
     requireRows(Family.META, 1);
     requireRows(Family.OWNED, tally.instances());

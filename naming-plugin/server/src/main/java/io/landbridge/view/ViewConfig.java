@@ -32,7 +32,7 @@ public record ViewConfig(long cacheBytes, int maxShrinkPercent, Duration hold) {
     }
     if (maxShrinkPercent < 0 || maxShrinkPercent > 100) {
       throw new IllegalArgumentException(
-          "the part a view may shrink by must be 0 % to 100 %: " + maxShrinkPercent);
+          "the share by which a view may shrink must be 0 % to 100 %: " + maxShrinkPercent);
     }
     if (hold.isNegative() || hold.compareTo(MAX_HOLD) > 0) {
       throw new IllegalArgumentException(

@@ -45,7 +45,7 @@ class CliErrorsE2E {
 
   @Test
   void wrongUsage() {
-    fails(run(), 2, "no verb");
+    fails(run(), 2, "no subcommand");
     fails(run("scan"), 2, "--server");
     fails(run("scan", "--server", "ftp://h"), 2, "neither http nor https");
     fails(run("bridge", "check", "--server", "h", "--legacy", "h"), 2, "of both clusters");

@@ -72,7 +72,7 @@ final class ExchangeFailures {
   /** The thread was interrupted; it is again. */
   static RegistryException interrupted(String url) {
     Thread.currentThread().interrupt();
-    return new RegistryException(Kind.INTERRUPTED, "interrupted", url, "run it again");
+    return new RegistryException(Kind.INTERRUPTED, "interrupted", url, "run the command again");
   }
 
   /** The server did not answer in time. */

@@ -62,7 +62,7 @@ public final class RequestRate {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new RegistryException(Kind.INTERRUPTED, "interrupted", where, "run it again");
+      throw new RegistryException(Kind.INTERRUPTED, "interrupted", where, "run the command again");
     }
   }
 }

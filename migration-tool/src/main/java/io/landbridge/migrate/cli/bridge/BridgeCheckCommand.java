@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     description =
         "Check whether a Nacos 1.x cluster can be bridged to this cluster. Checks versions, member"
-            + " lists, access, clocks, amounts, namespaces and configurations. Read-only.")
+            + " lists, access, clocks, capacity, namespaces and configurations. Read-only.")
 final class BridgeCheckCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

@@ -33,6 +33,6 @@ public final class BridgeCommand implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "no verb given");
+    throw new ParameterException(spec.commandLine(), "no subcommand given");
   }
 }

@@ -18,10 +18,10 @@ import picocli.CommandLine.Mixin;
     name = "cut-over",
     mixinStandardHelpOptions = true,
     description =
-        "Go from DUAL_WRITE to CUT_OVER: record this cluster as the primary one. No client is"
+        "Go from DUAL_WRITE to CUT_OVER: record this cluster as the primary cluster. No client is"
             + " contacted or moved: both clusters show the same instances until 'bridge finish'."
-            + " Refused while the two clusters differ or exports are pending on a member. Dry"
-            + " run unless --yes is given.")
+            + " Refused while the two clusters differ or exports are pending on a member. Dry run"
+            + " unless --yes is given.")
 final class BridgeCutOverCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();

@@ -42,7 +42,7 @@ final class BridgeStartCommand implements Callable<Integer> {
   @Option(
       names = "--legacy-username",
       paramLabel = "USER",
-      description = "User name of the members for the legacy cluster (default: no login).")
+      description = "User name that the members use for the legacy cluster (default: no login).")
   String username = "";
 
   @Mixin YesOption yes = new YesOption();

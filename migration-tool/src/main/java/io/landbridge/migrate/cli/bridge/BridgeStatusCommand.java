@@ -22,8 +22,8 @@ import picocli.CommandLine.Mixin;
     name = "status",
     mixinStandardHelpOptions = true,
     description =
-        "Show the bridge's phase, lag and differences. Also shows the amounts on each side, held"
-            + " instances, and the state of each server given.")
+        "Show the bridge's phase, lag and differences. Also shows the numbers of imported, exported"
+            + " and held instances, and the state of each server given.")
 final class BridgeStatusCommand implements Callable<Integer> {
 
   private static final int MAX_DIFFERENCES = 1_000;

@@ -67,7 +67,7 @@ final class HomeOptions {
           ExitCode.FAILED,
           "the server's directory cannot be examined (%s)".formatted(e.getMessage()),
           home.toString(),
-          "run this as a user who may read it");
+          "run the command as a user with read access to this directory");
     }
     if (!check) {
       try {
@@ -78,7 +78,7 @@ final class HomeOptions {
             "a file cannot be changed (%s); the changes before it were made"
                 .formatted(e.getMessage()),
             home.toString(),
-            "remove the cause, and run the same command again: it does what is left");
+            "fix the cause, then run the same command again to make the remaining changes");
       }
     }
     NextStep after = next.after(proposal, check, CommandText.of(mixee));

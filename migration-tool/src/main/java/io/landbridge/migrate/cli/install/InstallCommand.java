@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
     name = "install",
     mixinStandardHelpOptions = true,
     description =
-        "Install the plugin in the Nacos server of a directory on this machine. Checks everything"
-            + " first and replaces another version. Asks and restarts no server.")
+        "Install the plugin in a Nacos server directory on this machine. Checks everything first"
+            + " and replaces another version. Does not contact or restart a server.")
 final class InstallCommand implements Callable<Integer> {
 
   @Mixin HomeOptions home = new HomeOptions();
@@ -40,16 +40,16 @@ final class InstallCommand implements Callable<Integer> {
       names = "--java-home",
       paramLabel = "DIR",
       description =
-          "JAVA_HOME of the server (default: what its startup.sh takes in this environment).")
+          "JAVA_HOME of the server (default: the Java that startup.sh finds in this environment).")
   @Nullable Path javaHome;
 
-  @Option(names = "--downgrade", description = "Replace a newer version of the plugin, too.")
+  @Option(names = "--downgrade", description = "Also replace a newer version of the plugin.")
   boolean downgrade;
 
   @Option(
       names = "--archive",
       paramLabel = "DIR",
-      description = "Unpacked archive to install from (default: the one of this command).")
+      description = "Unpacked archive to install from (default: the archive of this command).")
   @Nullable Path archive;
 
   private final Terminal terminal;

@@ -13,8 +13,8 @@ import picocli.CommandLine.Mixin;
     name = "uninstall",
     mixinStandardHelpOptions = true,
     description =
-        "Remove the plugin and what 'install' wrote from the directory of a Nacos server. Asks and"
-            + " restarts no server; run 'rollback' for all applications before.")
+        "Remove the plugin and everything that 'install' wrote from a Nacos server directory. Does"
+            + " not contact or restart a server. Run 'rollback' for all applications first.")
 final class UninstallCommand implements Callable<Integer> {
 
   @Mixin HomeOptions home = new HomeOptions();

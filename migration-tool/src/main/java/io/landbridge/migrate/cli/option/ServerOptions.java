@@ -373,7 +373,7 @@ public final class ServerOptions {
   private static void refuseBoth(boolean user, String token, String name) throws CommandException {
     if (user) {
       throw CommandException.usage(
-          "a token and a user name",
+          "both a token and a user name are given",
           token + ", " + name,
           "use only one: a token already identifies its user");
     }

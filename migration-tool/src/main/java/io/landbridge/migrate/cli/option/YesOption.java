@@ -27,8 +27,8 @@ public final class YesOption {
   @Option(
       names = "--yes",
       description =
-          "Apply the change. Without this option the command is a dry run, and asks at a terminal"
-              + " whether to apply it.")
+          "Apply the change. Without this option the command is a dry run; at a terminal it then"
+              + " asks whether to apply the change.")
   boolean given;
 
   private String pending = "";

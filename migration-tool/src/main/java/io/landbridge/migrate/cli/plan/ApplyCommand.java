@@ -83,9 +83,9 @@ final class ApplyCommand implements Callable<Integer> {
   @Option(
       names = "--move-consumers",
       description =
-          "Let Dubbo 3 consumers that no rule holds move at once, with all their calls. This"
-              + " concerns runs without a plan, plans without rules, and consumers that no rule"
-              + " can hold.")
+          "Let Dubbo 3 consumers without a MigrationRule move at once, with all their calls."
+              + " Applies to runs without a plan, plans without rules, and consumers that cannot"
+              + " have a rule.")
   boolean moveConsumers;
 
   @Mixin PlanOptions planned = new PlanOptions();

@@ -39,30 +39,30 @@ final class GuardOptions {
   @Option(
       names = "--guard-url",
       paramLabel = "URL",
-      description = "Address of the Prometheus server that --guard asks.")
+      description = "Address of the Prometheus server for --guard.")
   String url = "";
 
   @Option(
       names = "--guard",
       paramLabel = "PROMQL",
       description =
-          "Hold the run while this query has a result: series of a comparison, or a value that is"
-              + " not 0. A server that does not answer holds the run too.")
+          "Hold the run while this query returns a series or a value other than 0 (see"
+              + " docs/cli.md). The run is also held while the server does not answer.")
   String query = "";
 
   @Option(
       names = "--guard-for",
       paramLabel = "TIME",
       description =
-          "End the run with exit code 6 once the guard has held it for TIME without a break, for"
-              + " example 90s, 2m or 1h (default: 2m).")
+          "End the run with exit code 6 once the guard has held the run for TIME without"
+              + " interruption, for example 90s, 2m or 1h (default: 2m).")
   String time = "2m";
 
   @Option(
       names = "--guard-username",
       paramLabel = "USER",
       description =
-          "User name for the Prometheus server, with --guard-password-file or the variable"
+          "User name for the Prometheus server. Requires --guard-password-file or the variable"
               + " LANDBRIDGE_GUARD_PASSWORD.")
   String username = "";
 
@@ -172,7 +172,9 @@ final class GuardOptions {
     if (!username.isEmpty()) {
       if (tokenFile != null) {
         throw CommandException.usage(
-            "a token and a user name", "--guard-token-file, --guard-username", "use only one");
+            "both a token and a user name are given",
+            "--guard-token-file, --guard-username",
+            "use only one");
       }
       if (password.isEmpty()) {
         throw CommandException.usage(
@@ -186,7 +188,7 @@ final class GuardOptions {
     }
     if (!token.isEmpty() && token.chars().anyMatch(each -> each < 0x21 || each > 0x7e)) {
       throw CommandException.usage(
-          "the token of the guard has characters that no token can have",
+          "the guard's token has invalid characters",
           tokenFile == null ? TOKEN_VARIABLE : tokenFile.toString(),
           "write the token, and nothing else, into the first line");
     }

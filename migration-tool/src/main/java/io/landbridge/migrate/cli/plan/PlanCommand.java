@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     description =
         "Write a migration plan for review: applications, waves, reasons and savings. Reads the"
-            + " cluster only. Works without the plugin; with the plugin the plan knows more"
+            + " cluster only. Works without the plugin; with the plugin, the plan includes more"
             + " calls.")
 final class PlanCommand implements Callable<Integer> {
 

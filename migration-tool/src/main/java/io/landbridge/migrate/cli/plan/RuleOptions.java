@@ -38,8 +38,8 @@ final class RuleOptions {
       names = "--threshold",
       paramLabel = "P",
       description =
-          "Minimum share of a consumer's interface-level addresses at application level, in percent"
-              + " (default: 90). Measured when the rule is written.")
+          "Minimum percentage of a consumer's interface-level addresses that are also at"
+              + " application level (default: 90). Measured when the rule is written.")
   int threshold = RuleSettings.DEFAULT.thresholdPercent();
 
   @Option(

@@ -24,10 +24,14 @@ public final class LogFile {
       if (problem.isEmpty()) {
         LOG.info("Landbridge logs to this file");
       } else {
-        LOG.warn("Landbridge has no log file of its own: {}", problem);
+        LOG.warn(
+            "Landbridge logs to the server's log, because its own log file could not be opened: {}",
+            problem);
       }
     } catch (RuntimeException | LinkageError e) {
-      LOG.warn("Landbridge has no log file of its own: {}", e.toString());
+      LOG.warn(
+          "Landbridge logs to the server's log, because its own log file could not be opened: {}",
+          e.toString());
     }
   }
 }

@@ -34,8 +34,8 @@ public record Transition(
           forth(
               BridgePhase.DUAL_WRITE,
               BridgePhase.CUT_OVER,
-              "this cluster becomes the primary one; no client is contacted, and each cluster still"
-                  + " shows the instances of both",
+              "this cluster becomes the primary cluster; no client is contacted, and each cluster"
+                  + " still shows the instances of both",
               Condition.LEGACY_KNOWN,
               Condition.FIRST_SYNC,
               Condition.RUNNING,
@@ -65,7 +65,7 @@ public record Transition(
           back(
               BridgePhase.CUT_OVER,
               BridgePhase.DUAL_WRITE,
-              "the legacy cluster becomes the primary one again; clients are unaffected"),
+              "the legacy cluster becomes the primary cluster again; clients are unaffected"),
           back(
               BridgePhase.DONE,
               BridgePhase.OFF,

@@ -142,8 +142,8 @@ public final class LostOwners implements AutoCloseable {
       }
     } while (page.size() == BATCH);
     LOG.warn(
-        "{} has been gone for {} s; removed {} of its instances that no other member claimed, kept"
-            + " {} whose clients are still registered",
+        "{} has been gone for {} s: removed {} of its instances, which no other member claimed;"
+            + " kept {} instances whose clients are still registered",
         owner,
         TimeUnit.NANOSECONDS.toSeconds(graceNanos),
         removed,
