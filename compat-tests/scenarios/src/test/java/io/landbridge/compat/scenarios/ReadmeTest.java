@@ -62,7 +62,7 @@ class ReadmeTest {
         List.of(
             COMMAND,
             Pattern.compile("(?m)^(#+) "),
-            Pattern.compile("(?m)^\\| .*?\\| ((?:[0-9.]+,? ?)+) \\|$"),
+            Pattern.compile("(?m)^\\| .*?\\| ((?:[0-9.]+, )*[0-9.]+) \\|$"),
             Pattern.compile("\\| \\[[^]]*]\\(([^)]*)\\) \\|"))) {
       assertThat(found(same, chinese)).as("%s", same).isNotEmpty().isEqualTo(found(same, english));
     }
