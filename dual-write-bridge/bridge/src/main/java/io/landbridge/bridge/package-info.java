@@ -1,7 +1,9 @@
 /**
- * The bridge to a legacy cluster: what operators ask of it, its settings and its metrics. What is
- * registered in the legacy cluster is imported, what is registered in this cluster is exported,
- * under the terms in the catalog.
+ * The bridge to a legacy cluster: what operators ask of it ({@code CatalogBridge}), the part that
+ * runs on this member ({@code LegacyBridge}), its settings and its metrics.
+ *
+ * <p>What is registered in the legacy cluster is imported, what is registered in this cluster is
+ * exported, under the terms in the catalog.
  */
 @NullMarked
 package io.landbridge.bridge;

@@ -1,4 +1,7 @@
-/** Pure: from an inventory to a plan, a plan's hash, and what has changed since. */
+/**
+ * Pure: from an inventory to a plan ({@code Planner}, {@code Waves}), a plan's hash, and what has
+ * changed since.
+ */
 @NullMarked
 package io.landbridge.migrate.plan;
 

@@ -1,6 +1,8 @@
 /**
- * What the steps of a wave decide: who is held, who is told to move and by what threshold, what is
- * left out, and why a run stops.
+ * What is decided in a wave: which consumers a MigrationRule holds before translation ({@code
+ * Holding}), which applications are left out ({@code HeldBack}), by what threshold consumers move
+ * ({@code Thresholds}), and why a run stops. {@code Campaign} in {@code run} asks and carries it
+ * out.
  */
 @NullMarked
 package io.landbridge.migrate.step;

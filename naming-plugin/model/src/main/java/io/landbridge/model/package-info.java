@@ -1,6 +1,6 @@
 /**
- * Value types every part of Landbridge speaks in. Immutable; no IO, no clock, no library but the
- * JDK.
+ * Value types that every part of Landbridge uses: names, keys, instances, and which names a server
+ * accepts ({@code NameRules}). Immutable; no IO, no clock, no library but the JDK.
  */
 @NullMarked
 package io.landbridge.model;

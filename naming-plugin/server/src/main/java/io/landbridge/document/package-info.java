@@ -1,6 +1,6 @@
 /**
  * Gets the metadata documents that providers which register their application keep to themselves:
- * from the configuration centre, or by asking one of the providers.
+ * from the configuration center, or by asking one of the providers.
  */
 @NullMarked
 package io.landbridge.document;

@@ -1,4 +1,7 @@
-/** Derived instances, computed on demand from the catalog. */
+/**
+ * Derived instances, computed on demand from the catalog ({@code CatalogView}), and imported
+ * instances beside them ({@code ImportedView}).
+ */
 @NullMarked
 package io.landbridge.view;
 

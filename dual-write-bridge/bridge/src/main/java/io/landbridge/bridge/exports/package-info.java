@@ -1,4 +1,10 @@
-/** Mirrors the instances this member owns into the legacy cluster. */
+/**
+ * Mirrors the instances this member owns into the legacy cluster.
+ *
+ * <p>{@code LegacyExport} runs the rounds. {@code OwnershipClassifier} decides which registrations
+ * are exported, {@code ExportDecision} what is sent for them. {@code ExportCalls} and {@code
+ * ExportExecutor} send it, {@code ExportBeats} keeps it alive.
+ */
 @NullMarked
 package io.landbridge.bridge.exports;
 

@@ -1,4 +1,4 @@
-/** What is spelled differently on the Nacos 2.x line. */
+/** The adapter to Nacos 2.x: {@code Nacos2Module}, and what is written differently on this line. */
 @NullMarked
 package io.landbridge.host.nacos2;
 

@@ -1,4 +1,10 @@
-/** The admin API, but for the annotations by which each line of the server protects it. */
+/**
+ * Answers the requests of the admin API: {@code AdminApi} reads the parameters, asks {@code
+ * io.landbridge.service} and writes JSON.
+ *
+ * <p>The paths come from {@code io.landbridge.admin}. {@code AdminController} of each server line
+ * maps them, with the annotations by which that line protects them.
+ */
 @NullMarked
 package io.landbridge.host.http;
 

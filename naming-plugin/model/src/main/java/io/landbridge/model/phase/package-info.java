@@ -1,4 +1,4 @@
-/** How one phase of the bridge leads to another. */
+/** The table of the steps from one phase of the bridge to another, with the conditions of each. */
 @NullMarked
 package io.landbridge.model.phase;
 

@@ -1,5 +1,5 @@
 /**
- * Hessian 2, the serialisation of the Dubbo protocol, read without ever making an object of a class
+ * Hessian 2, the serialization of the Dubbo protocol, read without ever making an object of a class
  * that the bytes name.
  */
 @NullMarked

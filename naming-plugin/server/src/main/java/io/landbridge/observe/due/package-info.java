@@ -1,4 +1,4 @@
-/** Which units must be read, and when. */
+/** Which units must be read, and when. A unit is what {@code observe.registry} reads at once. */
 @NullMarked
 package io.landbridge.observe.due;
 
