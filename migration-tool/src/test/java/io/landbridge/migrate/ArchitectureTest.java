@@ -35,9 +35,9 @@ import wrong.io.landbridge.migrate.report.result.AskingResult;
 import wrong.io.landbridge.migrate.rule.AskingRule;
 import wrong.io.landbridge.migrate.run.PrintingRun;
 import wrong.io.landbridge.migrate.spool.AskingSpool;
-import wrong.io.landbridge.migrate.step.RecordedStep;
 import wrong.io.landbridge.migrate.stray.Stray;
 import wrong.io.landbridge.migrate.verify.PlannedComparison;
+import wrong.io.landbridge.migrate.wave.RecordedStep;
 
 /** Whether nothing prints does not apply here: printing is what this module is for. */
 class ArchitectureTest extends ModuleArchitecture {
@@ -149,7 +149,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.util.concurrent")
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(
-              "migrate.step",
+              "migrate.wave",
               "migrate.inventory",
               "migrate.operation",
               "migrate.plan",
@@ -160,7 +160,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "dubbo")
           .row(
               "migrate.run",
-              "migrate.step",
+              "migrate.wave",
               "migrate.plan",
               "migrate.inventory",
               "migrate.journal",
@@ -255,7 +255,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.member",
               "migrate.operation",
               "migrate.plan",
-              "migrate.step",
+              "migrate.wave",
               "migrate.verify",
               "dubbo",
               "model",
@@ -314,7 +314,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.report.fleet",
               "migrate.report.result",
               "migrate.run",
-              "migrate.step",
+              "migrate.wave",
               "migrate.verify",
               "dubbo",
               "model",
@@ -345,7 +345,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.report",
               "migrate.report.result",
               "migrate.run",
-              "migrate.step",
+              "migrate.wave",
               "dubbo",
               "model",
               "registry",
@@ -385,7 +385,7 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.guard", PlannedGuard.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
                     Map.entry("migrate.lock", PlannedLock.class),
-                    Map.entry("migrate.step", RecordedStep.class),
+                    Map.entry("migrate.wave", RecordedStep.class),
                     Map.entry("migrate.run", PrintingRun.class),
                     Map.entry("migrate.report", AskingReport.class),
                     Map.entry("migrate.report.fleet", AskingFleet.class),

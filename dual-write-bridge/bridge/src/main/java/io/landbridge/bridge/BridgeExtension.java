@@ -6,7 +6,7 @@ import io.landbridge.plugin.Metric;
 import java.util.List;
 
 /** Wires the bridge of a member to the plugin it runs in. */
-record BridgeExtension(LegacyBridge bridge, CatalogBridge administration, List<Metric> metrics)
+record BridgeExtension(LegacyBridge bridge, BridgeService administration, List<Metric> metrics)
     implements Extension {
 
   static BridgeExtension create(Context context, BridgeConfig config) {
@@ -20,8 +20,8 @@ record BridgeExtension(LegacyBridge bridge, CatalogBridge administration, List<M
             context.local(),
             config,
             new LegacyOpener(config));
-    CatalogBridge administration =
-        new CatalogBridge(
+    BridgeService administration =
+        new BridgeService(
             context.self(), context.reader(), context.catalog(), bridge, System::currentTimeMillis);
     return new BridgeExtension(bridge, administration, BridgeMetrics.of(administration));
   }

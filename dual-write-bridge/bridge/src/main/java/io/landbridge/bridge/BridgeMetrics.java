@@ -11,7 +11,7 @@ final class BridgeMetrics {
 
   private BridgeMetrics() {}
 
-  static List<Metric> of(CatalogBridge bridge) {
+  static List<Metric> of(BridgeService bridge) {
     List<Metric> metrics = new ArrayList<>();
     for (BridgePhase phase : BridgePhase.values()) {
       metrics.add(

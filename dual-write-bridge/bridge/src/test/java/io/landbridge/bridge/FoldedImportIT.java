@@ -101,7 +101,7 @@ class FoldedImportIT {
     final MemoryRegistry registry = new MemoryRegistry();
     final RegistrationObserver observer;
     final LegacyBridge bridge;
-    final CatalogBridge api;
+    final BridgeService api;
 
     Member(int number) throws IOException {
       id = new MemberId("192.0.2.1%d:8848".formatted(number));
@@ -146,7 +146,7 @@ class FoldedImportIT {
                   Duration.ofMinutes(10),
                   Duration.ofSeconds(2)),
               (terms, listener) -> legacy.open(listener));
-      api = new CatalogBridge(id, reader, catalog, bridge, System::currentTimeMillis);
+      api = new BridgeService(id, reader, catalog, bridge, System::currentTimeMillis);
       reader.onChange(
           (applications, terms) ->
               watched.stream().filter(key -> reader.instance(key).isEmpty()).forEach(gaps::add));

@@ -51,8 +51,8 @@ class IdleBridgeIT {
               BridgeConfig.DEFAULT,
               (terms, listener) -> legacy.open(listener))) {
         bridge.start();
-        CatalogBridge api =
-            new CatalogBridge(SELF, machine.reader(), catalog, bridge, System::currentTimeMillis);
+        BridgeService api =
+            new BridgeService(SELF, machine.reader(), catalog, bridge, System::currentTimeMillis);
         assertThat(legacy.opened()).isZero();
         assertThat(listeners).hasValue(0);
         assertThat(Thread.getAllStackTraces().keySet().stream().map(Thread::getName))

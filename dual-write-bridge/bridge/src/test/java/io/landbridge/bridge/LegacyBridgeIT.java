@@ -79,7 +79,7 @@ class LegacyBridgeIT {
   private CatalogReader reader;
   private ProposingCatalog catalog;
   private LegacyBridge bridge;
-  private CatalogBridge api;
+  private BridgeService api;
 
   @BeforeEach
   void start() throws IOException {
@@ -91,7 +91,7 @@ class LegacyBridgeIT {
     catalog = new ProposingCatalog(log.member(0));
     log0 = log.member(0);
     bridge = newBridge();
-    api = new CatalogBridge(SELF, reader, catalog, bridge, System::currentTimeMillis);
+    api = new BridgeService(SELF, reader, catalog, bridge, System::currentTimeMillis);
     bridge.start();
   }
 
@@ -669,8 +669,8 @@ class LegacyBridgeIT {
     SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
     go(BridgePhase.DUAL_WRITE);
     SOON.asserts(() -> assertThat(api.status().comparison().equalSince()).isPositive());
-    CatalogBridge later =
-        new CatalogBridge(SELF, reader, catalog, bridge, () -> System.currentTimeMillis() + 60_000);
+    BridgeService later =
+        new BridgeService(SELF, reader, catalog, bridge, () -> System.currentTimeMillis() + 60_000);
     Wanted cutOver =
         new Wanted(
             Optional.of(BridgePhase.CUT_OVER),

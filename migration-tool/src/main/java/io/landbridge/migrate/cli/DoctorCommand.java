@@ -20,7 +20,7 @@ import io.landbridge.migrate.doctor.WorkReport;
 import io.landbridge.migrate.doctor.WorkReports;
 import io.landbridge.migrate.report.result.DoctorResult;
 import io.landbridge.migrate.run.ClusterLock;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginClient;

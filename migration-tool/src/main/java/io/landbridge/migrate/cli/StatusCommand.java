@@ -16,7 +16,7 @@ import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.result.StatusResult;
 import io.landbridge.migrate.run.Completed;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;

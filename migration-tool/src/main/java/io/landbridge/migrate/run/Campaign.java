@@ -13,15 +13,15 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
-import io.landbridge.migrate.step.HeldBack;
-import io.landbridge.migrate.step.Holding;
-import io.landbridge.migrate.step.MigrationTarget;
-import io.landbridge.migrate.step.Newcomers;
-import io.landbridge.migrate.step.Parity;
-import io.landbridge.migrate.step.PlanPart;
-import io.landbridge.migrate.step.StoppedException;
-import io.landbridge.migrate.step.StoppedException.Kind;
-import io.landbridge.migrate.step.WaveOrder;
+import io.landbridge.migrate.wave.HeldConsumers;
+import io.landbridge.migrate.wave.LeftOutApplications;
+import io.landbridge.migrate.wave.MigrationTarget;
+import io.landbridge.migrate.wave.Newcomers;
+import io.landbridge.migrate.wave.Parity;
+import io.landbridge.migrate.wave.PlanPart;
+import io.landbridge.migrate.wave.StoppedException;
+import io.landbridge.migrate.wave.StoppedException.Kind;
+import io.landbridge.migrate.wave.WaveOrder;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public final class Campaign {
   private final Gate gate;
   private final Consumer<String> progress;
   private final Preconditions preconditions;
-  private final HeldBack back;
+  private final LeftOutApplications back;
   private final ConsumerMoves consumers;
   private final RecentInventory recent;
   private final SortedMap<String, Outcome> applications = new TreeMap<>();
@@ -92,7 +92,7 @@ public final class Campaign {
     this.gate = new Gate(lock, recorder, Gate.Settings.of(settings), progress);
     this.consumers = new ConsumerMoves(plan, target, recorder, lock, gate, progress);
     this.recent = new RecentInventory(target, pace, settings.freshness());
-    this.back = new HeldBack(plan, target);
+    this.back = new LeftOutApplications(plan, target);
     this.preconditions =
         new Preconditions(
             plan,
@@ -168,7 +168,7 @@ public final class Campaign {
     gate.pass();
     Inventory now = recent.all();
     refuseDrift(Drift.of(plan, planned, now), planned);
-    Holding holding = Holding.of(plan, planned.steps(), target, now);
+    HeldConsumers holding = HeldConsumers.of(plan, planned.steps(), target, now);
     Wave wave = planned;
     if (!settings.moved()) {
       holding.requireRules(plan, planned);
@@ -178,7 +178,7 @@ public final class Campaign {
     if (wave.steps().isEmpty()) {
       return;
     }
-    holding = Holding.of(plan, wave.steps(), target, now);
+    holding = HeldConsumers.of(plan, wave.steps(), target, now);
     Newcomers newcomers = new Newcomers(target, wave.steps(), holding);
     List<String> names = wave.steps().stream().map(Step::application).toList();
     gate.begin(wave.number(), plan.waves().size(), wave.steps().stream().map(Step::key).toList());
@@ -241,12 +241,12 @@ public final class Campaign {
    *
    * @return the part of the wave that can be translated now
    */
-  private Wave held(Wave wave, Holding holding)
+  private Wave held(Wave wave, HeldConsumers holding)
       throws RegistryException, IOException, StoppedException {
     if (!plan.rules().anyWanted() || holding.held().isEmpty()) {
       return wave;
     }
-    List<Holding.Free> free = consumers.hold(wave, holding.held());
+    List<HeldConsumers.Free> free = consumers.hold(wave, holding.held());
     if (!recorder.isDone(wave)) {
       progress.accept(
           "wave %d: waiting until consumers have read their rule for the interface level"

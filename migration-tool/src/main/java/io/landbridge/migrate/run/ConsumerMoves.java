@@ -8,11 +8,11 @@ import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.rule.ServiceRule;
-import io.landbridge.migrate.step.Holding;
-import io.landbridge.migrate.step.MigrationTarget;
-import io.landbridge.migrate.step.Newcomers;
-import io.landbridge.migrate.step.StoppedException;
-import io.landbridge.migrate.step.Thresholds;
+import io.landbridge.migrate.wave.HeldConsumers;
+import io.landbridge.migrate.wave.MigrationTarget;
+import io.landbridge.migrate.wave.Newcomers;
+import io.landbridge.migrate.wave.StoppedException;
+import io.landbridge.migrate.wave.Thresholds;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
@@ -67,10 +67,10 @@ final class ConsumerMoves {
    *
    * @return those that no rule holds, because theirs cannot be written
    */
-  List<Holding.Free> hold(Wave wave, Collection<Holding.Held> held)
+  List<HeldConsumers.Free> hold(Wave wave, Collection<HeldConsumers.Held> held)
       throws RegistryException, IOException, StoppedException {
-    List<Holding.Free> free = new ArrayList<>();
-    for (Holding.Held each : held) {
+    List<HeldConsumers.Free> free = new ArrayList<>();
+    for (HeldConsumers.Held each : held) {
       gate.pass();
       ApplicationKey consumer = each.consumer();
       try {
@@ -91,11 +91,12 @@ final class ConsumerMoves {
                 ServiceRule.FORCE_INTERFACE,
                 written.problems()));
       } catch (RegistryException e) {
-        if (!Holding.isAboutTheRule(e)) {
+        if (!HeldConsumers.isAboutTheRule(e)) {
           throw e;
         }
         recorder.failed(wave.number(), Action.HOLD, consumer, e.what());
-        Holding.Free loose = each.loose("its rule cannot be written (%s)".formatted(e.what()));
+        HeldConsumers.Free loose =
+            each.loose("its rule cannot be written (%s)".formatted(e.what()));
         progress.accept(loose.what());
         free.add(loose);
       }

@@ -1,6 +1,6 @@
 package io.landbridge.migrate.run;
 
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.registry.RegistryException;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.landbridge.migrate.run;
 
 import io.landbridge.migrate.journal.JournalEntry.Event;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
 

@@ -3,7 +3,7 @@ package io.landbridge.migrate.run;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.plan.Plan.Step;
-import io.landbridge.migrate.step.MigrationTarget;
+import io.landbridge.migrate.wave.MigrationTarget;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -3,11 +3,11 @@ package io.landbridge.migrate.run;
 import io.landbridge.migrate.journal.JournalEntry.Action;
 import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
-import io.landbridge.migrate.step.Holding;
-import io.landbridge.migrate.step.MigrationTarget;
-import io.landbridge.migrate.step.RefusedRuleException;
-import io.landbridge.migrate.step.StoppedException;
-import io.landbridge.migrate.step.StoppedException.Kind;
+import io.landbridge.migrate.wave.HeldConsumers;
+import io.landbridge.migrate.wave.MigrationTarget;
+import io.landbridge.migrate.wave.RefusedRuleException;
+import io.landbridge.migrate.wave.StoppedException;
+import io.landbridge.migrate.wave.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
@@ -95,7 +95,7 @@ final class RuleWriter {
     try {
       return attempt(wave, action, consumer, change, detail);
     } catch (RegistryException e) {
-      if (!Holding.isAboutTheRule(e)) {
+      if (!HeldConsumers.isAboutTheRule(e)) {
         throw e;
       }
       recorder.failed(wave, action, consumer, e.what());

@@ -4,8 +4,8 @@ import io.landbridge.migrate.journal.MemoryJournal;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
-import io.landbridge.migrate.step.HeldBack;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.LeftOutApplications;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.registry.RegistryException;
 import java.io.IOException;
@@ -79,7 +79,7 @@ public final class UnplannedApply {
       }
       left.remove(operation.target());
       if (!gate.begins(operation.target(), left)) {
-        outcomes.add(Outcome.skipped(operation.target(), HeldBack.SKIPPED));
+        outcomes.add(Outcome.skipped(operation.target(), LeftOutApplications.SKIPPED));
         continue;
       }
       Outcome outcome = Execution.attempt(operation, Direction.APPLY);

@@ -19,7 +19,7 @@ import io.landbridge.migrate.operation.Outcome.Result;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.run.ClusterLock.Holder;
 import io.landbridge.migrate.run.FakeCluster.Killed;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.registry.RegistryException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import io.landbridge.migrate.lock.RunState.Phase;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.run.ClusterLock.Holder;
 import io.landbridge.migrate.run.Guard.Objection;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -34,16 +34,16 @@ class AdminApiPageTest {
   @Test
   void noRequestIsDefinedTwice() {
     List<String> requests =
-        Arrays.stream(Endpoint.values()).map(each -> each.verb() + " " + each.path()).toList();
+        Arrays.stream(AdminEndpoint.values()).map(each -> each.verb() + " " + each.path()).toList();
     assertThat(requests).doesNotHaveDuplicates().hasSizeGreaterThan(20);
-    for (Endpoint each : Endpoint.values()) {
-      assertThat(Endpoint.find(each.verb(), each.path())).contains(each);
+    for (AdminEndpoint each : AdminEndpoint.values()) {
+      assertThat(AdminEndpoint.find(each.verb(), each.path())).contains(each);
       assertThat(each.parameters()).extracting(Parameter::name).doesNotHaveDuplicates();
     }
   }
 
   private static String table() {
-    return Arrays.stream(Endpoint.values())
+    return Arrays.stream(AdminEndpoint.values())
         .map(each -> "| `%s` | %s |\n".formatted(each.template().replace("|", "\\|"), each.data()))
         .collect(Collectors.joining());
   }

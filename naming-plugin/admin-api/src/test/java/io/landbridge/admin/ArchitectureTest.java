@@ -14,7 +14,7 @@ class ArchitectureTest extends ModuleArchitecture {
   private static final Layers LAYERS = new Layers().row("admin");
 
   ArchitectureTest() {
-    super(ProvenRule.moduleOf(Endpoint.class));
+    super(ProvenRule.moduleOf(AdminEndpoint.class));
   }
 
   @Override

@@ -4,9 +4,9 @@ import io.landbridge.document.DocumentStatistics;
 import io.landbridge.document.Reason;
 import io.landbridge.observe.LatencySnapshot;
 import io.landbridge.observe.ObserverSnapshot;
-import io.landbridge.raft.EntryStatistics;
 import io.landbridge.raft.ProposalSnapshot;
 import io.landbridge.raft.ReplicatedLog;
+import io.landbridge.raft.UnreadableEntryCounts;
 import io.landbridge.service.Administration;
 import io.landbridge.service.ChangeWatch;
 import io.landbridge.state.CatalogReader;
@@ -48,7 +48,7 @@ final class PluginMetrics {
     return this;
   }
 
-  PluginMetrics entries(Supplier<EntryStatistics> entries) {
+  PluginMetrics entries(Supplier<UnreadableEntryCounts> entries) {
     counter(
         "landbridge.entries.damaged",
         "",

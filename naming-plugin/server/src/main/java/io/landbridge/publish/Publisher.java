@@ -278,7 +278,7 @@ public final class Publisher implements AutoCloseable {
       found.add("not published: " + refusal.get().detail());
       return false;
     }
-    Requirements requirements = Requirements.of(reader, application);
+    RequiredConfigurations requirements = RequiredConfigurations.of(reader, application);
     Map<Id, Stage> stages = new HashMap<>();
     requirements.published().forEach((id, publication) -> stages.put(id, publication.stage()));
 
@@ -317,7 +317,10 @@ public final class Publisher implements AutoCloseable {
    * they are, and with them what the view shows.
    */
   private void putBackLostDocuments(
-      ApplicationKey application, Requirements requirements, Set<Id> missing, List<String> found) {
+      ApplicationKey application,
+      RequiredConfigurations requirements,
+      Set<Id> missing,
+      List<String> found) {
     for (Id id : requirements.needed()) {
       if (id.kind() != Kind.DOCUMENT
           || missing.contains(id)
@@ -355,7 +358,7 @@ public final class Publisher implements AutoCloseable {
 
   private List<Publication> intents(
       ApplicationKey application,
-      Requirements requirements,
+      RequiredConfigurations requirements,
       SortedSet<Id> missing,
       Map<Id, Stage> stages,
       List<String> found) {
@@ -376,7 +379,7 @@ public final class Publisher implements AutoCloseable {
     return intents;
   }
 
-  private boolean present(ApplicationKey application, Requirements requirements, Id id)
+  private boolean present(ApplicationKey application, RequiredConfigurations requirements, Id id)
       throws ConfigException {
     return switch (id.kind()) {
       case MAPPING -> configurations.isIn(application, id);
@@ -384,7 +387,7 @@ public final class Publisher implements AutoCloseable {
     };
   }
 
-  private void write(ApplicationKey application, Requirements requirements, Id id)
+  private void write(ApplicationKey application, RequiredConfigurations requirements, Id id)
       throws ConfigException, ConflictException {
     switch (id.kind()) {
       case MAPPING -> configurations.putIn(application, id);
@@ -392,7 +395,7 @@ public final class Publisher implements AutoCloseable {
     }
   }
 
-  private static MetadataDocument documentOf(Requirements requirements, Id id) {
+  private static MetadataDocument documentOf(RequiredConfigurations requirements, Id id) {
     return Objects.requireNonNull(requirements.documents().get(new MetadataRevision(id.name())));
   }
 }

@@ -84,7 +84,7 @@ final class Withdrawals {
    *
    * @param found what could not be done
    */
-  void collect(ApplicationKey application, Requirements requirements, List<String> found)
+  void collect(ApplicationKey application, RequiredConfigurations requirements, List<String> found)
       throws InterruptedException, CatalogUnavailableException {
     SortedSet<Id> needed = requirements.needed();
     long now = System.nanoTime();

@@ -77,7 +77,7 @@ public final class CatalogStateMachine implements ReplicatedStateMachine {
   }
 
   /** What this member could not read. Safe for use from any thread. */
-  public EntryStatistics entries() {
+  public UnreadableEntryCounts entries() {
     return unreadable.statistics();
   }
 

@@ -17,9 +17,9 @@ import io.landbridge.state.CatalogReader;
 import io.landbridge.state.Change;
 import io.landbridge.state.ChangeListener;
 import io.landbridge.state.ClaimListener;
+import io.landbridge.state.DisappearanceListener;
 import io.landbridge.state.ImportListener;
 import io.landbridge.state.InterfaceMapping;
-import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.SignerWindow;
@@ -47,7 +47,7 @@ final class LocalCatalog implements CatalogReader {
   private final List<CatalogListener> followers = new CopyOnWriteArrayList<>();
   private final List<ImportListener> importListeners = new CopyOnWriteArrayList<>();
   private final List<ClaimListener> claimListeners = new CopyOnWriteArrayList<>();
-  private final LossListeners losses = new LossListeners();
+  private final DisappearanceListeners losses = new DisappearanceListeners();
 
   LocalCatalog(Store store) {
     this.store = store;
@@ -162,12 +162,12 @@ final class LocalCatalog implements CatalogReader {
   }
 
   /** Whom to tell of losses. */
-  LossListeners losses() {
+  DisappearanceListeners losses() {
     return losses;
   }
 
   @Override
-  public void onLoss(LossListener listener) {
+  public void onLoss(DisappearanceListener listener) {
     losses.add(listener);
   }
 

@@ -32,7 +32,7 @@ final class UnreadableEntries {
   private final SkippedEntries left;
   private final LongSupplier nanos;
   private final Consumer<String> warnings;
-  private volatile EntryStatistics statistics = EntryStatistics.NONE;
+  private volatile UnreadableEntryCounts statistics = UnreadableEntryCounts.NONE;
   private @Nullable Long warnedAt;
 
   /**
@@ -48,7 +48,7 @@ final class UnreadableEntries {
     this.warnings = warnings;
   }
 
-  EntryStatistics statistics() {
+  UnreadableEntryCounts statistics() {
     return statistics;
   }
 

@@ -9,7 +9,7 @@ import io.landbridge.model.MetadataRevision;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.port.NativeServices;
-import io.landbridge.publish.Requirements;
+import io.landbridge.publish.RequiredConfigurations;
 import io.landbridge.raft.Catalog;
 import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.service.answer.ApplicationStatus;
@@ -326,7 +326,7 @@ public final class CatalogAdministration implements Administration {
 
   private ApplicationStatus describe(ApplicationKey application) {
     Translation translation = reader.translation(application);
-    Requirements requirements = Requirements.of(reader, application);
+    RequiredConfigurations requirements = RequiredConfigurations.of(reader, application);
     List<String> missing =
         translation.enabled()
             ? requirements.missing().stream()

@@ -7,8 +7,8 @@ import io.landbridge.membership.Group;
 import io.landbridge.membership.GroupView;
 import io.landbridge.model.MemberId;
 import io.landbridge.raft.Catalog;
-import io.landbridge.raft.EntryStatistics;
 import io.landbridge.raft.StoppedEntry;
+import io.landbridge.raft.UnreadableEntryCounts;
 import io.landbridge.service.AdministrationException.Kind;
 import io.landbridge.service.answer.EntryStatus;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ public final class EntryAgreement {
 
   private final Group group;
   private final IdempotentProposals proposals;
-  private final Supplier<EntryStatistics> entries;
+  private final Supplier<UnreadableEntryCounts> entries;
 
   /**
    * Makes an agreement between the members of a group.
@@ -46,7 +46,7 @@ public final class EntryAgreement {
    * @param catalog where it is proposed
    * @param entries what this member could not read
    */
-  public EntryAgreement(Group group, Catalog catalog, Supplier<EntryStatistics> entries) {
+  public EntryAgreement(Group group, Catalog catalog, Supplier<UnreadableEntryCounts> entries) {
     this.group = group;
     this.proposals = new IdempotentProposals(catalog, PROPOSAL_SECONDS);
     this.entries = entries;
@@ -147,7 +147,7 @@ public final class EntryAgreement {
   private EntryStatus seen(MemberId self) throws AdministrationException {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SEEN_MILLIS);
     while (System.nanoTime() < deadline) {
-      EntryStatistics now = entries.get();
+      UnreadableEntryCounts now = entries.get();
       if (now.stopped().filter(it -> it.skipped() || it.agreed().contains(self)).isPresent()) {
         return EntryStatus.of(now);
       }

@@ -122,5 +122,5 @@ public interface CatalogReader extends ClaimedInstances, ImportedInstances, Sign
   void onAdvance(CatalogListener listener);
 
   /** Registers interest in instances that are lost instead of deregistered. */
-  void onLoss(LossListener listener);
+  void onLoss(DisappearanceListener listener);
 }

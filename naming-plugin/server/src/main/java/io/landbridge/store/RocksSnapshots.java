@@ -2,7 +2,7 @@ package io.landbridge.store;
 
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
-import io.landbridge.state.LossListener;
+import io.landbridge.state.DisappearanceListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ final class RocksSnapshots {
   }
 
   /** Loads contents in the place of the present ones. See {@link Store#load}. */
-  void load(Path source, LossListener losses) throws IOException {
+  void load(Path source, DisappearanceListener losses) throws IOException {
     long start = System.nanoTime();
     Path path = nextPath.get();
     Contents loaded;
@@ -102,7 +102,7 @@ final class RocksSnapshots {
     }
   }
 
-  private void tellLosses(Contents loaded, LossListener losses) {
+  private void tellLosses(Contents loaded, DisappearanceListener losses) {
     for (ApplicationKey application : contents.read(held -> held.tally().applicationKeys())) {
       if (losses.concerns(application)) {
         List<ApplicationInstance> lost =

@@ -14,8 +14,8 @@ import io.landbridge.record.ValueCodec;
 import io.landbridge.record.ValueCodec.SwitchedApplication;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogPosition;
+import io.landbridge.state.DisappearanceListener;
 import io.landbridge.state.InterfaceMapping;
-import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.SignerWindow;
@@ -155,7 +155,7 @@ public final class RocksStore implements Store {
   }
 
   @Override
-  public void load(Path source, LossListener losses) throws IOException {
+  public void load(Path source, DisappearanceListener losses) throws IOException {
     snapshots.load(source, losses);
   }
 

@@ -13,8 +13,8 @@ import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.CatalogReader;
 import io.landbridge.state.Change;
+import io.landbridge.state.DisappearanceListener;
 import io.landbridge.state.InterfaceMapping;
-import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.SignatureView;
@@ -145,7 +145,7 @@ public interface Store extends AutoCloseable, SignatureView {
    *     before is then still there
    */
   default void load(Path directory) throws IOException {
-    load(directory, LossListener.NONE);
+    load(directory, DisappearanceListener.NONE);
   }
 
   /**
@@ -154,7 +154,7 @@ public interface Store extends AutoCloseable, SignatureView {
    *
    * @param losses told of the applications that concern it
    */
-  void load(Path directory, LossListener losses) throws IOException;
+  void load(Path directory, DisappearanceListener losses) throws IOException;
 
   /** How saving and loading went. */
   SnapshotStatistics snapshots();

@@ -4,7 +4,7 @@ import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.state.CatalogReader;
-import io.landbridge.state.LossListener;
+import io.landbridge.state.DisappearanceListener;
 import io.landbridge.view.ShownApplication.Terms;
 import java.time.Duration;
 import java.util.List;
@@ -23,7 +23,7 @@ import java.util.function.LongSupplier;
  * <p>At most {@value #MAX_INSTANCES} are remembered; one more is hidden until its document is
  * written. Safe for use from any thread.
  */
-final class EarlierInstances implements LossListener {
+final class EarlierInstances implements DisappearanceListener {
 
   static final int MAX_INSTANCES = 10_000;
 

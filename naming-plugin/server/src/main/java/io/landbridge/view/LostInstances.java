@@ -6,7 +6,7 @@ import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.InstanceKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.state.CatalogReader;
-import io.landbridge.state.LossListener;
+import io.landbridge.state.DisappearanceListener;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.view.ShownApplication.Terms;
 import java.util.Comparator;
@@ -27,7 +27,7 @@ import java.util.function.Predicate;
  * <p>One that comes back is forgotten at once; so is, then, what its application loses by a real
  * deregistration.
  */
-final class LostInstances implements LossListener {
+final class LostInstances implements DisappearanceListener {
 
   private static final int MAX_INSTANCES = 10_000;
   private static final int MIN_LOSS = 3;

@@ -313,7 +313,7 @@ class SkippedEntryIT {
       return Objects.requireNonNull(machine);
     }
 
-    EntryStatistics entries() {
+    UnreadableEntryCounts entries() {
       return machine().entries();
     }
 

@@ -13,8 +13,8 @@ import io.landbridge.model.ServiceKey;
 import io.landbridge.state.BridgeRecord;
 import io.landbridge.state.CatalogPosition;
 import io.landbridge.state.Change;
+import io.landbridge.state.DisappearanceListener;
 import io.landbridge.state.InterfaceMapping;
-import io.landbridge.state.LossListener;
 import io.landbridge.state.OwnedInstance;
 import io.landbridge.state.RevisionUse;
 import io.landbridge.state.SignerWindow;
@@ -266,7 +266,7 @@ class DelegatingStore implements Store {
   }
 
   @Override
-  public void load(Path directory, LossListener losses) throws IOException {
+  public void load(Path directory, DisappearanceListener losses) throws IOException {
     store.load(directory, losses);
   }
 

@@ -1,7 +1,7 @@
 package io.landbridge.store;
 
 import io.landbridge.state.Change;
-import io.landbridge.state.LossListener;
+import io.landbridge.state.DisappearanceListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ public final class FaultyStore extends DelegatingStore {
   }
 
   @Override
-  public void load(Path directory, LossListener losses) throws IOException {
+  public void load(Path directory, DisappearanceListener losses) throws IOException {
     reach(Step.BEFORE_LOAD);
     super.load(directory, losses);
     reach(Step.AFTER_LOAD);

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 
 /**
  * A change that a round of the export makes in the legacy cluster, as a value: {@link
- * ExportDecision} decides, {@link ExportExecutor} carries out. What the legacy cluster refuses is
+ * ExportChanges} decides, {@link ExportExecutor} carries out. What the legacy cluster refuses is
  * remembered for {@link #key} and {@link #of}.
  */
 sealed interface ExportAction {

@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out what {@link ExportDecision} decided, one action at a time, and notes in the ledger
+ * Carries out what {@link ExportChanges} decided, one action at a time, and notes in the ledger
  * what became of it. Before an action changes something it looks at what the legacy cluster has by
  * now, where that may be another than was known. Safe for use by several threads, with different
  * instances.
@@ -26,7 +26,7 @@ final class ExportExecutor {
 
   private final ExportLedger ledger;
   private final Map<ImportedInstance.Key, ExportRecord> records;
-  private final ReturnedInstances handedOver;
+  private final HandedOverInstances handedOver;
   private final ClientLiveness heard;
   private final NativeServices natives;
   private final ExportedHealth health;

@@ -26,7 +26,7 @@ import java.util.function.LongSupplier;
 final class ExportLedger {
 
   private final Map<ImportedInstance.Key, ExportRecord> records = new ConcurrentHashMap<>();
-  private final ReturnedInstances handedOver;
+  private final HandedOverInstances handedOver;
   private final ClientLiveness heard;
   private final Consumer<ServiceKey> importing;
   private final LongSupplier nanos;
@@ -46,7 +46,7 @@ final class ExportLedger {
     this.importing = importing;
     this.nanos = nanos;
     this.millis = millis;
-    this.handedOver = new ReturnedInstances(nanos);
+    this.handedOver = new HandedOverInstances(nanos);
     this.heard = new ClientLiveness(nanos, millis);
   }
 
@@ -56,7 +56,7 @@ final class ExportLedger {
   }
 
   /** The instances that the legacy cluster owns since a moment ago. */
-  ReturnedInstances handedOver() {
+  HandedOverInstances handedOver() {
     return handedOver;
   }
 

@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Mirrors the instances this member owns into the legacy cluster, tagged with their origin, and
  * renews them while their clients are alive. One round at a time: classify what is registered in
- * this cluster, decide ({@link ExportDecision}), carry out ({@link ExportExecutor}).
+ * this cluster, decide ({@link ExportChanges}), carry out ({@link ExportExecutor}).
  *
  * <p>There is no queue. Each round compares the instances of this cluster with the exports of the
  * rounds before and sends the difference. A slow legacy cluster costs only the time of this thread.
@@ -82,9 +82,9 @@ public final class LegacyExport implements AutoCloseable {
 
   private final ClientLiveness heard;
 
-  private final OwnershipClassifier classifier;
+  private final ExportSelection classifier;
   private final ExportBeats beats;
-  private final ExportDecision decision;
+  private final ExportChanges decision;
   private final ExportExecutor executor;
 
   /** Written by the round's threads. */
@@ -151,9 +151,9 @@ public final class LegacyExport implements AutoCloseable {
     this.ledger = new ExportLedger(importing, nanos, millis);
     this.records = ledger.records();
     this.heard = ledger.heard();
-    this.classifier = new OwnershipClassifier(catalog, local, ledger, moved);
+    this.classifier = new ExportSelection(catalog, local, ledger, moved);
     this.beats = new ExportBeats(ledger);
-    this.decision = new ExportDecision(ledger);
+    this.decision = new ExportChanges(ledger);
     this.executor = new ExportExecutor(ledger, natives, health, moved, importing);
     this.calls = new ExportCalls(threads, executor, rejected, nanos);
   }

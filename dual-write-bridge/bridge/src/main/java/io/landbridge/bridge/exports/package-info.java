@@ -1,8 +1,8 @@
 /**
  * Mirrors the instances this member owns into the legacy cluster.
  *
- * <p>{@code LegacyExport} runs the rounds. {@code OwnershipClassifier} decides which registrations
- * are exported, {@code ExportDecision} what is sent for them. {@code ExportCalls} and {@code
+ * <p>{@code LegacyExport} runs the rounds. {@code ExportSelection} decides which registrations are
+ * exported, {@code ExportChanges} what is sent for them. {@code ExportCalls} and {@code
  * ExportExecutor} send it, {@code ExportBeats} keeps it alive.
  */
 @NullMarked

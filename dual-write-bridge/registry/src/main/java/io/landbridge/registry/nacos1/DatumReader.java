@@ -38,9 +38,9 @@ final class DatumReader {
   private static final String GROUP_END = "@@";
 
   private final ServerClient client;
-  private final LegacyReader reader;
+  private final Nacos1Reader reader;
 
-  DatumReader(ServerClient client, LegacyReader reader) {
+  DatumReader(ServerClient client, Nacos1Reader reader) {
     this.client = client;
     this.reader = reader;
   }
@@ -94,7 +94,7 @@ final class DatumReader {
           Optional<ServiceKey> service = list.isArray() ? key(name) : Optional.empty();
           List<LegacyInstance> instances = new ArrayList<>();
           for (JsonNode instance : list) {
-            LegacyReader.instance(answer, instance).ifPresent(instances::add);
+            Nacos1Reader.instance(answer, instance).ifPresent(instances::add);
           }
           if (!instances.isEmpty()) {
             service.ifPresent(key -> of.put(key, instances));

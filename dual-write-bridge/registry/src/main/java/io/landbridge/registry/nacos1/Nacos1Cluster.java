@@ -39,8 +39,8 @@ public final class Nacos1Cluster implements LegacyCluster {
   private static final Set<Integer> NO_SUCH_API = Set.of(404, 410, 501);
 
   private final ServerClient client;
-  private final LegacyReader reader;
-  private final LegacyWriter writer;
+  private final Nacos1Reader reader;
+  private final Nacos1Writer writer;
   private final DatumReader datums;
   private final PushSubscriptions subscriptions;
   private final AddressServer addresses;
@@ -48,8 +48,8 @@ public final class Nacos1Cluster implements LegacyCluster {
   private Nacos1Cluster(ServerClient client, LegacySettings settings, LegacyListener listener)
       throws RegistryException {
     this.client = client;
-    this.reader = new LegacyReader(client);
-    this.writer = new LegacyWriter(client);
+    this.reader = new Nacos1Reader(client);
+    this.writer = new Nacos1Writer(client);
     this.datums = new DatumReader(client, reader);
     this.subscriptions = new PushSubscriptions(client, settings, listener);
     this.addresses = new AddressServer(client, settings);

@@ -27,11 +27,11 @@ public final class LegacyAnswerFuzz implements FuzzTarget {
   private static final List<Reading> READINGS =
       List.of(
           answer -> DatumReader.add(new HashMap<>(), answer),
-          answer -> ConsoleCatalog.page(answer, "list", LegacyReader::instance),
+          answer -> ConsoleCatalog.page(answer, "list", Nacos1Reader::instance),
           answer -> ConsoleCatalog.page(answer, "serviceList", (at, each) -> Optional.of(each)),
-          answer -> LegacyReader.members(answer),
-          answer -> LegacyReader.single(answer, true),
-          answer -> LegacyReader.responsible(answer),
+          answer -> Nacos1Reader.members(answer),
+          answer -> Nacos1Reader.single(answer, true),
+          answer -> Nacos1Reader.responsible(answer),
           answer -> InstanceJson.read(answer, answer.requireJson().path("hosts")),
           answer -> ConfigurationJson.dataIds(answer, answer.requireJson()),
           answer -> SubscriberJson.read(number -> page(answer), each -> true, "app"),

@@ -24,13 +24,13 @@ import io.landbridge.migrate.lock.Pace;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Precondition;
-import io.landbridge.migrate.step.Callers;
-import io.landbridge.migrate.step.Holding;
-import io.landbridge.migrate.step.MigrationTarget;
 import io.landbridge.migrate.verify.ApplicationLevel;
 import io.landbridge.migrate.verify.ApplicationLevelReader;
 import io.landbridge.migrate.verify.Comparison;
 import io.landbridge.migrate.verify.ModelComparison;
+import io.landbridge.migrate.wave.Callers;
+import io.landbridge.migrate.wave.HeldConsumers;
+import io.landbridge.migrate.wave.MigrationTarget;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.ApplicationName;
 import io.landbridge.model.BridgePhase;
@@ -217,7 +217,7 @@ public final class ClusterTarget implements MigrationTarget, Notes, Pace {
     return new Callers(
         calls,
         listening.nameless().stream()
-            .map(each -> new Holding.Free(each.namespace(), each.services(), each.what()))
+            .map(each -> new HeldConsumers.Free(each.namespace(), each.services(), each.what()))
             .toList());
   }
 

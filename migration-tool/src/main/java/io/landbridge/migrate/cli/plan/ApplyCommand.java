@@ -28,13 +28,13 @@ import io.landbridge.migrate.run.Execution;
 import io.landbridge.migrate.run.Guard;
 import io.landbridge.migrate.run.Preconditions;
 import io.landbridge.migrate.run.UnplannedApply;
-import io.landbridge.migrate.step.FoundPlan;
-import io.landbridge.migrate.step.HeldBack;
-import io.landbridge.migrate.step.Holding;
-import io.landbridge.migrate.step.PlanPart;
-import io.landbridge.migrate.step.RulePreview;
-import io.landbridge.migrate.step.StoppedException;
-import io.landbridge.migrate.step.WaveOrder;
+import io.landbridge.migrate.wave.FoundPlan;
+import io.landbridge.migrate.wave.HeldConsumers;
+import io.landbridge.migrate.wave.LeftOutApplications;
+import io.landbridge.migrate.wave.PlanPart;
+import io.landbridge.migrate.wave.RulePreview;
+import io.landbridge.migrate.wave.StoppedException;
+import io.landbridge.migrate.wave.WaveOrder;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.Counted;
 import io.landbridge.model.LogText;
@@ -148,13 +148,13 @@ final class ApplyCommand implements Callable<Integer> {
     Plan offers = FoundPlan.of(offers(inventory, keys));
     ClusterTarget cell =
         cluster.target(registry, offers, key -> cluster.translation(key, timeout, force));
-    Holding holding = Holding.of(offers, cell, inventory);
+    HeldConsumers holding = HeldConsumers.of(offers, cell, inventory);
     refuseToMove(holding.summary(), inventory);
     // Where no plan was ever carried out a lock would be all that stays once this is undone.
     boolean guarded = guard != Guard.Limited.NONE;
     boolean locked = change.yes.isGiven() && (guarded || cell.read(ClusterLock.NOTE).isPresent());
     OperationResult result =
-        Changes.make(
+        ApplicationChanges.make(
             operations,
             refused,
             Direction.APPLY,
@@ -165,7 +165,7 @@ final class ApplyCommand implements Callable<Integer> {
       change.yes.pending(result, 0);
       OperationResult shown = result.dryRun() ? result.withMoving(moving(holding)) : result;
       terminal.out().print(output.report(terminal).applied(shown, next(shown, false)));
-      return Changes.exitCode(result);
+      return ApplicationChanges.exitCode(result);
     }
     UnplannedApply work =
         new UnplannedApply(
@@ -194,7 +194,7 @@ final class ApplyCommand implements Callable<Integer> {
     return output.report(terminal).applied(result, next(result, stopped));
   }
 
-  private static int moving(Holding holding) {
+  private static int moving(HeldConsumers holding) {
     long loose = holding.held().stream().filter(each -> !each.kept()).count();
     return Math.toIntExact(loose + holding.free().size());
   }
@@ -284,7 +284,7 @@ final class ApplyCommand implements Callable<Integer> {
   private int preview(
       Plan plan, Set<Integer> whole, List<Wave> wanted, ClusterTarget cell, Inventory now)
       throws RegistryException, CommandException {
-    HeldBack held = new HeldBack(plan, cell);
+    LeftOutApplications held = new LeftOutApplications(plan, cell);
     List<Wave> rest = refuseWhatWouldStop(plan, whole, wanted, cell, now, held);
     List<Outcome> outcomes =
         new ArrayList<>(
@@ -334,7 +334,7 @@ final class ApplyCommand implements Callable<Integer> {
       List<Wave> wanted,
       ClusterTarget target,
       Inventory now,
-      HeldBack held)
+      LeftOutApplications held)
       throws RegistryException, CommandException {
     try {
       WaveOrder.requireToApply(plan, whole, target);

@@ -17,7 +17,7 @@ import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.report.result.CompletionResult;
 import io.landbridge.migrate.run.Completed;
 import io.landbridge.migrate.run.Completion;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import java.nio.file.Path;

@@ -20,7 +20,7 @@ import io.landbridge.migrate.run.CampaignResult;
 import io.landbridge.migrate.run.ClusterLock;
 import io.landbridge.migrate.run.ClusterLock.Holder;
 import io.landbridge.migrate.run.Progress;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -274,7 +274,7 @@ final class PlannedRun {
     if (end != null) {
       throw end;
     }
-    return Changes.exitCode(result);
+    return ApplicationChanges.exitCode(result);
   }
 
   private static boolean anythingDone(CampaignResult done) {

@@ -3,7 +3,7 @@ package io.landbridge.migrate.cli.plan;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.run.Hook;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.io.BufferedReader;

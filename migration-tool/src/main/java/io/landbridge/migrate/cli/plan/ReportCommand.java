@@ -16,7 +16,7 @@ import io.landbridge.migrate.report.fleet.FleetReport;
 import io.landbridge.migrate.report.fleet.FleetReportBuilder;
 import io.landbridge.migrate.report.fleet.HtmlReport;
 import io.landbridge.migrate.run.Completed;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;

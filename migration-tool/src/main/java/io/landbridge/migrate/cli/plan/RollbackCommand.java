@@ -17,8 +17,8 @@ import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.migrate.run.ClusterLock;
 import io.landbridge.migrate.run.Completed;
 import io.landbridge.migrate.run.Withdrawal;
-import io.landbridge.migrate.step.FoundPlan;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.FoundPlan;
+import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
@@ -104,9 +104,10 @@ final class RollbackCommand implements Callable<Integer> {
         && !Withdrawal.keepsAny(plan.steps(), cell)) {
       // No plan was ever carried out here, and a lock would be all that stays of this command.
       OperationResult result =
-          Changes.make(operations(plan, cell), Direction.ROLLBACK, true, output.progress(terminal));
+          ApplicationChanges.make(
+              operations(plan, cell), Direction.ROLLBACK, true, output.progress(terminal));
       terminal.out().print(output.report(terminal).operations("rollback", result));
-      return Changes.exitCode(result);
+      return ApplicationChanges.exitCode(result);
     }
     // Neither file is there, and neither is asked for: the journal is in memory.
     PlannedRun run = new PlannedRun(plan, Path.of("-"), Path.of("-"));
@@ -159,7 +160,7 @@ final class RollbackCommand implements Callable<Integer> {
       throw new CommandException(
           any ? ExitCode.PARTIAL : ExitCode.PRECONDITION, e.what(), e.where(), e.advice());
     }
-    return Changes.exitCode(preview);
+    return ApplicationChanges.exitCode(preview);
   }
 
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.landbridge.migrate.cli.terminal.Terminal;
 import io.landbridge.migrate.run.Hook.Phase;
-import io.landbridge.migrate.step.StoppedException;
+import io.landbridge.migrate.wave.StoppedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;

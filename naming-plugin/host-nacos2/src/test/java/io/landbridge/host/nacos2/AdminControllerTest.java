@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.alibaba.nacos.auth.annotation.Secured;
 import com.alibaba.nacos.plugin.auth.constant.ActionTypes;
-import io.landbridge.admin.Endpoint;
-import io.landbridge.admin.Endpoint.Verb;
+import io.landbridge.admin.AdminEndpoint;
+import io.landbridge.admin.AdminEndpoint.Verb;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -37,9 +37,9 @@ class AdminControllerTest {
   }
 
   private static List<String> defined(Verb verb) {
-    return Arrays.stream(Endpoint.values())
+    return Arrays.stream(AdminEndpoint.values())
         .filter(each -> each.verb() == verb)
-        .map(Endpoint::path)
+        .map(AdminEndpoint::path)
         .toList();
   }
 

@@ -1,6 +1,6 @@
 package io.landbridge.host.nacos2;
 
-import io.landbridge.bridge.CatalogBridge;
+import io.landbridge.bridge.BridgeService;
 import io.landbridge.bridge.LegacyBridge;
 import io.landbridge.bridge.legacy.BridgeConfig;
 import io.landbridge.command.Command;
@@ -139,7 +139,7 @@ final class OneMemberPlugin implements Landbridge {
             () -> 1L << 30,
             () -> NOW);
     bridge =
-        new CatalogBridge(
+        new BridgeService(
             SELF,
             reader,
             catalog,

@@ -1,8 +1,8 @@
 package io.landbridge.host.http;
 
+import io.landbridge.admin.AdminEndpoint;
+import io.landbridge.admin.AdminEndpoint.Verb;
 import io.landbridge.admin.AdminPaths;
-import io.landbridge.admin.Endpoint;
-import io.landbridge.admin.Endpoint.Verb;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.http.AdminRequest.TooLargeException;
 import io.landbridge.model.BridgePhase;
@@ -36,8 +36,8 @@ import org.springframework.web.servlet.HandlerMapping;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /**
- * Answers the requests that {@link Endpoint} defines. Parameters are read as raw text, so that what
- * is wrong with them is reported in the format of the API.
+ * Answers the requests that {@link AdminEndpoint} defines. Parameters are read as raw text, so that
+ * what is wrong with them is reported in the format of the API.
  */
 public final class AdminApi {
 
@@ -67,7 +67,7 @@ public final class AdminApi {
     this.isProtected = isProtected;
   }
 
-  /** Answers any {@code GET} but {@link Endpoint#WATCH}. */
+  /** Answers any {@code GET} but {@link AdminEndpoint#WATCH}. */
   public ResponseEntity<String> read(HttpMethod method, WebRequest request) {
     return answer(Verb.GET, method, request, InputStream.nullInputStream(), "");
   }
@@ -83,14 +83,14 @@ public final class AdminApi {
     return answer(Verb.PUT, method, request, body, caller(request, user));
   }
 
-  /** Answers {@link Endpoint#WATCH} when there is news; holds no thread until then. */
+  /** Answers {@link AdminEndpoint#WATCH} when there is news; holds no thread until then. */
   public DeferredResult<ResponseEntity<String>> watch(HttpMethod method, WebRequest request) {
     DeferredResult<ResponseEntity<String>> result = new DeferredResult<>(WATCH_LIMIT_MILLIS);
     AdminRequest asked = request(request, InputStream.nullInputStream());
     // What is wrong is said at once; null means that the answer follows.
     @Nullable ResponseEntity<String> refusal =
         checked(
-            Endpoint.WATCH,
+            AdminEndpoint.WATCH,
             method,
             () -> {
               CompletableFuture<Changes> changes =
@@ -105,7 +105,7 @@ public final class AdminApi {
                       result.setResult(
                           problem == null
                               ? json.success(OptionalLong.of(news.applied()), news)
-                              : failure(Endpoint.WATCH, problem));
+                              : failure(AdminEndpoint.WATCH, problem));
                     }
                   });
               // The reader may have gone, or the container given up.
@@ -120,16 +120,16 @@ public final class AdminApi {
 
   private ResponseEntity<String> answer(
       Verb verb, HttpMethod method, WebRequest request, InputStream body, String caller) {
-    Optional<Endpoint> found = Endpoint.find(verb, mapped(request));
+    Optional<AdminEndpoint> found = AdminEndpoint.find(verb, mapped(request));
     if (found.isEmpty()) {
       return json.error(404, "unknown path below " + AdminPaths.ROOT);
     }
-    Endpoint endpoint = found.get();
+    AdminEndpoint endpoint = found.get();
     AdminRequest asked = request(request, body);
     return Objects.requireNonNull(checked(endpoint, method, () -> answer(endpoint, asked, caller)));
   }
 
-  private ResponseEntity<String> answer(Endpoint endpoint, AdminRequest request, String caller)
+  private ResponseEntity<String> answer(AdminEndpoint endpoint, AdminRequest request, String caller)
       throws AdministrationException {
     return switch (endpoint) {
       case STATUS -> catalog(request, api -> slot.noted(api.status()));
@@ -306,7 +306,7 @@ public final class AdminApi {
   }
 
   private @Nullable ResponseEntity<String> checked(
-      Endpoint endpoint, HttpMethod method, Attempt attempt) {
+      AdminEndpoint endpoint, HttpMethod method, Attempt attempt) {
     if (!isProtected) {
       return json.error(
           503, "the admin API is disabled: Nacos's authentication could not be attached");
@@ -328,7 +328,7 @@ public final class AdminApi {
     }
   }
 
-  private ResponseEntity<String> failure(Endpoint endpoint, Throwable problem) {
+  private ResponseEntity<String> failure(AdminEndpoint endpoint, Throwable problem) {
     if (problem instanceof AdministrationException e) {
       return json.error(httpStatus(e.kind()), message(e));
     }
@@ -358,7 +358,7 @@ public final class AdminApi {
     return api;
   }
 
-  private static boolean isExactly(Endpoint endpoint) {
+  private static boolean isExactly(AdminEndpoint endpoint) {
     @Nullable String asked = ServletUriComponentsBuilder.fromCurrentRequestUri().build().getPath();
     @Nullable String context =
         ServletUriComponentsBuilder.fromCurrentContextPath().build().getPath();

@@ -1,8 +1,8 @@
 package io.landbridge.service.answer;
 
 import io.landbridge.model.MemberId;
-import io.landbridge.raft.EntryStatistics;
 import io.landbridge.raft.StoppedEntry;
+import io.landbridge.raft.UnreadableEntryCounts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,7 @@ public record EntryStatus(long damaged, long skipped, long refused, @Nullable St
   public static final EntryStatus NONE = new EntryStatus(0, 0, 0, null);
 
   /** Of a member that follows the log, or did. */
-  public static EntryStatus of(EntryStatistics statistics) {
+  public static EntryStatus of(UnreadableEntryCounts statistics) {
     return new EntryStatus(
         statistics.damaged(),
         statistics.skipped(),

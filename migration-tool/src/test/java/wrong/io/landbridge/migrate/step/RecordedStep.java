@@ -1,6 +1,0 @@
-package wrong.io.landbridge.migrate.step;
-
-import io.landbridge.migrate.journal.JournalHeader;
-
-/** A step that knows where it is written down. */
-public record RecordedStep(JournalHeader journal) {}
