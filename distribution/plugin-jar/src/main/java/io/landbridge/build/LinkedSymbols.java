@@ -75,6 +75,9 @@ final class LinkedSymbols extends ClassVisitor {
   }
 
   private static String part(String name) {
+    if (name.startsWith("io/landbridge/front/nacos3/config/")) {
+      return "config";
+    }
     if (name.contains("/front/")) {
       return "front";
     }

@@ -164,6 +164,10 @@ class JarContentIT {
                 "core class com.alibaba.nacos.naming.core.v2.index.ServiceStorage",
                 "http element com.alibaba.nacos.auth.annotation.Secured resource");
         assertThat(symbols.contains("\nfront ")).isEqualTo(line.equals("nacos3"));
+        assertThat(symbols.contains("config method com.alibaba.nacos.config."))
+            .isEqualTo(line.equals("nacos3"));
+        // Without its configuration center a server has the rest of the front.
+        assertThat(symbols.contains("front class com.alibaba.nacos.config.")).isFalse();
         assertThat(symbols.contains("Secured apiType")).isEqualTo(line.equals("nacos3"));
       }
     }

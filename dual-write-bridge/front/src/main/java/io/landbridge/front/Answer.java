@@ -1,6 +1,7 @@
 package io.landbridge.front;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 
 /**
  * An answer, ready to be sent.
@@ -8,9 +9,10 @@ import java.nio.charset.StandardCharsets;
  * @param status of HTTP
  * @param type its content type
  * @param body not to be changed by anybody
+ * @param headers others than type and length, by name
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Answer(int status, String type, byte[] body) {
+public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
 
   /** The content type of what is JSON. */
   public static final String JSON = "application/json;charset=UTF-8";
@@ -19,6 +21,16 @@ public record Answer(int status, String type, byte[] body) {
   public static final String TEXT = "text/plain;charset=UTF-8";
 
   private static final Answer DONE = text(200, "ok");
+
+  /** Copies the headers. */
+  public Answer {
+    headers = Map.copyOf(headers);
+  }
+
+  /** An answer without headers of its own. */
+  public Answer(int status, String type, byte[] body) {
+    this(status, type, body, Map.of());
+  }
 
   /** What was asked for is done. */
   static Answer done() {
@@ -37,6 +49,6 @@ public record Answer(int status, String type, byte[] body) {
 
   /** What a client is told whose request was refused, in the form of 1.4. */
   public static Answer refusal(RefusedException refused) {
-    return text(refused.status(), "caused: " + refused.text() + ";");
+    return text(refused.status(), refused.text());
   }
 }

@@ -28,7 +28,15 @@ public enum Operation {
   /** A token for a name and a password, as clients up to 1.1 ask for it. */
   LOGIN("POST", "/v1/auth/login", Access.OPEN, false),
   /** A token for a name and a password, as clients since 1.2 ask for it. */
-  USERS_LOGIN("POST", "/v1/auth/users/login", Access.OPEN, false);
+  USERS_LOGIN("POST", "/v1/auth/users/login", Access.OPEN, false),
+  /** A configuration. */
+  CONFIG_GET("GET", "/v1/cs/configs", Access.READ, false),
+  /** Publishes a configuration. */
+  CONFIG_PUBLISH("POST", "/v1/cs/configs", Access.WRITE, false),
+  /** Removes a configuration. */
+  CONFIG_REMOVE("DELETE", "/v1/cs/configs", Access.WRITE, false),
+  /** Waits until one of many configurations changes. */
+  CONFIG_LISTEN("POST", "/v1/cs/configs/listener", Access.READ, false);
 
   /** What a client must be allowed to do. */
   public enum Access {
@@ -79,6 +87,14 @@ public enum Operation {
   /** Whether only the member that is responsible for the instance's address may do it. */
   public boolean responsibleOnly() {
     return responsibleOnly;
+  }
+
+  /** Whether this is part of the API for configurations. */
+  public boolean isConfig() {
+    return this == CONFIG_GET
+        || this == CONFIG_PUBLISH
+        || this == CONFIG_REMOVE
+        || this == CONFIG_LISTEN;
   }
 
   /** Whether this asks for a token. */

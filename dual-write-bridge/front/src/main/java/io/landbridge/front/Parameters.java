@@ -103,6 +103,11 @@ public final class Parameters {
     return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 
+  /** Decodes a text that was encoded twice. */
+  static String decode(String text) {
+    return decode(text, 0, text.length());
+  }
+
   /**
    * A parameter as it was sent.
    *

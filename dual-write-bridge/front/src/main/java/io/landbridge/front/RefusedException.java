@@ -9,6 +9,7 @@ public final class RefusedException extends Exception {
   private static final int LONGEST = 1_000;
 
   private final int status;
+  private final boolean quoted;
 
   /**
    * Creates a RefusedException.
@@ -17,8 +18,18 @@ public final class RefusedException extends Exception {
    * @param message the body of the answer; cut after 1000 characters
    */
   public RefusedException(int status, String message) {
+    this(status, message, true);
+  }
+
+  private RefusedException(int status, String message, boolean quoted) {
     super(message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "...");
     this.status = status;
+    this.quoted = quoted;
+  }
+
+  /** A request for configurations without a parameter, which 1.x answers in another form. */
+  static RefusedException missing(String parameter) {
+    return new RefusedException(400, "Parameter '" + parameter + "' is missing", false);
   }
 
   /** What 1.4 calls an error of the server, although the client has made it. */
@@ -38,6 +49,7 @@ public final class RefusedException extends Exception {
   /** What the client is told. */
   public String text() {
     String message = getMessage();
-    return message == null ? "" : message;
+    String text = message == null ? "" : message;
+    return quoted ? "caused: " + text + ";" : text;
   }
 }

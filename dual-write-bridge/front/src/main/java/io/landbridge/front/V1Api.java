@@ -50,9 +50,10 @@ public final class V1Api {
   }
 
   /**
-   * Answers a request of whoever is allowed to make it. A login is not answered here.
+   * Answers a request of whoever is allowed to make it. Logins and requests for configurations are
+   * not answered here.
    *
-   * @throws IllegalArgumentException if it is a login
+   * @throws IllegalArgumentException if it is one of those
    */
   public Answer answer(Operation operation, Parameters parameters, Caller caller) {
     try {
@@ -70,6 +71,8 @@ public final class V1Api {
                 new JsonBytes(32).raw("{\"status\":").string(server.status()).raw("}").toBytes());
         case LOGIN, USERS_LOGIN ->
             throw new IllegalArgumentException("user names and passwords are managed by Nacos");
+        case CONFIG_GET, CONFIG_PUBLISH, CONFIG_REMOVE, CONFIG_LISTEN ->
+            throw new IllegalArgumentException("configurations are answered by ConfigApi");
       };
     } catch (RefusedException e) {
       return Answer.refusal(e);

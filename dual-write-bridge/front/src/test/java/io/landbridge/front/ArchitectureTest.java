@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.front.ServingApi;
 import wrong.io.landbridge.front.forward.PushingForwarder;
+import wrong.io.landbridge.front.poll.StoringPoll;
 import wrong.io.landbridge.front.push.AskingPush;
 import wrong.io.landbridge.front.stray.Stray;
 
@@ -15,7 +16,8 @@ class ArchitectureTest extends ModuleArchitecture {
 
   private static final Layers LAYERS =
       new Layers()
-          .row("front", "model")
+          .row("front", "model", "java.net", "java.time", "java.time.format")
+          .row("front.poll", "front", "java.time")
           .row(
               "front.push",
               "front",
@@ -45,6 +47,7 @@ class ArchitectureTest extends ModuleArchitecture {
             LAYERS.rules(
                 Map.of(
                     "front", ServingApi.class,
+                    "front.poll", StoringPoll.class,
                     "front.push", AskingPush.class,
                     "front.forward", PushingForwarder.class)),
             Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))

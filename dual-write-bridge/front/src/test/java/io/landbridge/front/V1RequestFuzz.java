@@ -2,7 +2,9 @@ package io.landbridge.front;
 
 import io.landbridge.compat.fuzz.FuzzTarget;
 import io.landbridge.compat.fuzz.Holds;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -22,7 +24,11 @@ public final class V1RequestFuzz implements FuzzTarget {
           Operation.LIST,
           Operation.SERVICES,
           Operation.SWITCHES,
-          Operation.METRICS);
+          Operation.METRICS,
+          Operation.CONFIG_GET,
+          Operation.CONFIG_PUBLISH,
+          Operation.CONFIG_REMOVE,
+          Operation.CONFIG_LISTEN);
 
   @Override
   public void run(byte[] input) throws Exception {
@@ -38,6 +44,10 @@ public final class V1RequestFuzz implements FuzzTarget {
     Parameters parameters;
     try {
       parameters = Parameters.of(parts[0], parts.length > 2 ? parts[2] : "");
+      if (operation.isConfig()) {
+        configs(operation, parameters);
+        return;
+      }
       api.check(operation, parameters);
       if (operation.responsibleOnly()) {
         V1Api.responsibleFor(operation, parameters);
@@ -58,6 +68,26 @@ public final class V1RequestFuzz implements FuzzTarget {
         }
       }
     }
+  }
+
+  /** Whatever is listened to and not there is told, in a form that can be read again. */
+  private static void configs(Operation operation, Parameters parameters) throws Exception {
+    ConfigApi api = new ConfigApi(new MemoryConfigs(), Duration.ofMinutes(1));
+    ConfigCaller caller = new ConfigCaller("192.0.2.9", "", "", "");
+    if (operation == Operation.CONFIG_LISTEN) {
+      List<ConfigName> changed = api.changed(ConfigApi.listened(parameters), caller);
+      ConfigApi.toldAtOnce(changed);
+      String told = new String(ConfigApi.told(changed).body(), StandardCharsets.UTF_8).strip();
+      if (!told.isEmpty()) {
+        String[] lines = URLDecoder.decode(told, StandardCharsets.UTF_8).split("\u0001", -1);
+        Holds.that(lines.length == changed.size() + 1, "each change has a line");
+      }
+      return;
+    }
+    api.publish(parameters, "", "", caller);
+    Holds.that(api.get(parameters, caller).status() == 200, "what is published is there");
+    api.remove(parameters, caller);
+    Holds.that(api.get(parameters, caller).status() == 404, "what is removed is not");
   }
 
   private static void json(Answer answer) throws Exception {

@@ -21,6 +21,7 @@ public final class NamingProcess implements AutoCloseable {
   private final ProgramProcess process;
   private final Map<String, List<JsonNode>> told = new HashMap<>();
   private final Map<String, SortedSet<String>> watched = new HashMap<>();
+  private final Map<String, List<String>> configs = new HashMap<>();
 
   private NamingProcess(NamingLine line, ProgramProcess process) {
     this.line = line;
@@ -80,6 +81,10 @@ public final class NamingProcess implements AutoCloseable {
     if (event.path("event").asText().equals("changed")) {
       told.computeIfAbsent(event.path("service").asText(), each -> new ArrayList<>())
           .add(event.path("value"));
+    } else if (event.path("event").asText().equals("config")) {
+      configs
+          .computeIfAbsent(event.path("dataId").asText(), each -> new ArrayList<>())
+          .add(event.path("content").asText());
     } else if (event.path("event").asText().equals("watched")) {
       SortedSet<String> services =
           watched.computeIfAbsent(event.path("pattern").asText(), each -> new TreeSet<>());
@@ -115,6 +120,12 @@ public final class NamingProcess implements AutoCloseable {
   public SortedSet<String> watched(String pattern) {
     ask("status");
     return new TreeSet<>(watched.getOrDefault(pattern, new TreeSet<>()));
+  }
+
+  /** The contents it was told of so far, of a configuration it listens to, in that order. */
+  public List<String> toldConfigs(String dataId) {
+    ask("status");
+    return List.copyOf(configs.getOrDefault(dataId, List.of()));
   }
 
   private static Map<String, JsonNode> map(JsonNode object) {

@@ -26,6 +26,7 @@ class ThreadsTest {
               Map.entry("AddressServer", "what is repeated catches everything"),
               Map.entry("FetchedDocuments", "the loop catches everything"),
               Map.entry("ChangeWatch", "a pool: each task is scheduled by itself"),
+              Map.entry("ConfigFront", "what is repeated catches everything"),
               Map.entry("CoalescedTask", "the loop catches everything"),
               Map.entry("CommitNotice", "a pool: each task is scheduled by itself"),
               Map.entry("CpReplicatedLog", "a pool, which makes another thread"),

@@ -11,12 +11,14 @@ import com.alibaba.nacos.plugin.auth.api.IdentityContext;
 import com.alibaba.nacos.plugin.auth.api.Permission;
 import com.alibaba.nacos.plugin.auth.api.Resource;
 import com.alibaba.nacos.plugin.auth.constant.ActionTypes;
+import com.alibaba.nacos.plugin.auth.constant.SignType;
 import com.alibaba.nacos.plugin.auth.exception.AccessException;
 import io.landbridge.front.Operation;
 import io.landbridge.front.RefusedException;
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who may ask what: by the rules of the server's own controllers of 1.x, and judged by the server's
@@ -26,10 +28,15 @@ final class FrontAccess {
 
   private static final int FORBIDDEN = 403;
 
+  /** Under which the server's authentication keeps the name of a user. */
+  private static final String USER = "identity_id";
+
   private final NacosAuthConfig config;
   private final HttpProtocolAuthService authentication;
   private final Secured read;
   private final Secured write;
+  private final Secured readConfigs;
+  private final Secured writeConfigs;
 
   /** Carries what the server's controllers of 1.x say of their methods. */
   private interface Rules {
@@ -39,6 +46,12 @@ final class FrontAccess {
 
     @Secured(action = ActionTypes.WRITE)
     void write();
+
+    @Secured(action = ActionTypes.READ, signType = SignType.CONFIG)
+    void readConfigs();
+
+    @Secured(action = ActionTypes.WRITE, signType = SignType.CONFIG)
+    void writeConfigs();
   }
 
   FrontAccess() {
@@ -49,6 +62,8 @@ final class FrontAccess {
     authentication.initialize();
     read = rule("read");
     write = rule("write");
+    readConfigs = rule("readConfigs");
+    writeConfigs = rule("writeConfigs");
   }
 
   private static Secured rule(String name) {
@@ -74,25 +89,42 @@ final class FrontAccess {
     if (access == Operation.Access.OPEN || !isOn()) {
       return;
     }
-    Secured rule = access == Operation.Access.READ ? read : write;
+    check(access == Operation.Access.READ ? read : write, request);
+  }
+
+  /**
+   * Checks a request for configurations.
+   *
+   * @param request with the parameters by which the server knows the configuration
+   * @return the name of the client's user; empty if the server knows none
+   * @throws RefusedException if it is not allowed
+   */
+  String checkConfigs(Operation.Access access, HttpServletRequest request) throws RefusedException {
+    return check(access == Operation.Access.READ ? readConfigs : writeConfigs, request);
+  }
+
+  private String check(Secured rule, HttpServletRequest request) throws RefusedException {
     try {
       ServerIdentityResult member = authentication.checkServerIdentity(request, rule);
       switch (member.getStatus()) {
         case FAIL -> throw new RefusedException(FORBIDDEN, member.getMessage());
         case MATCHED -> {
           // One of the cluster.
+          return "";
         }
-        default -> judge(rule, request);
+        default -> {
+          return judge(rule, request);
+        }
       }
     } catch (AccessException e) {
       throw new RefusedException(FORBIDDEN, e.getErrMsg());
     }
   }
 
-  private void judge(Secured rule, HttpServletRequest request)
+  private String judge(Secured rule, HttpServletRequest request)
       throws AccessException, RefusedException {
     if (!authentication.enableAuth(rule)) {
-      return;
+      return "";
     }
     Resource resource = authentication.parseResource(request, rule);
     IdentityContext identity = authentication.parseIdentity(request);
@@ -100,6 +132,8 @@ final class FrontAccess {
     require(
         authentication.validateAuthority(
             identity, new Permission(resource, rule.action().toString())));
+    @Nullable Object user = identity.getParameter(USER);
+    return user == null ? "" : user.toString();
   }
 
   private static void require(AuthResult result) throws RefusedException {

@@ -90,6 +90,37 @@ final class FrontCounts {
     return metrics;
   }
 
+  /** Those of clients that listen to configurations. */
+  static List<Metric> metrics(ConfigFront configs) {
+    return List.of(
+        new Metric(
+            "landbridge.front.polls",
+            Kind.GAUGE,
+            "",
+            "1.x clients that wait for a change of configurations",
+            Map.of(),
+            () -> configs.counts().waiting()),
+        new Metric(
+            "landbridge.front.poll.bytes",
+            Kind.GAUGE,
+            "bytes",
+            "heap of the 1.x clients that wait for a change of configurations, about",
+            Map.of(),
+            () -> configs.counts().bytes()),
+        counter(
+            "landbridge.front.poll.told",
+            "polls of 1.x clients answered with a change of a configuration",
+            () -> configs.counts().told()),
+        counter(
+            "landbridge.front.poll.expired",
+            "polls of 1.x clients answered after their time without a change",
+            () -> configs.counts().expired()),
+        counter(
+            "landbridge.front.poll.refused",
+            "polls of 1.x clients refused because too many waited",
+            () -> configs.counts().refused()));
+  }
+
   private static Metric of(
       UdpPush push, String name, String description, ToLongFunction<PushCounts> number) {
     return counter(

@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +43,16 @@ final class FrontFilter implements Filter {
   private static final String FORM = "application/x-www-form-urlencoded";
   private static final String LOGIN_OF_3 = "/v3/auth/user/login";
   private static final int MOST_BYTES = 256 * 1024;
+
+  /** Of a poll that names 3,000 configurations, as many as a client of 1.x has in one. */
+  private static final int MOST_LISTENING_BYTES = 1024 * 1024;
+
+  /** The server takes contents of 10 MB. */
+  private static final int MOST_PUBLISHED_BYTES = 16 * 1024 * 1024;
+
+  /** Bodies above the limit of the others that are read at once. */
+  private static final int LARGE_AT_ONCE = 4;
+
   private static final int TOO_LARGE = 413;
   private static final int UNAVAILABLE = 503;
   private static final String AGENT = "User-Agent";
@@ -61,6 +72,8 @@ final class FrontFilter implements Filter {
   private final Forwarder forwarder;
   private final FrontCounts counts;
   private final AutoCloseable resources;
+  private final @Nullable ConfigFront configs;
+  private final Semaphore large = new Semaphore(LARGE_AT_ONCE);
 
   FrontFilter(
       StockApi stock,
@@ -70,6 +83,7 @@ final class FrontFilter implements Filter {
       DistroMapper members,
       Forwarder forwarder,
       FrontCounts counts,
+      @Nullable ConfigFront configs,
       AutoCloseable resources) {
     this.stock = stock;
     this.server = server;
@@ -78,6 +92,7 @@ final class FrontFilter implements Filter {
     this.members = members;
     this.forwarder = forwarder;
     this.counts = counts;
+    this.configs = configs;
     this.resources = resources;
   }
 
@@ -102,6 +117,9 @@ final class FrontFilter implements Filter {
   }
 
   private boolean isOurs(Operation operation, HttpServletRequest request) {
+    if (operation.isConfig() && (configs == null || ConfigFront.isOfTheConsole(request))) {
+      return false;
+    }
     try {
       return !stock.answers(operation, request);
     } catch (RuntimeException | LinkageError e) {
@@ -119,7 +137,10 @@ final class FrontFilter implements Filter {
     }
     @Nullable Answer answer;
     try {
-      answer = answer(operation, request);
+      answer =
+          operation == Operation.CONFIG_PUBLISH || operation == Operation.CONFIG_LISTEN
+              ? answerLarge(operation, request)
+              : answer(operation, request, body(request, MOST_BYTES, TOO_LARGE));
     } catch (RefusedException e) {
       answer = Answer.refusal(e);
     } catch (RuntimeException | LinkageError e) {
@@ -132,14 +153,39 @@ final class FrontFilter implements Filter {
     }
   }
 
-  /** Null if another member answers, later. */
-  private @Nullable Answer answer(Operation operation, HttpServletRequest request)
+  /** Of those that may be large, only some are in memory at once. */
+  private @Nullable Answer answerLarge(Operation operation, HttpServletRequest request)
       throws RefusedException, IOException {
-    byte[] body = body(request);
+    long length = request.getContentLengthLong();
+    boolean isLarge = length > MOST_BYTES || length < 0;
+    if (isLarge && !large.tryAcquire()) {
+      throw new RefusedException(UNAVAILABLE, "too many large requests at once");
+    }
+    try {
+      // A client that listens asks at once again after any other refusal.
+      byte[] body =
+          operation == Operation.CONFIG_LISTEN
+              ? body(request, MOST_LISTENING_BYTES, UNAVAILABLE)
+              : body(request, MOST_PUBLISHED_BYTES, TOO_LARGE);
+      return answer(operation, request, body);
+    } finally {
+      if (isLarge) {
+        large.release();
+      }
+    }
+  }
+
+  /** Null if the answer comes later, of another member or when something has changed. */
+  private @Nullable Answer answer(Operation operation, HttpServletRequest request, byte[] body)
+      throws RefusedException, IOException {
     Parameters parameters =
         Parameters.of(
             request.getQueryString(),
             isForm(request) ? new String(body, StandardCharsets.UTF_8) : "");
+    if (configs != null && operation.isConfig()) {
+      String user = authoriseConfigs(operation, parameters, request);
+      return configs.answer(operation, parameters, request, user, this::writeLater);
+    }
     Caller caller = caller(parameters, request);
     boolean fromMember = ClientAgent.of(request.getHeader(AGENT)).isServer();
     if (operation.access() != Operation.Access.OPEN) {
@@ -163,14 +209,15 @@ final class FrontFilter implements Filter {
     return api.answer(operation, parameters, caller);
   }
 
-  private static byte[] body(HttpServletRequest request) throws IOException, RefusedException {
+  private static byte[] body(HttpServletRequest request, int most, int refusal)
+      throws IOException, RefusedException {
     if (request.getContentLengthLong() == 0
         || request.getContentLengthLong() < 0 && request.getHeader("Transfer-Encoding") == null) {
       return new byte[0];
     }
-    byte[] body = request.getInputStream().readNBytes(MOST_BYTES + 1);
-    if (body.length > MOST_BYTES) {
-      throw new RefusedException(TOO_LARGE, "the body is longer than " + MOST_BYTES + " bytes");
+    byte[] body = request.getInputStream().readNBytes(most + 1);
+    if (body.length > most) {
+      throw new RefusedException(refusal, "the body is longer than " + most + " bytes");
     }
     return body;
   }
@@ -215,6 +262,29 @@ final class FrontFilter implements Filter {
     access.check(operation.access(), new ParsedRequest(request, parameters, resolved));
   }
 
+  /** The name of the user; empty if nobody must be one. */
+  private String authoriseConfigs(
+      Operation operation, Parameters parameters, HttpServletRequest request)
+      throws RefusedException {
+    if (!access.isOn()) {
+      return "";
+    }
+    String user = "";
+    String group = parameters.optional("group", "");
+    for (String each : ConfigFront.namespaces(operation, parameters)) {
+      Map<String, String> resolved =
+          Map.of("namespaceId", each, "tenant", each, "groupName", group, "group", group);
+      user =
+          access.checkConfigs(operation.access(), new ParsedRequest(request, parameters, resolved));
+    }
+    return user;
+  }
+
+  private void writeLater(Answer answer, HttpServletResponse response) throws IOException {
+    counts.answered(answer.status());
+    write(answer, response);
+  }
+
   private void forward(String member, HttpServletRequest request, byte[] body, Caller caller) {
     Map<String, String> headers = new HashMap<>();
     for (String each : HANDED_ON) {
@@ -253,6 +323,7 @@ final class FrontFilter implements Filter {
   private static void write(Answer answer, HttpServletResponse response) throws IOException {
     response.setStatus(answer.status());
     response.setContentType(answer.type());
+    answer.headers().forEach(response::setHeader);
     response.setContentLength(answer.body().length);
     response.getOutputStream().write(answer.body());
   }

@@ -3,6 +3,7 @@ package io.landbridge.front.nacos3;
 import com.alibaba.nacos.core.code.ControllerMethodsCache;
 import io.landbridge.front.Operation;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Map;
@@ -52,7 +53,9 @@ final class StockApi {
   }
 
   private BooleanSupplier lookUp(HttpServletRequest request) {
-    @Nullable Method method = methods.getMethod(request);
+    // The server chooses between methods of one path by parameters, and looking at those of a form
+    // would use up the body.
+    @Nullable Method method = methods.getMethod(new WithoutForm(request));
     if (method == null) {
       return () -> false;
     }
@@ -101,6 +104,29 @@ final class StockApi {
       return Boolean.TRUE.equals(method.invoke(config));
     } catch (ReflectiveOperationException e) {
       return true;
+    }
+  }
+
+  /** A request without parameters: no method for clients of 1.x is chosen by one. */
+  private static final class WithoutForm extends HttpServletRequestWrapper {
+
+    WithoutForm(HttpServletRequest request) {
+      super(request);
+    }
+
+    @Override
+    public @Nullable String getParameter(String name) {
+      return null;
+    }
+
+    @Override
+    public Map<String, String[]> getParameterMap() {
+      return Map.of();
+    }
+
+    @Override
+    public String @Nullable [] getParameterValues(String name) {
+      return null;
     }
   }
 }

@@ -7,6 +7,7 @@ import io.landbridge.architecture.ProvenRule;
 import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.front.nacos3.AdministeringFront;
+import wrong.io.landbridge.front.nacos3.config.ServingConfigs;
 import wrong.io.landbridge.stray.Stray;
 
 class ArchitectureTest extends ModuleArchitecture {
@@ -16,7 +17,9 @@ class ArchitectureTest extends ModuleArchitecture {
           // The only place that sees servlets: their package differs between the lines.
           .row(
               "front.nacos3",
+              "front.nacos3.config",
               "front",
+              "front.poll",
               "front.push",
               "front.forward",
               "host.boot",
@@ -34,7 +37,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "com.fasterxml.jackson.databind..",
               "com.alibaba.nacos..",
               "org.slf4j",
-              "org.springframework..");
+              "org.springframework..")
+          .row("front.nacos3.config", "front", "com.alibaba.nacos..", "org.springframework..");
 
   ArchitectureTest() {
     super(ProvenRule.moduleOf(Nacos3Front.class));
@@ -44,7 +48,10 @@ class ArchitectureTest extends ModuleArchitecture {
   protected Stream<ProvenRule> rules() {
     return Stream.of(
             ProjectRules.everywhere(),
-            LAYERS.rules(Map.of("front.nacos3", AdministeringFront.class)),
+            LAYERS.rules(
+                Map.of(
+                    "front.nacos3", AdministeringFront.class,
+                    "front.nacos3.config", ServingConfigs.class)),
             Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))
         .flatMap(rules -> rules);
   }

@@ -13,8 +13,9 @@ public interface Front {
    *
    * @param beans the beans of the server's web context
    * @param slot where the running plugin is
+   * @param configs whether the server has what requests for configurations need
    */
-  void register(DefaultListableBeanFactory beans, PluginSlot slot);
+  void register(DefaultListableBeanFactory beans, PluginSlot slot, boolean configs);
 
   /**
    * Finds the settings of a front; found by {@link java.util.ServiceLoader} on every line, so that

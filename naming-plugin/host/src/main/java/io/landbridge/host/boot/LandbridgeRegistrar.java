@@ -104,7 +104,14 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
   private static void registerFront(
       DefaultListableBeanFactory beans, Verdict verdict, PluginSlot slot, Front front) {
     if (verdict.missingInFront().isEmpty()) {
-      front.register(beans, slot);
+      if (!verdict.missingInConfig().isEmpty()) {
+        LOG.error(
+            "Landbridge's 1.x API has no configurations on this server: {} lacks {}. Nothing else"
+                + " is affected.",
+            verdict.server().description(),
+            verdict.missingInConfig());
+      }
+      front.register(beans, slot, verdict.missingInConfig().isEmpty());
     } else {
       LOG.error(
           "Landbridge's 1.x API is disabled on this server: {} lacks {}. Nothing else is affected.",

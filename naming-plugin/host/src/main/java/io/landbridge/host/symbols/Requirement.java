@@ -20,7 +20,9 @@ record Requirement(Part part, List<Symbol> alternatives) {
     /** The admin API; without it not even the status can be asked for. */
     HTTP("http"),
     /** The API of 1.x where the server has none; without it only that is off. */
-    FRONT("front");
+    FRONT("front"),
+    /** Configurations in that API; without it only they are off. */
+    CONFIG("config");
 
     private final String label;
 

@@ -19,12 +19,14 @@ import java.util.stream.Collectors;
  * @param missingInHttp what the admin API lacks; empty when it can be offered
  * @param missingInFront what the API of 1.x lacks; empty when it can be offered. The rest of the
  *     plugin does not need it
+ * @param missingInConfig what configurations in that API lack; empty when they can be offered
  */
 public record Verdict(
     Server server,
     List<String> missingInCore,
     List<String> missingInHttp,
-    List<String> missingInFront) {
+    List<String> missingInFront,
+    List<String> missingInConfig) {
 
   private static final int NAMED_AT_MOST = 10;
 
@@ -33,6 +35,7 @@ public record Verdict(
     missingInCore = List.copyOf(missingInCore);
     missingInHttp = List.copyOf(missingInHttp);
     missingInFront = List.copyOf(missingInFront);
+    missingInConfig = List.copyOf(missingInConfig);
   }
 
   /**
@@ -53,7 +56,11 @@ public record Verdict(
     }
     List<Requirement> missing = new SymbolCheck(classes).missing(requirements);
     return new Verdict(
-        server, names(missing, Part.CORE), names(missing, Part.HTTP), names(missing, Part.FRONT));
+        server,
+        names(missing, Part.CORE),
+        names(missing, Part.HTTP),
+        names(missing, Part.FRONT),
+        names(missing, Part.CONFIG));
   }
 
   /** Whether the plugin can run. */
@@ -70,7 +77,10 @@ public record Verdict(
           + " has everything this plugin needs"
           + "."
           + (server.isInRange() ? "" : " " + note())
-          + (missingInFront.isEmpty() ? "" : " The 1.x API lacks " + listed(missingInFront) + ".");
+          + (missingInFront.isEmpty() ? "" : " The 1.x API lacks " + listed(missingInFront) + ".")
+          + (missingInConfig.isEmpty()
+              ? ""
+              : " Configurations in the 1.x API lack " + listed(missingInConfig) + ".");
     }
     return server.description()
         + " lacks "

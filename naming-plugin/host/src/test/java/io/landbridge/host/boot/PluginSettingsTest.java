@@ -82,7 +82,9 @@ class PluginSettingsTest {
 
     @Override
     public Optional<Front> configure(Settings settings) {
-      return settings.isTrue(FRONT, false) ? Optional.of((beans, slot) -> {}) : Optional.empty();
+      return settings.isTrue(FRONT, false)
+          ? Optional.of((beans, slot, configs) -> {})
+          : Optional.empty();
     }
   }
 }

@@ -59,6 +59,19 @@ class VerdictTest {
   }
 
   @Test
+  void whatOnlyConfigurationsNeedStopsNothingElse() throws IOException {
+    Verdict verdict =
+        verdict(
+            server("3.0.0", CORE, LINE_3),
+            "core class " + CORE,
+            "config class com.alibaba.nacos.Gone");
+    assertThat(verdict.fits()).isTrue();
+    assertThat(verdict.missingInFront()).isEmpty();
+    assertThat(verdict.missingInConfig()).containsExactly("com.alibaba.nacos.Gone");
+    assertThat(verdict.message()).contains("Configurations in the 1.x API lack");
+  }
+
+  @Test
   void saysWhenTheVersionIsNotOneItWasMadeFor() throws IOException {
     assertThat(verdict(server("2.1.0", CORE), "core class " + CORE).message())
         .contains("2.1.0", "never tested", "classes, methods and fields", "doctor");

@@ -2,6 +2,8 @@ package io.landbridge.compat.program;
 
 import com.alibaba.nacos.api.NacosFactory;
 import com.alibaba.nacos.api.PropertyKeyConst;
+import com.alibaba.nacos.api.config.ConfigService;
+import com.alibaba.nacos.api.config.listener.Listener;
 import com.alibaba.nacos.api.exception.NacosException;
 import com.alibaba.nacos.api.naming.NamingService;
 import com.alibaba.nacos.api.naming.listener.NamingEvent;
@@ -16,11 +18,13 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A naming client of Nacos without Dubbo, as applications in Spring and others are. It is told what
- * to do line by line, and says what came of it as JSON, one object per line; it ends with its
- * standard input. It is compiled against the oldest client it runs on.
+ * A client of Nacos without Dubbo, as applications in Spring and others are. It is told what to do
+ * line by line, and says what came of it as JSON, one object per line; it ends with its standard
+ * input. It is compiled against the oldest client it runs on.
  *
  * <pre>
  * register SERVICE IP PORT CLUSTER [KEY=VALUE ...]
@@ -31,6 +35,10 @@ import java.util.TreeMap;
  * list SERVICE
  * names
  * status
+ * publish DATA-ID GROUP CONTENT
+ * config DATA-ID GROUP
+ * remove DATA-ID GROUP
+ * listen DATA-ID GROUP
  * </pre>
  *
  * Settings: {@code home} (directory of its state) and {@code server} (host:port).
@@ -39,12 +47,17 @@ public final class NamingMain {
 
   private static final Set<String> KEYS = Set.of("home", "server", "log");
 
+  private static final long CONFIG_MILLIS = 5_000;
+
   private final Events events;
   private final NamingService naming;
+  private final Properties properties;
+  private @Nullable ConfigService configs;
 
-  private NamingMain(Events events, NamingService naming) {
+  private NamingMain(Events events, NamingService naming, Properties properties) {
     this.events = events;
     this.naming = naming;
+    this.properties = properties;
   }
 
   /**
@@ -61,7 +74,7 @@ public final class NamingMain {
     System.setProperty("com.alibaba.nacos.client.naming.local.ip", "127.0.0.1");
     Properties properties = new Properties();
     properties.put(PropertyKeyConst.SERVER_ADDR, settings.required("server"));
-    new NamingMain(events, NacosFactory.createNamingService(properties)).run();
+    new NamingMain(events, NacosFactory.createNamingService(properties), properties).run();
     // Some versions have threads that keep a process alive.
     System.exit(0);
   }
@@ -108,7 +121,39 @@ public final class NamingMain {
       case "list" -> values(naming.getAllInstances(words[1], false));
       case "names" -> naming.getServicesOfServer(1, 100).getData();
       case "status" -> naming.getServerStatus();
+      case "publish" -> configs().publishConfig(words[1], words[2], words[3]);
+      case "config" -> String.valueOf(configs().getConfig(words[1], words[2], CONFIG_MILLIS));
+      case "remove" -> configs().removeConfig(words[1], words[2]);
+      case "listen" -> {
+        configs().addListener(words[1], words[2], listener(words[1]));
+        yield "done";
+      }
       default -> throw new IllegalArgumentException("no command '" + words[0] + "'");
+    };
+  }
+
+  /** Made when it is needed first: it has threads of its own. */
+  private ConfigService configs() throws NacosException {
+    ConfigService made = configs;
+    if (made == null) {
+      made = NacosFactory.createConfigService(properties);
+      configs = made;
+    }
+    return made;
+  }
+
+  private Listener listener(String dataId) {
+    return new Listener() {
+      @Override
+      public @Nullable Executor getExecutor() {
+        return null;
+      }
+
+      @Override
+      public void receiveConfigInfo(String content) {
+        events.emit(
+            Map.of("event", "config", "dataId", dataId, "content", String.valueOf(content)));
+      }
     };
   }
 
