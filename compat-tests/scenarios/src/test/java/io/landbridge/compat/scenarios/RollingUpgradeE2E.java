@@ -9,7 +9,6 @@ import io.landbridge.compat.upgrade.Upgrade;
 import io.landbridge.compat.upgrade.UpgradeReport;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
  * The runbook of docs/in-place-upgrade.md, as it stands there, against three servers of 1.4.1.
  * {@code compat-tests/run upgrade} does the same for both lines, and goes back from half way.
  */
-@Tag("alone")
 class RollingUpgradeE2E {
 
   @TempDir Path work;
