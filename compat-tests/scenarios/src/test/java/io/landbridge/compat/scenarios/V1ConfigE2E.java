@@ -310,7 +310,7 @@ class V1ConfigE2E {
     String large = "x".repeat(600_000);
     assertThat(api.post(CONFIGS, with(one, "content", large)).body()).isEqualTo("true");
     eventually(() -> assertThat(api.get(CONFIGS, one).body()).isEqualTo(large));
-    assertThat(api.post(CONFIGS, with(one, "content", "x".repeat(17 << 20))).status())
+    assertThat(api.post(CONFIGS, with(one, "content", "x".repeat(5 << 20))).status())
         .isEqualTo(413);
     assertThat(api.post(LISTENER, Map.of("Listening-Configs", "a".repeat(1_100_000))).status())
         .isEqualTo(503);

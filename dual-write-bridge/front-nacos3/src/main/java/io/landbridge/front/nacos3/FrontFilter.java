@@ -47,8 +47,8 @@ final class FrontFilter implements Filter {
   /** Of a poll that names 3,000 configurations, as many as a client of 1.x has in one. */
   private static final int MOST_LISTENING_BYTES = 1024 * 1024;
 
-  /** The server takes contents of 10 MB. */
-  private static final int MOST_PUBLISHED_BYTES = 16 * 1024 * 1024;
+  /** Twice what a server takes as a form that has not been told otherwise. */
+  private static final int MOST_PUBLISHED_BYTES = 4 * 1024 * 1024;
 
   /** Bodies above the limit of the others that are read at once. */
   private static final int LARGE_AT_ONCE = 4;
