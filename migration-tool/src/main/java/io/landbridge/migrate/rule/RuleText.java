@@ -1,25 +1,22 @@
 package io.landbridge.migrate.rule;
 
-import io.landbridge.dubbo.NacosSpelling;
-import io.landbridge.dubbo.ServiceRange;
-import io.landbridge.model.LogText;
+import static io.landbridge.migrate.rule.RuleEntry.DELAY;
+import static io.landbridge.migrate.rule.RuleEntry.SERVICE_KEY;
+import static io.landbridge.migrate.rule.RuleEntry.STEP;
+import static io.landbridge.migrate.rule.RuleEntry.number;
+import static io.landbridge.migrate.rule.RuleEntry.step;
+import static io.landbridge.migrate.rule.RuleEntry.valueOf;
+
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The MigrationRule of one consumer, {@code APPLICATION.migration} in the group {@code
@@ -35,21 +32,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record RuleText(String text, List<String> conflicts, List<String> completed) {
 
-  private static final String INTERFACES = "interfaces";
-  private static final String APPLICATIONS = "applications";
-  private static final String SERVICE_KEY = "serviceKey";
-  private static final String STEP = "step";
-  private static final int MAX_CHARS = 256 * 1024;
-  private static final int ALL_CALLS = 100;
-
   /** Copies the list. */
   public RuleText {
     conflicts = List.copyOf(conflicts);
     completed = List.copyOf(completed);
-  }
-
-  private static String anyVersion(String service) {
-    return ServiceRange.of(service).interfaceName() + ":" + ServiceRange.ANY;
   }
 
   private static RuleText unchanged(String text) {
@@ -69,7 +55,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   public static RuleText with(
       Optional<String> existing, String consumer, Collection<ServiceRule> rules)
       throws MalformedRuleException {
-    Draft draft = new Draft(existing, consumer);
+    RuleDraft draft = new RuleDraft(existing, consumer);
     if (rules.isEmpty()) {
       return unchanged(existing.orElse(""));
     }
@@ -91,7 +77,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   public static RuleText held(
       Optional<String> existing, String consumer, Collection<String> services)
       throws MalformedRuleException {
-    Draft draft = new Draft(existing, consumer);
+    RuleDraft draft = new RuleDraft(existing, consumer);
     boolean any = false;
     for (String each : new TreeSet<>(services)) {
       any |= draft.hold(each);
@@ -112,9 +98,9 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   public static SortedSet<String> notKept(
       Optional<String> existing, String consumer, Collection<String> services)
       throws MalformedRuleException {
-    Draft draft = new Draft(existing, consumer);
+    RuleDraft draft = new RuleDraft(existing, consumer);
     return services.stream()
-        .filter(each -> !draft.isKept(each) || !draft.isKept(anyVersion(each)))
+        .filter(each -> !draft.isKept(each) || !draft.isKept(RuleDraft.anyVersion(each)))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -133,7 +119,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
       Collection<String> services,
       Function<String, Set<String>> providers)
       throws MalformedRuleException {
-    Draft draft = new Draft(existing, consumer);
+    RuleDraft draft = new RuleDraft(existing, consumer);
     return services.stream()
         .filter(each -> !draft.entries.containsKey(each))
         .filter(
@@ -151,7 +137,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
    */
   public static boolean mayForce(Optional<String> existing, String consumer)
       throws MalformedRuleException {
-    Draft draft = new Draft(existing, consumer);
+    RuleDraft draft = new RuleDraft(existing, consumer);
     return step(draft.root).equals(ServiceRule.FORCE_APPLICATION)
         || draft.applications.containsValue(ServiceRule.FORCE_APPLICATION)
         || draft.others.stream().anyMatch(each -> step(each).equals(ServiceRule.FORCE_APPLICATION));
@@ -172,7 +158,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
     if (existing.isEmpty()) {
       return unchanged("");
     }
-    Draft draft = new Draft(existing, consumer);
+    RuleDraft draft = new RuleDraft(existing, consumer);
     boolean any = false;
     for (String each : new TreeSet<>(services)) {
       any |= draft.takeBack(each);
@@ -191,11 +177,7 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   public static int proportion(
       Optional<String> existing, String consumer, Collection<String> services)
       throws MalformedRuleException {
-    return new Draft(existing, consumer).proportion(services);
-  }
-
-  private static boolean sharesRule(String one, String other) {
-    return !one.equals(other) && NacosSpelling.ruleId(one).equals(NacosSpelling.ruleId(other));
+    return new RuleDraft(existing, consumer).proportion(services);
   }
 
   /**
@@ -205,8 +187,8 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
    */
   public static String owner(Optional<String> existing, String named) {
     try {
-      String key = text(RuleYaml.read(existing.orElse("")), "key", named);
-      return sharesRule(key, named) ? key : named;
+      String key = valueOf(RuleYaml.read(existing.orElse("")), "key", named);
+      return RuleDraft.sharesRule(key, named) ? key : named;
     } catch (MalformedRuleException e) {
       return named;
     }
@@ -225,17 +207,18 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
    */
   public static List<String> others(Optional<String> existing, String consumer)
       throws MalformedRuleException {
-    Draft draft = new Draft(existing, consumer);
+    RuleDraft draft = new RuleDraft(existing, consumer);
     List<String> others = new ArrayList<>();
     draft.root.forEach(
         (name, value) -> {
-          if (!"key".equals(name) && !INTERFACES.equals(name)) {
+          if (!"key".equals(name) && !RuleDraft.INTERFACES.equals(name)) {
             boolean nested = value instanceof Map || value instanceof Collection;
             others.add(name + ": " + (nested ? "..." : String.valueOf(value)));
           }
         });
     draft.others.forEach(
-        each -> others.add(text(each, SERVICE_KEY, "?") + ": " + text(each, STEP, "no step")));
+        each ->
+            others.add(valueOf(each, SERVICE_KEY, "?") + ": " + valueOf(each, STEP, "no step")));
     return others;
   }
 
@@ -248,231 +231,11 @@ public record RuleText(String text, List<String> conflicts, List<String> complet
   public static int delaySeconds(
       Optional<String> existing, String consumer, Collection<String> services)
       throws MalformedRuleException {
-    Draft draft = new Draft(existing, consumer);
+    RuleDraft draft = new RuleDraft(existing, consumer);
     int longest = 0;
     for (String each : services) {
-      longest = Math.max(longest, number(draft.entries.get(each), "delay", 0));
+      longest = Math.max(longest, number(draft.entries.get(each), DELAY, 0));
     }
     return longest;
-  }
-
-  private static String text(@Nullable Object entry, String field, String otherwise) {
-    @Nullable Object value = entry instanceof Map<?, ?> fields ? fields.get(field) : null;
-    return value == null ? otherwise : value.toString();
-  }
-
-  private static int number(@Nullable Object entry, String field, int otherwise) {
-    @Nullable Object value = entry instanceof Map<?, ?> fields ? fields.get(field) : null;
-    return value instanceof Number number ? number.intValue() : otherwise;
-  }
-
-  /** How far entries let a consumer go. */
-  private static final Comparator<Object> REACH =
-      Comparator.<Object>comparingInt(
-              entry -> step(entry).equals(ServiceRule.FORCE_APPLICATION) ? 1 : 0)
-          .thenComparingInt(RuleText::proportion)
-          .thenComparing(entry -> -Double.parseDouble(text(entry, "threshold", "0")));
-
-  /** Where it is not said Dubbo takes all calls. */
-  private static int proportion(@Nullable Object entry) {
-    return entry == null || step(entry).equals(ServiceRule.FORCE_INTERFACE)
-        ? 0
-        : Math.max(0, Math.min(ALL_CALLS, number(entry, "proportion", ALL_CALLS)));
-  }
-
-  private static String step(@Nullable Object entry) {
-    return text(entry, STEP, "");
-  }
-
-  /** One rule while it is changed. */
-  private static final class Draft {
-
-    private final Map<Object, @Nullable Object> root;
-    private final SortedSet<String> ours;
-    private final List<@Nullable Object> others = new ArrayList<>();
-    private final SortedMap<String, Object> entries = new TreeMap<>();
-
-    /** By application that offers services, the step that others wrote; empty for none. */
-    private final SortedMap<String, String> applications = new TreeMap<>();
-
-    private final SortedSet<String> taken = new TreeSet<>();
-    private final List<String> conflicts = new ArrayList<>();
-    private final List<String> completed = new ArrayList<>();
-
-    Draft(Optional<String> existing, String consumer) throws MalformedRuleException {
-      String text = existing.orElse("");
-      if (text.length() > MAX_CHARS) {
-        throw new MalformedRuleException("it is longer than %d characters".formatted(MAX_CHARS));
-      }
-      this.root = RuleYaml.read(text);
-      this.ours = RuleText.ours(existing);
-      String owner = text(root, "key", consumer);
-      if (sharesRule(owner, consumer)) {
-        throw new MalformedRuleException(
-            ("it is the rule of application '%s': Dubbo writes '/' as '-', so that both have one"
-                    + " configuration id; change the dubbo.application.name of one of them")
-                .formatted(LogText.of(owner)));
-      }
-      if (root.get("key") == null) {
-        root.put("key", consumer);
-      }
-      @Nullable Object present = root.get(INTERFACES);
-      if (present != null && !(present instanceof List)) {
-        throw new MalformedRuleException("'interfaces' is not a list");
-      }
-      for (@Nullable Object each : present instanceof List<?> list ? list : List.of()) {
-        String key = text(each, SERVICE_KEY, "");
-        if (each != null && ours.contains(key)) {
-          entries.put(key, each);
-        } else {
-          others.add(each);
-          taken.add(key);
-        }
-      }
-      if (root.get(APPLICATIONS) instanceof List<?> list) {
-        list.forEach(each -> applications.put(text(each, SERVICE_KEY, ""), step(each)));
-      }
-    }
-
-    void tell(ServiceRule rule) {
-      if (taken.contains(rule.serviceKey())) {
-        conflicts.add(rule.serviceKey());
-        return;
-      }
-      @Nullable Object before = entries.get(rule.serviceKey());
-      if (step(before).equals(ServiceRule.FORCE_APPLICATION)
-          && !rule.step().equals(ServiceRule.FORCE_APPLICATION)) {
-        completed.add(rule.serviceKey());
-        return;
-      }
-      ours.add(rule.serviceKey());
-      Map<String, Object> entry = new LinkedHashMap<>();
-      entry.put(SERVICE_KEY, rule.serviceKey());
-      entry.put(STEP, rule.step());
-      entry.put("threshold", rule.threshold());
-      entry.put("proportion", Math.max(rule.proportion(), RuleText.proportion(before)));
-      entry.put("delay", rule.delaySeconds());
-      entries.put(rule.serviceKey(), entry);
-    }
-
-    int proportion(Collection<String> services) {
-      return services.stream()
-          .filter(each -> !taken.contains(each))
-          .mapToInt(each -> RuleText.proportion(entries.get(each)))
-          .min()
-          .orElse(0);
-    }
-
-    /**
-     * What a consumer may do for a service: what the entry of the service says, or where that says
-     * nothing what the entry of any of the applications says that offer it, or what is said of all;
-     * empty text where nothing is said. Of several entries for one name Dubbo takes the last.
-     *
-     * @param offers whether an application may be one of those
-     */
-    Set<String> stepsOf(String service, Predicate<String> offers) {
-      @Nullable Object entry = entries.get(service);
-      for (@Nullable Object each : others) {
-        if (!entries.containsKey(service) && text(each, SERVICE_KEY, "").equals(service)) {
-          entry = each;
-        }
-      }
-      if (!step(entry).isEmpty()) {
-        return Set.of(step(entry));
-      }
-      Set<String> steps = new TreeSet<>();
-      applications.forEach(
-          (application, step) -> {
-            if (!step.isEmpty() && offers.test(application)) {
-              steps.add(step);
-            }
-          });
-      return steps.isEmpty() ? Set.of(step(root)) : steps;
-    }
-
-    /** Without a delay: whoever is at the interface level has its addresses already. */
-    boolean hold(String service) {
-      if (taken.contains(service)) {
-        conflicts.add(service);
-        return false;
-      }
-      if (entries.containsKey(service)) {
-        return false;
-      }
-      ours.add(service);
-      entries.put(service, back(service, 0));
-      return true;
-    }
-
-    private static Map<String, Object> back(String service, int delay) {
-      Map<String, Object> back = new LinkedHashMap<>();
-      back.put(SERVICE_KEY, service);
-      back.put(STEP, ServiceRule.FORCE_INTERFACE);
-      back.put("delay", delay);
-      return back;
-    }
-
-    boolean takeBack(String service) {
-      Object entry = entries.get(service);
-      if (entry == null) {
-        if (taken.contains(service)) {
-          conflicts.add(service);
-        }
-        return false;
-      }
-      entries.put(service, back(service, number(entry, "delay", 0)));
-      return true;
-    }
-
-    /** Whoever may offer the service. */
-    boolean isKept(String service) {
-      return Stream.of(Set.<String>of(), applications.keySet())
-          .flatMap(some -> stepsOf(service, some::contains).stream())
-          .allMatch(ServiceRule.FORCE_INTERFACE::equals);
-    }
-
-    /**
-     * Has an entry for {@code *} say the least of what ours say of the versions of an interface: a
-     * consumer of any version calls the providers of all of them.
-     *
-     * @return whether one was changed
-     */
-    boolean tellWhoeverTakesAnyVersion() {
-      SortedMap<String, Object> least = new TreeMap<>();
-      entries.forEach(
-          (service, entry) -> {
-            String any = anyVersion(service);
-            if (!service.equals(any)) {
-              least.merge(any, entry, (one, other) -> REACH.compare(one, other) <= 0 ? one : other);
-            }
-          });
-      boolean changed = false;
-      for (Map.Entry<String, Object> each : least.entrySet()) {
-        String any = each.getKey();
-        if (taken.contains(any)) {
-          continue;
-        }
-        Map<Object, @Nullable Object> entry = new LinkedHashMap<>((Map<?, ?>) each.getValue());
-        entry.put(SERVICE_KEY, any);
-        changed |= !entry.equals(entries.put(any, entry));
-        ours.add(any);
-      }
-      return changed;
-    }
-
-    RuleText finish() throws MalformedRuleException {
-      List<@Nullable Object> list = new ArrayList<>(others);
-      list.addAll(entries.values());
-      root.put(INTERFACES, list);
-      String text = RuleMark.line(ours) + RuleYaml.write(root);
-      if (text.length() > MAX_CHARS) {
-        throw new MalformedRuleException(
-            "it would be longer than %d characters".formatted(MAX_CHARS));
-      }
-      if (!RuleYaml.read(text).equals(root) || !RuleMark.read(text).equals(ours)) {
-        throw new MalformedRuleException("rewriting would change its content");
-      }
-      return new RuleText(text, conflicts, completed);
-    }
   }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -381,6 +382,30 @@ class RuleTextTest {
         .isInstanceOf(MalformedRuleException.class)
         .message()
         .isNotBlank();
+  }
+
+  /** Somebody edited an entry of ours; a consumer of Dubbo takes nothing of such a rule. */
+  @ParameterizedTest
+  @CsvSource({"threshold, $.5", "threshold, NaN", "proportion, half", "delay, [1]"})
+  void anEntryOfOursWithoutItsNumbersIsNamed(String field, String value)
+      throws MalformedRuleException {
+    String ours = RuleText.with(Optional.empty(), "web", List.of(ORDER)).text();
+    String edited =
+        ours.replaceFirst(field + ": .*", field + ": " + Matcher.quoteReplacement(value));
+
+    assertThat(edited).isNotEqualTo(ours);
+    assertThatThrownBy(() -> RuleText.with(Optional.of(edited), "web", List.of(ORDER)))
+        .isInstanceOf(MalformedRuleException.class)
+        .hasMessageContainingAll(field, "demo.Order:*", value, "not a number");
+  }
+
+  @Test
+  void aNumberMayBeQuoted() throws MalformedRuleException {
+    String ours = RuleText.with(Optional.empty(), "web", List.of(ORDER)).text();
+    String edited = ours.replaceAll("proportion: .*", "proportion: '17'");
+
+    assertThat(RuleText.proportion(Optional.of(edited), "web", List.of(ORDER.serviceKey())))
+        .isEqualTo(17);
   }
 
   @ParameterizedTest
