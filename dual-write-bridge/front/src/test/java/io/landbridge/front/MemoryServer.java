@@ -106,7 +106,16 @@ public final class MemoryServer implements NamingServer {
       return UNKNOWN;
     }
     beats.add(service + " " + ip + ":" + port);
-    return Long.parseLong(known.metadata().getOrDefault("preserved.heart.beat.interval", "5000"));
+    return interval(known.metadata().getOrDefault("preserved.heart.beat.interval", ""));
+  }
+
+  /** What is not a number is not an interval, as with real servers. */
+  private static long interval(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      return 5_000;
+    }
   }
 
   @Override
