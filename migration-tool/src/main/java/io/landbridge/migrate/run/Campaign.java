@@ -56,7 +56,7 @@ public final class Campaign {
   private final Gate gate;
   private final Consumer<String> progress;
   private final Preconditions preconditions;
-  private final LeftOutApplications back;
+  private final LeftOutApplications leftOut;
   private final ConsumerMoves consumers;
   private final RecentInventory recent;
   private final SortedMap<String, Outcome> applications = new TreeMap<>();
@@ -92,7 +92,7 @@ public final class Campaign {
     this.gate = new Gate(lock, recorder, Gate.Settings.of(settings), progress);
     this.consumers = new ConsumerMoves(plan, target, recorder, lock, gate, progress);
     this.recent = new RecentInventory(target, pace, settings.freshness());
-    this.back = new LeftOutApplications(plan, target);
+    this.leftOut = new LeftOutApplications(plan, target);
     this.preconditions =
         new Preconditions(
             plan,
@@ -104,7 +104,7 @@ public final class Campaign {
   /** What was done so far; also after it stopped. */
   public CampaignResult result() {
     SortedMap<String, Outcome> all = new TreeMap<>(applications);
-    back.outcomes().forEach(each -> all.put(each.namespace() + "/" + each.application(), each));
+    leftOut.outcomes().forEach(each -> all.put(each.namespace() + "/" + each.application(), each));
     return new CampaignResult(List.copyOf(all.values()), consumers.outcomes(), waves);
   }
 
@@ -125,7 +125,7 @@ public final class Campaign {
     for (Wave wave : plan.waves()) {
       if (numbers.contains(wave.number())) {
         wave(wave);
-        if (back.concerns(wave)) {
+        if (leftOut.concerns(wave)) {
           progress.accept(
               "wave %d of %d: done but for applications that are held"
                   .formatted(wave.number(), plan.waves().size()));
@@ -138,7 +138,7 @@ public final class Campaign {
         progress.accept("wave %d of %d: done".formatted(wave.number(), plan.waves().size()));
       }
     }
-    back.requireNone();
+    leftOut.requireNone();
   }
 
   /**
@@ -161,7 +161,7 @@ public final class Campaign {
       wave(wave);
       progress.accept("part of wave %d: done".formatted(wave.number()));
     }
-    back.requireNone();
+    leftOut.requireNone();
   }
 
   private void wave(Wave planned) throws RegistryException, IOException, StoppedException {
@@ -172,7 +172,7 @@ public final class Campaign {
     Wave wave = planned;
     if (!settings.moved()) {
       holding.requireRules(plan, planned);
-      wave = back.without(planned, holding.free());
+      wave = leftOut.without(planned, holding.free());
     }
     preconditions.require(wave, now);
     if (wave.steps().isEmpty()) {
@@ -199,7 +199,7 @@ public final class Campaign {
       if (gate.begins(step.key(), left)) {
         translate(wave, step);
       } else {
-        wave = back.without(wave, step);
+        wave = leftOut.without(wave, step);
         watch = watch.of(wave);
       }
     }
@@ -253,7 +253,7 @@ public final class Campaign {
               .formatted(wave.number()));
       lock.pause(UNTIL_READ);
     }
-    return settings.moved() || free.isEmpty() ? wave : back.without(wave, free);
+    return settings.moved() || free.isEmpty() ? wave : leftOut.without(wave, free);
   }
 
   private static void refuseDrift(List<Drift> drifts, Wave wave) throws StoppedException {

@@ -204,7 +204,7 @@ class ContainersE2E {
         () -> left.stream().anyMatch(each -> each.status().path("leader").asBoolean()));
     back.accept(lost);
     STARTED.until(lost + " is active", lost::isActive);
-    // Who takes a member away while another has not come back whole takes two.
+    // Losing another member before this one has all its votes back would be losing two.
     STARTED.asserts(
         "doctor finds nothing",
         () -> assertThat(landbridge.run("doctor").out()).contains("no problems found"));

@@ -199,7 +199,7 @@ class V1ConfigE2E {
     }
     assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(15));
     assertThat(polls.get(2)).isNotDone();
-    // What the client does not have is told at once.
+    // A client that does not have the content yet is told at once.
     assertThat(http.send(poll(server, "told\u0002G\u0002" + EMPTY + "\u0001", "30000"), text()))
         .extracting(HttpResponse::body)
         .isEqualTo("told%02G%01\n");
@@ -257,7 +257,7 @@ class V1ConfigE2E {
               new Call("GET", CONFIGS, one, Map.of()),
               new Call("DELETE", CONFIGS, one, Map.of()));
       for (Call each : calls) {
-        // What is published is there a moment later.
+        // A published configuration can be read a moment later.
         eventually(
             () -> assertThat(sent(each, server)).as("%s", each).isEqualTo(sent(each, before)));
       }

@@ -369,7 +369,7 @@ public final class LegacyImport implements AutoCloseable {
       if (!theirs.isEmpty()) {
         subscriptions.add(cluster, service);
       }
-      // What a member has from another one does not tell what is gone.
+      // A member's copy of another member's instances does not show which ones are gone.
       if (there.firstHand()) {
         firstHand.add(difference);
         if (there.instances().isEmpty()) {

@@ -46,7 +46,7 @@ final class ConfigFront implements AutoCloseable {
   private static final int MAX_NAMESPACES = 16;
   private static final int MAX_HEADER_CHARS = 256;
 
-  /** What the server's console asks, which no client of 1.x does. */
+  /** Parameters that the server's console sends and no client of 1.x does. */
   private static final List<String> OF_THE_CONSOLE =
       List.of("show", "search", "export", "exportV2", "beta", "import", "clone", "delType");
 
@@ -177,7 +177,7 @@ final class ConfigFront implements AutoCloseable {
       poll.get().release();
       throw e;
     }
-    // What changed between the first look and the poll would never be told.
+    // A change between the first comparison and the poll would never be told.
     List<ConfigName> since = api.changed(listened, caller);
     if (!since.isEmpty()) {
       poll.get().tell(since);

@@ -120,7 +120,7 @@ public final class FrontBeans {
         new Resources(metrics, meters, forwarder, push, configs));
   }
 
-  /** What answers for configurations, with what tells it of changes. */
+  /** The front for configurations, and the subscription that tells it of changes. */
   private record Configs(ConfigFront front, AutoCloseable changes) implements AutoCloseable {
 
     @Override

@@ -1,16 +1,15 @@
 package io.landbridge.front.nacos3;
 
+import static io.landbridge.front.nacos3.refusal.ServerRefusals.attempt;
+import static io.landbridge.front.nacos3.refusal.ServerRefusals.refused;
+
 import com.alibaba.nacos.api.exception.NacosException;
-import com.alibaba.nacos.api.exception.runtime.NacosRuntimeException;
 import com.alibaba.nacos.api.naming.PreservedMetadataKeys;
 import com.alibaba.nacos.api.naming.pojo.Instance;
 import com.alibaba.nacos.api.naming.pojo.ServiceInfo;
 import com.alibaba.nacos.common.constant.HttpHeaderConsts;
-import com.alibaba.nacos.common.paramcheck.ParamCheckResponse;
-import com.alibaba.nacos.common.paramcheck.ParamCheckerManager;
 import com.alibaba.nacos.common.paramcheck.ParamInfo;
 import com.alibaba.nacos.common.utils.JacksonUtils;
-import com.alibaba.nacos.core.paramcheck.ServerParamCheckConfig;
 import com.alibaba.nacos.naming.cluster.ServerStatusManager;
 import com.alibaba.nacos.naming.core.InstanceOperatorClientImpl;
 import com.alibaba.nacos.naming.core.ServiceOperatorV2Impl;
@@ -38,6 +37,7 @@ import io.landbridge.front.NamingServer;
 import io.landbridge.front.RefusedException;
 import io.landbridge.front.Registration;
 import io.landbridge.front.Switches;
+import io.landbridge.front.nacos3.refusal.ServerRefusals;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import java.util.ArrayList;
@@ -121,10 +121,10 @@ final class ServerNaming implements NamingServer {
 
   @Override
   public void check(Names names) throws RefusedException {
-    ServerParamCheckConfig config = ServerParamCheckConfig.getInstance();
-    if (!config.isParamCheckEnabled()) {
-      return;
-    }
+    ServerRefusals.check(() -> info(names));
+  }
+
+  private static ParamInfo info(Names names) {
     ParamInfo info = new ParamInfo();
     info.setNamespaceId(names.namespace());
     info.setGroup(names.group());
@@ -133,13 +133,7 @@ final class ServerNaming implements NamingServer {
     info.setIp(names.ip());
     info.setPort(names.port());
     info.setMetadata(names.metadata());
-    ParamCheckResponse answer =
-        ParamCheckerManager.getInstance()
-            .getParamChecker(config.getActiveParamChecker())
-            .checkParamInfoList(List.of(info));
-    if (!answer.isSuccess()) {
-      throw new RefusedException(NacosException.INVALID_PARAM, String.valueOf(answer.getMessage()));
-    }
+    return info;
   }
 
   @Override
@@ -354,28 +348,5 @@ final class ServerNaming implements NamingServer {
     instance.setMetadata(new HashMap<>(registration.metadata()));
     attempt(() -> instance.setInstanceId(InstanceIdGeneratorManager.generateInstanceId(instance)));
     return instance;
-  }
-
-  /** Something the server may refuse. */
-  private interface Attempt {
-    void run() throws NacosException;
-  }
-
-  private static void attempt(Attempt attempt) throws RefusedException {
-    try {
-      attempt.run();
-    } catch (NacosException e) {
-      throw refused(e.getErrCode(), e);
-    } catch (NacosRuntimeException e) {
-      throw refused(e.getErrCode(), e);
-    } catch (IllegalArgumentException e) {
-      throw refused(NacosException.INVALID_PARAM, e);
-    }
-  }
-
-  private static RefusedException refused(int code, Exception problem) {
-    boolean isStatus = code >= NacosException.INVALID_PARAM && code < 600;
-    return new RefusedException(
-        isStatus ? code : NacosException.SERVER_ERROR, String.valueOf(problem.getMessage()));
   }
 }

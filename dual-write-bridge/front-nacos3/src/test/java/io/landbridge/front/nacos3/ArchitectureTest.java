@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import wrong.io.landbridge.front.nacos3.AdministeringFront;
 import wrong.io.landbridge.front.nacos3.config.ServingConfigs;
+import wrong.io.landbridge.front.nacos3.refusal.AnsweringRefusals;
 import wrong.io.landbridge.stray.Stray;
 
 class ArchitectureTest extends ModuleArchitecture {
@@ -18,6 +19,7 @@ class ArchitectureTest extends ModuleArchitecture {
           .row(
               "front.nacos3",
               "front.nacos3.config",
+              "front.nacos3.refusal",
               "front",
               "front.poll",
               "front.push",
@@ -38,7 +40,13 @@ class ArchitectureTest extends ModuleArchitecture {
               "com.alibaba.nacos..",
               "org.slf4j",
               "org.springframework..")
-          .row("front.nacos3.config", "front", "com.alibaba.nacos..", "org.springframework..");
+          .row(
+              "front.nacos3.config",
+              "front.nacos3.refusal",
+              "front",
+              "com.alibaba.nacos..",
+              "org.springframework..")
+          .row("front.nacos3.refusal", "front", "com.alibaba.nacos..");
 
   ArchitectureTest() {
     super(ProvenRule.moduleOf(Nacos3Front.class));
@@ -51,7 +59,8 @@ class ArchitectureTest extends ModuleArchitecture {
             LAYERS.rules(
                 Map.of(
                     "front.nacos3", AdministeringFront.class,
-                    "front.nacos3.config", ServingConfigs.class)),
+                    "front.nacos3.config", ServingConfigs.class,
+                    "front.nacos3.refusal", AnsweringRefusals.class)),
             Stream.of(ProvenRule.of(LAYERS.complete(), Stray.class), ProjectRules.silent()))
         .flatMap(rules -> rules);
   }

@@ -1,10 +1,9 @@
 package io.landbridge.front.nacos3.config;
 
+import static io.landbridge.front.nacos3.refusal.ServerRefusals.attempt;
+
 import com.alibaba.nacos.api.config.ConfigType;
 import com.alibaba.nacos.api.exception.NacosException;
-import com.alibaba.nacos.api.exception.runtime.NacosRuntimeException;
-import com.alibaba.nacos.common.paramcheck.ParamCheckResponse;
-import com.alibaba.nacos.common.paramcheck.ParamCheckerManager;
 import com.alibaba.nacos.common.paramcheck.ParamInfo;
 import com.alibaba.nacos.common.utils.NamespaceUtil;
 import com.alibaba.nacos.common.utils.Pair;
@@ -18,7 +17,6 @@ import com.alibaba.nacos.config.server.service.query.model.ConfigQueryChainReque
 import com.alibaba.nacos.config.server.service.query.model.ConfigQueryChainResponse;
 import com.alibaba.nacos.config.server.utils.GroupKey2;
 import com.alibaba.nacos.config.server.utils.ParamUtils;
-import com.alibaba.nacos.core.paramcheck.ServerParamCheckConfig;
 import com.alibaba.nacos.plugin.encryption.handler.EncryptionHandler;
 import io.landbridge.front.Answer;
 import io.landbridge.front.ConfigCaller;
@@ -27,8 +25,8 @@ import io.landbridge.front.ConfigServer;
 import io.landbridge.front.Publication;
 import io.landbridge.front.RefusedException;
 import io.landbridge.front.StoredConfig;
+import io.landbridge.front.nacos3.refusal.ServerRefusals;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
@@ -45,7 +43,7 @@ public final class ServerConfigs implements ConfigServer {
   private static final String DEFAULT_TYPE = "text";
   private static final String SOURCE = "http";
 
-  /** What the server's own API of 1.x checks in place of what a request does not have. */
+  /** The server's own API of 1.x checks this value where a request has none. */
   private static final String NO_DATUM = "datumId";
 
   private static final String NO_CONTENT = "content";
@@ -191,43 +189,14 @@ public final class ServerConfigs implements ConfigServer {
           ParamUtils.checkParam(name.dataId(), name.group(), NO_DATUM, content);
           ParamUtils.checkParam(tag);
         });
-    ServerParamCheckConfig config = ServerParamCheckConfig.getInstance();
-    if (!config.isParamCheckEnabled()) {
-      return;
-    }
+    ServerRefusals.check(() -> info(name));
+  }
+
+  private static ParamInfo info(ConfigName name) {
     ParamInfo info = new ParamInfo();
     info.setNamespaceId(name.tenant());
     info.setGroup(name.group());
     info.setDataId(name.dataId());
-    ParamCheckResponse answer =
-        ParamCheckerManager.getInstance()
-            .getParamChecker(config.getActiveParamChecker())
-            .checkParamInfoList(List.of(info));
-    if (!answer.isSuccess()) {
-      throw new RefusedException(NacosException.INVALID_PARAM, String.valueOf(answer.getMessage()));
-    }
-  }
-
-  /** Something the server may refuse. */
-  private interface Attempt {
-    void run() throws NacosException;
-  }
-
-  private static void attempt(Attempt attempt) throws RefusedException {
-    try {
-      attempt.run();
-    } catch (NacosException e) {
-      throw refused(e.getErrCode(), e);
-    } catch (NacosRuntimeException e) {
-      throw refused(e.getErrCode(), e);
-    } catch (IllegalArgumentException e) {
-      throw refused(NacosException.INVALID_PARAM, e);
-    }
-  }
-
-  private static RefusedException refused(int code, Exception problem) {
-    boolean isStatus = code >= NacosException.INVALID_PARAM && code < 600;
-    return new RefusedException(
-        isStatus ? code : NacosException.SERVER_ERROR, String.valueOf(problem.getMessage()));
+    return info;
   }
 }
