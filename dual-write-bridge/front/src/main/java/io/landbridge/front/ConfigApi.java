@@ -87,13 +87,13 @@ public final class ConfigApi {
   }
 
   /** Answers who reads a configuration. */
-  public Answer get(Parameters parameters, ConfigCaller caller) throws RefusedException {
+  public V1Answer get(Parameters parameters, ConfigCaller caller) throws RefusedException {
     StoredConfig found = server.find(name(parameters), parameters.optional("tag", ""), caller);
     return switch (found.state()) {
-      case ABSENT -> Answer.text(404, "config data not exist\n");
-      case BUSY -> Answer.text(409, "requested file is being modified, please try later.\n");
+      case ABSENT -> V1Answer.text(404, "config data not exist\n");
+      case BUSY -> V1Answer.text(409, "requested file is being modified, please try later.\n");
       case FOUND ->
-          new Answer(
+          new V1Answer(
               200,
               found.contentType(),
               found.content().getBytes(StandardCharsets.UTF_8),
@@ -124,7 +124,7 @@ public final class ConfigApi {
    * @param betaIps the header of that name; empty if there is none
    * @param casMd5 the header of that name; empty if there is none
    */
-  public Answer publish(Parameters parameters, String betaIps, String casMd5, ConfigCaller caller)
+  public V1Answer publish(Parameters parameters, String betaIps, String casMd5, ConfigCaller caller)
       throws RefusedException {
     server.publish(
         new Publication(
@@ -146,13 +146,13 @@ public final class ConfigApi {
   }
 
   /** Answers who removes a configuration. */
-  public Answer remove(Parameters parameters, ConfigCaller caller) throws RefusedException {
+  public V1Answer remove(Parameters parameters, ConfigCaller caller) throws RefusedException {
     server.remove(name(parameters), parameters.optional("tag", ""), caller);
     return yes();
   }
 
-  private static Answer yes() {
-    return Answer.json("true".getBytes(StandardCharsets.UTF_8));
+  private static V1Answer yes() {
+    return V1Answer.json("true".getBytes(StandardCharsets.UTF_8));
   }
 
   /**
@@ -197,18 +197,18 @@ public final class ConfigApi {
   }
 
   /** Answers who has waited; of no change if there is none. */
-  public static Answer told(List<ConfigName> changed) {
+  public static V1Answer told(List<ConfigName> changed) {
     return changed.isEmpty()
-        ? Answer.text(200, "")
-        : new Answer(
+        ? V1Answer.text(200, "")
+        : new V1Answer(
             200,
-            Answer.TEXT,
+            V1Answer.TEXT,
             (ListenedConfig.changed(changed) + "\n").getBytes(StandardCharsets.UTF_8),
             NO_CACHE);
   }
 
   /** Answers who does not wait for changes, as clients before 2.0 of the protocol ask. */
-  public static Answer toldAtOnce(List<ConfigName> changed) {
+  public static V1Answer toldAtOnce(List<ConfigName> changed) {
     StringBuilder old = new StringBuilder();
     for (ConfigName each : changed) {
       old.append(each.dataId()).append(':').append(each.group()).append(';');
@@ -216,6 +216,6 @@ public final class ConfigApi {
     Map<String, String> headers = new HashMap<>(NO_CACHE);
     headers.put("Probe-Modify-Response", old.toString());
     headers.put("Probe-Modify-Response-New", ListenedConfig.changed(changed));
-    return new Answer(200, Answer.TEXT, new byte[0], headers);
+    return new V1Answer(200, V1Answer.TEXT, new byte[0], headers);
   }
 }

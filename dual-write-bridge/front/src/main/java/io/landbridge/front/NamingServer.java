@@ -30,28 +30,28 @@ public interface NamingServer {
    * @throws RefusedException if one is too long or has characters it must not have, or the metadata
    *     is too large
    */
-  void check(Names names) throws RefusedException;
+  void check(RequestNames names) throws RefusedException;
 
   /**
    * Registers an instance, or replaces it.
    *
    * @throws RefusedException if the server does not take it
    */
-  void register(ServiceKey service, Registration instance, Caller caller) throws RefusedException;
+  void register(ServiceKey service, V1Registration instance, Caller caller) throws RefusedException;
 
   /**
    * Takes an instance away; nothing happens if there is none.
    *
    * @throws RefusedException if the server does not take it
    */
-  void deregister(ServiceKey service, Registration instance) throws RefusedException;
+  void deregister(ServiceKey service, V1Registration instance) throws RefusedException;
 
   /**
    * Edits an instance, as an operator does.
    *
    * @throws RefusedException if there is no such service, or the server does not take it
    */
-  void update(ServiceKey service, Registration instance) throws RefusedException;
+  void update(ServiceKey service, V1Registration instance) throws RefusedException;
 
   /**
    * Notes that an ephemeral instance lives.

@@ -55,7 +55,7 @@ public final class V1Api {
    *
    * @throws IllegalArgumentException if it is one of those
    */
-  public Answer answer(Operation operation, Parameters parameters, Caller caller) {
+  public V1Answer answer(V1Operation operation, Parameters parameters, Caller caller) {
     try {
       return switch (operation) {
         case REGISTER -> register(parameters, caller);
@@ -65,9 +65,9 @@ public final class V1Api {
         case DETAIL -> detail(parameters);
         case LIST -> list(parameters, caller);
         case SERVICES -> services(parameters);
-        case SWITCHES -> Answer.json(server.switchesJson());
+        case SWITCHES -> V1Answer.json(server.switchesJson());
         case METRICS ->
-            Answer.json(
+            V1Answer.json(
                 new JsonBytes(32).raw("{\"status\":").string(server.status()).raw("}").toBytes());
         case LOGIN, USERS_LOGIN ->
             throw new IllegalArgumentException("user names and passwords are managed by Nacos");
@@ -75,7 +75,7 @@ public final class V1Api {
             throw new IllegalArgumentException("configurations are answered by ConfigApi");
       };
     } catch (RefusedException e) {
-      return Answer.refusal(e);
+      return V1Answer.refusal(e);
     }
   }
 
@@ -85,7 +85,7 @@ public final class V1Api {
    * @return {@code ip:port}; empty for a beat of nobody, which any member answers
    * @throws RefusedException if the request needs one and has none
    */
-  public static Optional<String> responsibleFor(Operation operation, Parameters parameters)
+  public static Optional<String> responsibleFor(V1Operation operation, Parameters parameters)
       throws RefusedException {
     String ip = parameters.optional("ip", "");
     if (!ip.isEmpty()) {
@@ -97,7 +97,7 @@ public final class V1Api {
       Beat read = Beat.parse(beat);
       return Optional.of(read.ip() + ":" + read.port());
     }
-    if (operation == Operation.BEAT) {
+    if (operation == V1Operation.BEAT) {
       return Optional.empty();
     }
     throw malformed("Param 'ip' is required.");
@@ -140,7 +140,7 @@ public final class V1Api {
    *
    * @throws RefusedException if the server would not take it
    */
-  public void check(Operation operation, Parameters parameters) throws RefusedException {
+  public void check(V1Operation operation, Parameters parameters) throws RefusedException {
     switch (operation) {
       case REGISTER, UPDATE -> registration(service(parameters), parameters);
       case DEREGISTER -> registration(service(parameters), parameters, 1);
@@ -162,7 +162,7 @@ public final class V1Api {
       ServiceKey service, String clusters, String ip, String port, Map<String, String> metadata)
       throws RefusedException {
     server.check(
-        new Names(
+        new RequestNames(
             service.namespace().value(),
             service.group(),
             service.name(),
@@ -172,41 +172,41 @@ public final class V1Api {
             metadata));
   }
 
-  private Answer register(Parameters parameters, Caller caller) throws RefusedException {
+  private V1Answer register(Parameters parameters, Caller caller) throws RefusedException {
     ServiceKey service = service(parameters);
     server.register(service, registration(service, parameters), caller);
-    return Answer.done();
+    return V1Answer.done();
   }
 
-  private Answer deregister(Parameters parameters) throws RefusedException {
+  private V1Answer deregister(Parameters parameters) throws RefusedException {
     ServiceKey service = service(parameters);
     server.deregister(service, registration(service, parameters, 1));
-    return Answer.done();
+    return V1Answer.done();
   }
 
-  private Answer update(Parameters parameters, Caller caller) throws RefusedException {
+  private V1Answer update(Parameters parameters, Caller caller) throws RefusedException {
     ServiceKey service = service(parameters);
-    Registration instance = registration(service, parameters);
+    V1Registration instance = registration(service, parameters);
     if (caller.agent().readsGroups()) {
       server.update(service, instance);
     } else {
       // As in 1.4: only Java clients tell the two apart.
       server.register(service, instance, caller);
     }
-    return Answer.done();
+    return V1Answer.done();
   }
 
-  private Registration registration(ServiceKey service, Parameters parameters)
+  private V1Registration registration(ServiceKey service, Parameters parameters)
       throws RefusedException {
     return registration(service, parameters, weight(decimal(parameters.optional("weight", "1"))));
   }
 
   /** What is deregistered may have any weight: nobody looks at it. */
-  private Registration registration(ServiceKey service, Parameters parameters, double weight)
+  private V1Registration registration(ServiceKey service, Parameters parameters, double weight)
       throws RefusedException {
     int port = port(Parameters.number(parameters.required("port")));
-    Registration instance =
-        new Registration(
+    V1Registration instance =
+        new V1Registration(
             parameters.required("ip"),
             port,
             parameters.optional("clusterName", parameters.optional("cluster", DEFAULT_CLUSTER)),
@@ -303,7 +303,7 @@ public final class V1Api {
     return new Beating(ip, port, cluster);
   }
 
-  private Answer beat(Parameters parameters, Caller caller) throws RefusedException {
+  private V1Answer beat(Parameters parameters, Caller caller) throws RefusedException {
     ServiceKey service = service(parameters);
     String text = parameters.optional("beat", "");
     if (text.isEmpty() && parameters.optional("ip", "").isEmpty()) {
@@ -315,7 +315,7 @@ public final class V1Api {
     if (interval == NamingServer.UNKNOWN && beat != null) {
       server.register(
           service,
-          new Registration(
+          new V1Registration(
               of.ip(),
               port(of.port()),
               of.cluster(),
@@ -331,7 +331,7 @@ public final class V1Api {
     return beaten(interval);
   }
 
-  private Answer beaten(long interval) {
+  private V1Answer beaten(long interval) {
     Switches switches = server.switches();
     JsonBytes out = new JsonBytes(80).raw("{\"clientBeatInterval\":");
     if (interval == NamingServer.UNKNOWN) {
@@ -340,10 +340,10 @@ public final class V1Api {
       out.number(interval).raw(",\"code\":").number(OK);
       out.raw(",\"lightBeatEnabled\":").bool(switches.lightBeats());
     }
-    return Answer.json(out.raw("}").toBytes());
+    return V1Answer.json(out.raw("}").toBytes());
   }
 
-  private Answer detail(Parameters parameters) throws RefusedException {
+  private V1Answer detail(Parameters parameters) throws RefusedException {
     ServiceKey service = service(parameters);
     String cluster = parameters.optional("clusterName", DEFAULT_CLUSTER);
     String ip = parameters.required("ip");
@@ -353,7 +353,7 @@ public final class V1Api {
     if (found.isEmpty()) {
       throw failed(missing(service, cluster));
     }
-    return Answer.json(ServiceJson.detail(service, found.get()));
+    return V1Answer.json(ServiceJson.detail(service, found.get()));
   }
 
   /** In the words of 1.4. */
@@ -370,7 +370,7 @@ public final class V1Api {
     return server.list(service, clusters, false, "", false).instances().isEmpty();
   }
 
-  private Answer list(Parameters parameters, Caller caller) throws RefusedException {
+  private V1Answer list(Parameters parameters, Caller caller) throws RefusedException {
     ServiceKey service = service(parameters);
     String clusters = parameters.optional("clusters", "");
     String asker = parameters.optional("clientIP", "");
@@ -388,9 +388,9 @@ public final class V1Api {
     if (parameters.optional("isCheck", "").equalsIgnoreCase("true")
         && !server.list(service, clusters, false, asker, false).instances().isEmpty()) {
       // What 1.4 makes of this never had the results of a check in it.
-      return Answer.json(new JsonBytes(2).raw("{}").toBytes());
+      return V1Answer.json(new JsonBytes(2).raw("{}").toBytes());
     }
-    return Answer.json(
+    return V1Answer.json(
         ServiceJson.list(
             service,
             server.list(service, clusters, healthyOnly, asker, false),
@@ -400,12 +400,12 @@ public final class V1Api {
             System.currentTimeMillis()));
   }
 
-  private Answer services(Parameters parameters) throws RefusedException {
+  private V1Answer services(Parameters parameters) throws RefusedException {
     int page = parameters.requiredNumberOrZero("pageNo");
     int size = parameters.requiredNumberOrZero("pageSize");
     NamespaceId namespace = namespace(parameters);
     String group = parameters.optional("groupName", DEFAULT_GROUP);
-    server.check(new Names(namespace.value(), group, "", "", "", "", Map.of()));
+    server.check(new RequestNames(namespace.value(), group, "", "", "", "", Map.of()));
     List<String> names =
         new ArrayList<>(server.services(namespace, group, parameters.optional("selector", "")));
     long from = Math.min(names.size(), Math.max(0, (page - 1L) * size));
@@ -419,6 +419,6 @@ public final class V1Api {
       out.raw(separator).string(names.get((int) i));
       separator = ",";
     }
-    return Answer.json(out.raw("],\"count\":").number(names.size()).raw("}").toBytes());
+    return V1Answer.json(out.raw("],\"count\":").number(names.size()).raw("}").toBytes());
   }
 }

@@ -23,11 +23,11 @@ class ConfigApiTest {
     return Parameters.of(null, form);
   }
 
-  private static String text(Answer answer) {
+  private static String text(V1Answer answer) {
     return new String(answer.body(), StandardCharsets.UTF_8);
   }
 
-  private Answer publish(String content, String cas) throws RefusedException {
+  private V1Answer publish(String content, String cas) throws RefusedException {
     return api.publish(of(NAME + "&content=" + content), "", cas, CALLER);
   }
 
@@ -36,7 +36,7 @@ class ConfigApiTest {
     assertThat(api.get(of(NAME), CALLER).status()).isEqualTo(404);
     assertThat(text(api.get(of(NAME), CALLER))).isEqualTo("config data not exist\n");
     assertThat(text(publish("%20b%C3%A9+", ""))).isEqualTo("true");
-    Answer found = api.get(of(NAME), CALLER);
+    V1Answer found = api.get(of(NAME), CALLER);
     assertThat(text(found)).isEqualTo(" b\u00e9 ");
     assertThat(found.headers())
         .containsEntry("Content-MD5", MemoryConfigs.md5(" b\u00e9 "))

@@ -69,25 +69,25 @@ class HostileRequestsTest {
   /** Nothing is registered, subscribed to or asked for that the server itself would not take. */
   @ParameterizedTest
   @EnumSource(
-      value = Operation.class,
+      value = V1Operation.class,
       names = {"REGISTER", "DEREGISTER", "UPDATE", "BEAT", "DETAIL", "LIST", "SERVICES"})
-  void theServersOwnRulesComeFirst(Operation operation) throws Exception {
+  void theServersOwnRulesComeFirst(V1Operation operation) throws Exception {
     String name = "serviceName=s&ip=10.0.0.1&port=1&pageNo=1&pageSize=9&udpPort=9";
     List<String> wrong = new ArrayList<>();
     wrong.add(name + "&groupName=a%0Ab");
     wrong.add(name + "&groupName=" + "g".repeat(100_000));
-    if (operation != Operation.SERVICES) {
+    if (operation != V1Operation.SERVICES) {
       wrong.add(name.replace("=s&", "=" + "s".repeat(100_000) + "&"));
       wrong.add(name.replace("=s&", "=s%0As&"));
-      String clusters = operation == Operation.LIST ? "clusters" : "clusterName";
+      String clusters = operation == V1Operation.LIST ? "clusters" : "clusterName";
       wrong.add(name + "&" + clusters + "=" + "c".repeat(100_000));
-      String ip = operation == Operation.LIST ? "&clientIP=" : "&ip=";
+      String ip = operation == V1Operation.LIST ? "&clientIP=" : "&ip=";
       wrong.add(name.replace("&ip=10.0.0.1", ip + "a%0Ab"));
     }
-    if (operation == Operation.REGISTER || operation == Operation.UPDATE) {
+    if (operation == V1Operation.REGISTER || operation == V1Operation.UPDATE) {
       wrong.add(name + "&metadata=a%3D" + "m".repeat(900_000));
     }
-    if (operation == Operation.BEAT) {
+    if (operation == V1Operation.BEAT) {
       wrong.add(beat("{\"ip\":\"1.1.1.1\",\"port\":1,\"metadata\":{\"a\":\"%s\"}}", 900_000));
       wrong.add(beat("{\"ip\":\"%s\",\"port\":1}", 100_000));
       wrong.add(beat("{\"ip\":\"1.1.1.1\",\"port\":1,\"cluster\":\"%s\"}", 100_000));
@@ -96,7 +96,7 @@ class HostileRequestsTest {
     }
     for (String each : wrong) {
       Parameters parameters = Parameters.of(null, each);
-      Answer answer = api.answer(operation, parameters, JAVA);
+      V1Answer answer = api.answer(operation, parameters, JAVA);
       assertThat(answer.status()).as("%.200s", each).isBetween(400, 500);
       assertThat(answer.body()).hasSizeLessThan(2_000);
       boolean handedOn = operation.responsibleOnly() && !each.contains("65536");

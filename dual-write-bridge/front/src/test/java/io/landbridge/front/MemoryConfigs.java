@@ -22,7 +22,7 @@ final class MemoryConfigs implements ConfigServer {
             content,
             md5(content),
             "text",
-            Answer.TEXT,
+            V1Answer.TEXT,
             1_000,
             "",
             false,

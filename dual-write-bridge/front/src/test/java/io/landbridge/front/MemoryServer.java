@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A registry in memory that keeps what it is told. For one test; safe for several threads. */
 public final class MemoryServer implements NamingServer {
 
-  private final Map<ServiceKey, Map<String, Registration>> services = new LinkedHashMap<>();
+  private final Map<ServiceKey, Map<String, V1Registration>> services = new LinkedHashMap<>();
   private final List<String> beats = new ArrayList<>();
   private final Set<ServiceKey> personal = new HashSet<>();
   private @Nullable Error failure;
@@ -36,7 +36,7 @@ public final class MemoryServer implements NamingServer {
     personal.add(service);
   }
 
-  public synchronized Map<String, Registration> in(ServiceKey service) {
+  public synchronized Map<String, V1Registration> in(ServiceKey service) {
     return Map.copyOf(services.getOrDefault(service, Map.of()));
   }
 
@@ -61,7 +61,7 @@ public final class MemoryServer implements NamingServer {
 
   /** By some of the rules of a real one. */
   @Override
-  public void check(Names names) throws RefusedException {
+  public void check(RequestNames names) throws RefusedException {
     int metadata = 0;
     for (Map.Entry<String, String> each : names.metadata().entrySet()) {
       metadata += each.getKey().length() + each.getValue().length();
@@ -77,21 +77,21 @@ public final class MemoryServer implements NamingServer {
   }
 
   @Override
-  public synchronized void register(ServiceKey service, Registration instance, Caller caller) {
+  public synchronized void register(ServiceKey service, V1Registration instance, Caller caller) {
     services
         .computeIfAbsent(service, same -> new LinkedHashMap<>())
         .put(instance.ip() + ":" + instance.port(), instance);
   }
 
   @Override
-  public synchronized void deregister(ServiceKey service, Registration instance) {
+  public synchronized void deregister(ServiceKey service, V1Registration instance) {
     services
         .getOrDefault(service, new LinkedHashMap<>())
         .remove(instance.ip() + ":" + instance.port());
   }
 
   @Override
-  public synchronized void update(ServiceKey service, Registration instance)
+  public synchronized void update(ServiceKey service, V1Registration instance)
       throws RefusedException {
     if (!services.containsKey(service)) {
       throw new RefusedException(400, "service not found");
@@ -101,7 +101,7 @@ public final class MemoryServer implements NamingServer {
 
   @Override
   public synchronized long beat(ServiceKey service, String ip, int port, String cluster) {
-    Registration known = in(service).get(ip + ":" + port);
+    V1Registration known = in(service).get(ip + ":" + port);
     if (known == null) {
       return UNKNOWN;
     }
@@ -127,7 +127,7 @@ public final class MemoryServer implements NamingServer {
     List<ListedInstance> found = new ArrayList<>();
     Set<String> wanted =
         clusters.isEmpty() ? Set.of() : new HashSet<>(List.of(clusters.split(",")));
-    for (Registration each : services.getOrDefault(service, Map.of()).values()) {
+    for (V1Registration each : services.getOrDefault(service, Map.of()).values()) {
       if ((wanted.isEmpty() || wanted.contains(each.cluster()))
           && (!healthyOnly || each.healthy())
           && (!personal.contains(service) || each.ip().equals(asker))) {
@@ -137,7 +137,7 @@ public final class MemoryServer implements NamingServer {
     return new ListedService(found, Map.of());
   }
 
-  private static ListedInstance listed(ServiceKey service, Registration each) {
+  private static ListedInstance listed(ServiceKey service, V1Registration each) {
     return new ListedInstance(
         each.ip(),
         each.port(),

@@ -41,26 +41,26 @@ class V1ApiTest {
 
   @Test
   void registersAsAClientOf1Sends() throws Exception {
-    assertThat(ask(Operation.REGISTER, INSTANCE)).isEqualTo("200 ok");
+    assertThat(ask(V1Operation.REGISTER, INSTANCE)).isEqualTo("200 ok");
     assertThat(server.in(SERVICE))
         .containsOnlyKeys("10.0.0.1:8080")
         .containsValue(
-            new Registration("10.0.0.1", 8080, "DEFAULT", 1, true, true, true, Map.of("a", "1")));
-    assertThat(ask(Operation.DEREGISTER, INSTANCE)).isEqualTo("200 ok");
+            new V1Registration("10.0.0.1", 8080, "DEFAULT", 1, true, true, true, Map.of("a", "1")));
+    assertThat(ask(V1Operation.DEREGISTER, INSTANCE)).isEqualTo("200 ok");
     assertThat(server.in(SERVICE)).isEmpty();
   }
 
   @Test
   void takesWhatIsNotSaidAs1Does() throws Exception {
-    ask(Operation.REGISTER, "serviceName=s&ip=10.0.0.1&port=1");
+    ask(V1Operation.REGISTER, "serviceName=s&ip=10.0.0.1&port=1");
     ask(
-        Operation.REGISTER,
+        V1Operation.REGISTER,
         "serviceName=s&groupName=g&namespaceId=n&cluster=c&ip=a&port=0&enabled=no&healthy=Y&weight=0&ephemeral=false&metadata=k%3Dv,l%3Dw");
     assertThat(server.in(SERVICE))
-        .containsValue(new Registration("10.0.0.1", 1, "DEFAULT", 1, true, true, true, Map.of()));
+        .containsValue(new V1Registration("10.0.0.1", 1, "DEFAULT", 1, true, true, true, Map.of()));
     assertThat(server.in(new ServiceKey(NamespaceId.of("n"), "g", "s")))
         .containsValue(
-            new Registration("a", 0, "c", 0, false, true, false, Map.of("k", "v", "l", "w")));
+            new V1Registration("a", 0, "c", 0, false, true, false, Map.of("k", "v", "l", "w")));
   }
 
   @ParameterizedTest
@@ -79,7 +79,7 @@ class V1ApiTest {
             + " format as 'groupName@@serviceName'",
       })
   void saysWhatIsWrong(String query, String expected) throws Exception {
-    assertThat(ask(Operation.REGISTER, query)).isEqualTo("400 caused: " + expected + ";");
+    assertThat(ask(V1Operation.REGISTER, query)).isEqualTo("400 caused: " + expected + ";");
     assertThat(server.in(SERVICE)).isEmpty();
   }
 
@@ -93,24 +93,24 @@ class V1ApiTest {
         "metadata=bogus | metadata format incorrect:bogus",
       })
   void callsItsOwnErrorWhat1Does(String query, String expected) throws Exception {
-    assertThat(ask(Operation.REGISTER, "serviceName=s&ip=1.1.1.1&port=1&" + query))
+    assertThat(ask(V1Operation.REGISTER, "serviceName=s&ip=1.1.1.1&port=1&" + query))
         .isEqualTo("500 caused: " + expected + ";");
     assertThat(server.in(SERVICE)).isEmpty();
   }
 
   @Test
   void weightsAreBroughtIntoRangeAs1Does() throws Exception {
-    ask(Operation.REGISTER, "serviceName=s&ip=10.0.0.1&port=1&weight=0.001");
+    ask(V1Operation.REGISTER, "serviceName=s&ip=10.0.0.1&port=1&weight=0.001");
     ask(
-        Operation.BEAT,
+        V1Operation.BEAT,
         "serviceName=s&beat=" + encoded("{\"ip\":\"10.0.0.2\",\"port\":1,\"weight\":1e9}"));
-    ask(Operation.REGISTER, "serviceName=s&ip=10.0.0.3&port=1&weight=0");
+    ask(V1Operation.REGISTER, "serviceName=s&ip=10.0.0.3&port=1&weight=0");
 
     assertThat(server.in(SERVICE).values())
-        .extracting(Registration::weight)
+        .extracting(V1Registration::weight)
         .containsExactlyInAnyOrder(0.01, 10_000.0, 0.0);
 
-    assertThat(ask(Operation.DEREGISTER, "serviceName=s&ip=10.0.0.1&port=1&weight=10001"))
+    assertThat(ask(V1Operation.DEREGISTER, "serviceName=s&ip=10.0.0.1&port=1&weight=10001"))
         .isEqualTo("200 ok");
     assertThat(server.in(SERVICE)).hasSize(2);
   }
@@ -119,27 +119,28 @@ class V1ApiTest {
   void aBeatOfNobodyIsUnknown() throws Exception {
     String unknown = "200 {\"clientBeatInterval\":5000,\"code\":20404}";
     for (String each : List.of("", "&beat=", "&port=81", "&ip=")) {
-      assertThat(ask(Operation.BEAT, "serviceName=s" + each)).isEqualTo(unknown);
-      assertThat(V1Api.responsibleFor(Operation.BEAT, Parameters.of("serviceName=s" + each, "")))
+      assertThat(ask(V1Operation.BEAT, "serviceName=s" + each)).isEqualTo(unknown);
+      assertThat(V1Api.responsibleFor(V1Operation.BEAT, Parameters.of("serviceName=s" + each, "")))
           .isEmpty();
     }
-    assertThat(ask(Operation.BEAT, "")).isEqualTo("400 caused: Param 'serviceName' is required.;");
+    assertThat(ask(V1Operation.BEAT, ""))
+        .isEqualTo("400 caused: Param 'serviceName' is required.;");
     assertThatThrownBy(
-            () -> V1Api.responsibleFor(Operation.REGISTER, Parameters.of("serviceName=s", "")))
+            () -> V1Api.responsibleFor(V1Operation.REGISTER, Parameters.of("serviceName=s", "")))
         .hasMessage("Param 'ip' is required.");
   }
 
   @Test
   void aCheckIsAnsweredWithNothing() throws Exception {
-    assertThat(ask(Operation.LIST, "serviceName=s&isCheck=true")).contains("\"hosts\":[]");
-    ask(Operation.REGISTER, INSTANCE);
-    assertThat(ask(Operation.LIST, "serviceName=s&isCheck=TRUE")).isEqualTo("200 {}");
-    assertThat(ask(Operation.LIST, "serviceName=s&isCheck=yes")).contains("10.0.0.1");
+    assertThat(ask(V1Operation.LIST, "serviceName=s&isCheck=true")).contains("\"hosts\":[]");
+    ask(V1Operation.REGISTER, INSTANCE);
+    assertThat(ask(V1Operation.LIST, "serviceName=s&isCheck=TRUE")).isEqualTo("200 {}");
+    assertThat(ask(V1Operation.LIST, "serviceName=s&isCheck=yes")).contains("10.0.0.1");
   }
 
   @Test
   void aShortBeatOfAnUnknownInstanceMakesItsClientRegister() throws Exception {
-    assertThat(ask(Operation.BEAT, INSTANCE))
+    assertThat(ask(V1Operation.BEAT, INSTANCE))
         .isEqualTo("200 {\"clientBeatInterval\":5000,\"code\":20404}");
     assertThat(server.in(SERVICE)).isEmpty();
   }
@@ -147,12 +148,12 @@ class V1ApiTest {
   @Test
   void aBeatOfAKnownInstanceIsNotedAndTellsItsInterval() throws Exception {
     ask(
-        Operation.REGISTER,
+        V1Operation.REGISTER,
         INSTANCE.replace("%22a%22%3A%221%22", "%22preserved.heart.beat.interval%22%3A%223000%22"));
-    assertThat(ask(Operation.BEAT, INSTANCE))
+    assertThat(ask(V1Operation.BEAT, INSTANCE))
         .isEqualTo("200 {\"clientBeatInterval\":3000,\"code\":10200,\"lightBeatEnabled\":true}");
     server.set(new Switches(5_000, false, 3_000, 10_000, true, true));
-    assertThat(ask(Operation.BEAT, INSTANCE)).contains("\"lightBeatEnabled\":false");
+    assertThat(ask(V1Operation.BEAT, INSTANCE)).contains("\"lightBeatEnabled\":false");
     assertThat(server.beats()).hasSize(2);
   }
 
@@ -164,23 +165,23 @@ class V1ApiTest {
     String query = "serviceName=DEFAULT_GROUP%40%40s&namespaceId=public";
     String form = "beat=" + URLEncoder.encode(beat, StandardCharsets.UTF_8);
     String expected = "200 {\"clientBeatInterval\":5000,\"code\":10200,\"lightBeatEnabled\":true}";
-    assertThat(text(api.answer(Operation.BEAT, Parameters.of(query, form), JAVA)))
+    assertThat(text(api.answer(V1Operation.BEAT, Parameters.of(query, form), JAVA)))
         .isEqualTo(expected);
     assertThat(server.in(SERVICE))
         .containsValue(
-            new Registration("10.0.0.2", 81, "c", 2, true, true, true, Map.of("b", "2")));
+            new V1Registration("10.0.0.2", 81, "c", 2, true, true, true, Map.of("b", "2")));
     // Clients up to 1.1 send it in the query.
-    assertThat(ask(Operation.BEAT, query + "&" + form)).isEqualTo(expected);
-    assertThat(V1Api.responsibleFor(Operation.BEAT, Parameters.of(query, form)))
+    assertThat(ask(V1Operation.BEAT, query + "&" + form)).isEqualTo(expected);
+    assertThat(V1Api.responsibleFor(V1Operation.BEAT, Parameters.of(query, form)))
         .contains("10.0.0.2:81");
-    assertThat(V1Api.responsibleFor(Operation.REGISTER, Parameters.of(INSTANCE, "")))
+    assertThat(V1Api.responsibleFor(V1Operation.REGISTER, Parameters.of(INSTANCE, "")))
         .contains("10.0.0.1:8080");
   }
 
   @Test
   void aListHasEveryFieldThatAnyClientReads() throws Exception {
-    ask(Operation.REGISTER, INSTANCE);
-    String list = ask(Operation.LIST, "serviceName=DEFAULT_GROUP%40%40s&clusters=DEFAULT");
+    ask(V1Operation.REGISTER, INSTANCE);
+    String list = ask(V1Operation.LIST, "serviceName=DEFAULT_GROUP%40%40s&clusters=DEFAULT");
     assertThat(list.replaceAll("\"lastRefTime\":\\d+", "\"lastRefTime\":0"))
         .isEqualTo(
             "200 {\"hosts\":[{\"ip\":\"10.0.0.1\",\"port\":8080,\"valid\":true,\"healthy\":true,"
@@ -195,8 +196,8 @@ class V1ApiTest {
 
   @Test
   void othersThanJavaAreToldNamesWithoutGroups() throws Exception {
-    ask(Operation.REGISTER, INSTANCE);
-    String list = text(api.answer(Operation.LIST, Parameters.of("serviceName=s", ""), GO));
+    ask(V1Operation.REGISTER, INSTANCE);
+    String list = text(api.answer(V1Operation.LIST, Parameters.of("serviceName=s", ""), GO));
     assertThat(list)
         .contains("\"serviceName\":\"s\"", "\"dom\":\"s\"", "\"name\":\"DEFAULT_GROUP@@s\"");
   }
@@ -204,16 +205,16 @@ class V1ApiTest {
   @Test
   void whoNamesAPortIsSubscribedAndMayAskLater() throws Exception {
     String query = "serviceName=s&clientIP=10.0.0.9&clusters=a,b&udpPort=";
-    assertThat(ask(Operation.LIST, query + "5555")).contains("\"cacheMillis\":10000");
+    assertThat(ask(V1Operation.LIST, query + "5555")).contains("\"cacheMillis\":10000");
     assertThat(subscribed).containsExactly("public/DEFAULT_GROUP/s [a,b] 10.0.0.9:5555");
     for (String none : List.of("0", "-1", "65536", "")) {
-      assertThat(ask(Operation.LIST, query + none)).as(none).contains("\"cacheMillis\":3000");
+      assertThat(ask(V1Operation.LIST, query + none)).as(none).contains("\"cacheMillis\":3000");
     }
     Caller curl = new Caller(ClientAgent.of("curl/7.88.1"), "", "127.0.0.1");
-    assertThat(text(api.answer(Operation.LIST, Parameters.of(query + "5555", ""), curl)))
+    assertThat(text(api.answer(V1Operation.LIST, Parameters.of(query + "5555", ""), curl)))
         .contains("\"cacheMillis\":3000");
     server.set(new Switches(5_000, true, 3_000, 10_000, false, true));
-    assertThat(ask(Operation.LIST, query + "5555")).contains("\"cacheMillis\":3000");
+    assertThat(ask(V1Operation.LIST, query + "5555")).contains("\"cacheMillis\":3000");
     assertThat(subscribed).hasSize(1);
   }
 
@@ -221,77 +222,77 @@ class V1ApiTest {
   void whoCannotBeSubscribedAsksAgainSooner() throws Exception {
     V1Api full = new V1Api(server, (service, clusters, caller, ip, port) -> false);
     Parameters question = Parameters.of("serviceName=s&clientIP=10.0.0.9&udpPort=5555", "");
-    assertThat(text(full.answer(Operation.LIST, question, JAVA)))
+    assertThat(text(full.answer(V1Operation.LIST, question, JAVA)))
         .contains("\"cacheMillis\":3000", "\"hosts\":[]");
   }
 
   @Test
   void textIsEscaped() throws Exception {
     ask(
-        Operation.REGISTER,
+        V1Operation.REGISTER,
         "serviceName=s&ip=10.0.0.1&port=1&metadata="
             + URLEncoder.encode("{\"k\\\"\":\"é\\u0007\\n\\\\ 漢 😀\"}", StandardCharsets.UTF_8));
-    assertThat(ask(Operation.LIST, "serviceName=s"))
+    assertThat(ask(V1Operation.LIST, "serviceName=s"))
         .contains("\"metadata\":{\"k\\\"\":\"é\\u0007\\n\\\\ 漢 😀\"}");
   }
 
   @Test
   void oneInstanceIsToldInFull() throws Exception {
-    ask(Operation.REGISTER, INSTANCE);
-    assertThat(ask(Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8080"))
+    ask(V1Operation.REGISTER, INSTANCE);
+    assertThat(ask(V1Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8080"))
         .isEqualTo(
             "200 {\"service\":\"DEFAULT_GROUP@@s\",\"ip\":\"10.0.0.1\",\"port\":8080,"
                 + "\"clusterName\":\"DEFAULT\",\"weight\":1.0,\"healthy\":true,"
                 + "\"instanceId\":\"10.0.0.1#8080#DEFAULT#DEFAULT_GROUP@@s\","
                 + "\"metadata\":{\"a\":\"1\"}}");
-    assertThat(ask(Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8081"))
+    assertThat(ask(V1Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8081"))
         .isEqualTo("500 caused: no matched ip found!;");
-    assertThat(ask(Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8080&clusterName=c"))
+    assertThat(ask(V1Operation.DETAIL, "serviceName=s&ip=10.0.0.1&port=8080&clusterName=c"))
         .isEqualTo("500 caused: no ips found for cluster c in service DEFAULT_GROUP@@s;");
-    assertThat(ask(Operation.DETAIL, "serviceName=t&ip=10.0.0.1&port=8080"))
+    assertThat(ask(V1Operation.DETAIL, "serviceName=t&ip=10.0.0.1&port=8080"))
         .isEqualTo("500 caused: no service DEFAULT_GROUP@@t found!;");
   }
 
   @Test
   void editsComeFromJavaAlone() throws Exception {
-    assertThat(ask(Operation.UPDATE, INSTANCE)).isEqualTo("400 caused: service not found;");
-    assertThat(text(api.answer(Operation.UPDATE, Parameters.of(INSTANCE, ""), GO)))
+    assertThat(ask(V1Operation.UPDATE, INSTANCE)).isEqualTo("400 caused: service not found;");
+    assertThat(text(api.answer(V1Operation.UPDATE, Parameters.of(INSTANCE, ""), GO)))
         .isEqualTo("200 ok");
     assertThat(server.in(SERVICE)).hasSize(1);
-    assertThat(ask(Operation.UPDATE, INSTANCE.replace("weight=1.0", "weight=7")))
+    assertThat(ask(V1Operation.UPDATE, INSTANCE.replace("weight=1.0", "weight=7")))
         .isEqualTo("200 ok");
-    assertThat(server.in(SERVICE).values()).extracting(Registration::weight).containsExactly(7.0);
+    assertThat(server.in(SERVICE).values()).extracting(V1Registration::weight).containsExactly(7.0);
   }
 
   @Test
   void namesComeInPages() throws Exception {
     for (int i = 0; i < 5; i++) {
-      ask(Operation.REGISTER, "serviceName=s" + i + "&ip=10.0.0.1&port=1");
+      ask(V1Operation.REGISTER, "serviceName=s" + i + "&ip=10.0.0.1&port=1");
     }
-    ask(Operation.REGISTER, "serviceName=other&groupName=g&ip=10.0.0.1&port=1");
-    assertThat(ask(Operation.SERVICES, "pageNo=2&pageSize=2"))
+    ask(V1Operation.REGISTER, "serviceName=other&groupName=g&ip=10.0.0.1&port=1");
+    assertThat(ask(V1Operation.SERVICES, "pageNo=2&pageSize=2"))
         .isEqualTo("200 {\"doms\":[\"s2\",\"s3\"],\"count\":5}");
-    assertThat(ask(Operation.SERVICES, "pageNo=4&pageSize=2"))
+    assertThat(ask(V1Operation.SERVICES, "pageNo=4&pageSize=2"))
         .isEqualTo("200 {\"doms\":[],\"count\":5}");
-    assertThat(ask(Operation.SERVICES, "pageNo=0&pageSize=2147483647&groupName=g"))
+    assertThat(ask(V1Operation.SERVICES, "pageNo=0&pageSize=2147483647&groupName=g"))
         .isEqualTo("200 {\"doms\":[\"other\"],\"count\":1}");
-    assertThat(ask(Operation.SERVICES, "pageNo=1"))
+    assertThat(ask(V1Operation.SERVICES, "pageNo=1"))
         .isEqualTo("400 caused: Param 'pageSize' is required.;");
     // What is no number is 0.
-    assertThat(ask(Operation.SERVICES, "pageNo=x&pageSize=2"))
+    assertThat(ask(V1Operation.SERVICES, "pageNo=x&pageSize=2"))
         .isEqualTo("200 {\"doms\":[\"s0\",\"s1\"],\"count\":5}");
-    assertThat(ask(Operation.SERVICES, "pageNo=1&pageSize=99999999999"))
+    assertThat(ask(V1Operation.SERVICES, "pageNo=1&pageSize=99999999999"))
         .isEqualTo("200 {\"doms\":[],\"count\":5}");
-    assertThat(ask(Operation.SERVICES, "pageNo=1&pageSize=-1"))
+    assertThat(ask(V1Operation.SERVICES, "pageNo=1&pageSize=-1"))
         .isEqualTo("400 caused: fromIndex(0) > toIndex(-1);");
   }
 
   @Test
   void clientsSeeThatTheServerIsWell() throws Exception {
-    assertThat(ask(Operation.METRICS, "")).isEqualTo("200 {\"status\":\"UP\"}");
+    assertThat(ask(V1Operation.METRICS, "")).isEqualTo("200 {\"status\":\"UP\"}");
   }
 
-  private String ask(Operation operation, String query) throws RefusedException {
+  private String ask(V1Operation operation, String query) throws RefusedException {
     return text(api.answer(operation, Parameters.of(query, ""), JAVA));
   }
 
@@ -299,7 +300,7 @@ class V1ApiTest {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
-  private static String text(Answer answer) {
+  private static String text(V1Answer answer) {
     return answer.status() + " " + new String(answer.body(), StandardCharsets.UTF_8);
   }
 }

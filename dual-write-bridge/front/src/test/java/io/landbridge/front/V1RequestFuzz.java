@@ -14,28 +14,28 @@ import java.util.List;
  */
 public final class V1RequestFuzz implements FuzzTarget {
 
-  private static final List<Operation> OPERATIONS =
+  private static final List<V1Operation> OPERATIONS =
       List.of(
-          Operation.REGISTER,
-          Operation.DEREGISTER,
-          Operation.UPDATE,
-          Operation.BEAT,
-          Operation.DETAIL,
-          Operation.LIST,
-          Operation.SERVICES,
-          Operation.SWITCHES,
-          Operation.METRICS,
-          Operation.CONFIG_GET,
-          Operation.CONFIG_PUBLISH,
-          Operation.CONFIG_REMOVE,
-          Operation.CONFIG_LISTEN);
+          V1Operation.REGISTER,
+          V1Operation.DEREGISTER,
+          V1Operation.UPDATE,
+          V1Operation.BEAT,
+          V1Operation.DETAIL,
+          V1Operation.LIST,
+          V1Operation.SERVICES,
+          V1Operation.SWITCHES,
+          V1Operation.METRICS,
+          V1Operation.CONFIG_GET,
+          V1Operation.CONFIG_PUBLISH,
+          V1Operation.CONFIG_REMOVE,
+          V1Operation.CONFIG_LISTEN);
 
   @Override
   public void run(byte[] input) throws Exception {
     if (input.length == 0) {
       return;
     }
-    Operation operation = OPERATIONS.get((input[0] & 0xff) % OPERATIONS.size());
+    V1Operation operation = OPERATIONS.get((input[0] & 0xff) % OPERATIONS.size());
     String[] parts = new String(input, 1, input.length - 1, StandardCharsets.UTF_8).split("\n", 3);
     Caller caller =
         new Caller(ClientAgent.of(parts.length > 1 ? parts[1] : null), parts[0], "192.0.2.9");
@@ -59,10 +59,10 @@ public final class V1RequestFuzz implements FuzzTarget {
     }
     int status = api.answer(operation, parameters, caller).status();
     Holds.that(status == 200 || status >= 400 && status <= 500, "an answer has a status");
-    if (status == 200 && operation == Operation.REGISTER) {
-      Answer detail = api.answer(Operation.DETAIL, parameters, caller);
-      Answer list = api.answer(Operation.LIST, parameters, caller);
-      for (Answer each : List.of(detail, list)) {
+    if (status == 200 && operation == V1Operation.REGISTER) {
+      V1Answer detail = api.answer(V1Operation.DETAIL, parameters, caller);
+      V1Answer list = api.answer(V1Operation.LIST, parameters, caller);
+      for (V1Answer each : List.of(detail, list)) {
         if (each.status() == 200) {
           json(each);
         }
@@ -71,10 +71,10 @@ public final class V1RequestFuzz implements FuzzTarget {
   }
 
   /** Whatever is listened to and not there is told, in a form that can be read again. */
-  private static void configs(Operation operation, Parameters parameters) throws Exception {
+  private static void configs(V1Operation operation, Parameters parameters) throws Exception {
     ConfigApi api = new ConfigApi(new MemoryConfigs(), Duration.ofMinutes(1));
     ConfigCaller caller = new ConfigCaller("192.0.2.9", "", "", "");
-    if (operation == Operation.CONFIG_LISTEN) {
+    if (operation == V1Operation.CONFIG_LISTEN) {
       List<ConfigName> changed = api.changed(ConfigApi.listened(parameters), caller);
       ConfigApi.toldAtOnce(changed);
       String told = new String(ConfigApi.told(changed).body(), StandardCharsets.UTF_8).strip();
@@ -90,7 +90,7 @@ public final class V1RequestFuzz implements FuzzTarget {
     Holds.that(api.get(parameters, caller).status() == 404, "what is removed is not");
   }
 
-  private static void json(Answer answer) throws Exception {
+  private static void json(V1Answer answer) throws Exception {
     JsonReader in = new JsonReader(new String(answer.body(), StandardCharsets.UTF_8));
     in.beginObject();
     for (boolean first = true; in.hasNext(first); first = false) {

@@ -1,14 +1,14 @@
 package io.landbridge.front.nacos3;
 
-import io.landbridge.front.Answer;
 import io.landbridge.front.ConfigApi;
 import io.landbridge.front.ConfigCaller;
 import io.landbridge.front.ConfigName;
 import io.landbridge.front.ConfigServer;
 import io.landbridge.front.ListenedConfig;
-import io.landbridge.front.Operation;
 import io.landbridge.front.Parameters;
 import io.landbridge.front.RefusedException;
+import io.landbridge.front.V1Answer;
+import io.landbridge.front.V1Operation;
 import io.landbridge.front.poll.LongPolls;
 import io.landbridge.front.poll.PollCounts;
 import io.landbridge.front.poll.PollLimits;
@@ -94,11 +94,11 @@ final class ConfigFront implements AutoCloseable {
    *
    * @throws RefusedException if it cannot be read
    */
-  static Set<String> namespaces(Operation operation, Parameters parameters)
+  static Set<String> namespaces(V1Operation operation, Parameters parameters)
       throws RefusedException {
     Set<String> namespaces = new TreeSet<>();
     namespaces.add(ConfigApi.tenant(parameters));
-    if (operation == Operation.CONFIG_LISTEN) {
+    if (operation == V1Operation.CONFIG_LISTEN) {
       for (ListenedConfig each : ConfigApi.listened(parameters)) {
         namespaces.add(each.name().tenant());
         if (namespaces.size() > MAX_NAMESPACES) {
@@ -111,7 +111,7 @@ final class ConfigFront implements AutoCloseable {
 
   /** Handed to the filter, to write an answer that comes later. */
   interface Later {
-    void write(Answer answer, HttpServletResponse response) throws IOException;
+    void write(V1Answer answer, HttpServletResponse response) throws IOException;
   }
 
   /**
@@ -122,8 +122,8 @@ final class ConfigFront implements AutoCloseable {
    * @return null if it comes later
    * @throws RefusedException if it cannot be answered as asked
    */
-  @Nullable Answer answer(
-      Operation operation,
+  @Nullable V1Answer answer(
+      V1Operation operation,
       Parameters parameters,
       HttpServletRequest request,
       String user,
@@ -149,7 +149,7 @@ final class ConfigFront implements AutoCloseable {
     };
   }
 
-  private @Nullable Answer listen(
+  private @Nullable V1Answer listen(
       Parameters parameters, HttpServletRequest request, ConfigCaller caller, Later later)
       throws RefusedException {
     List<ListenedConfig> listened = ConfigApi.listened(parameters);

@@ -13,8 +13,8 @@ import com.alibaba.nacos.plugin.auth.api.Resource;
 import com.alibaba.nacos.plugin.auth.constant.ActionTypes;
 import com.alibaba.nacos.plugin.auth.constant.SignType;
 import com.alibaba.nacos.plugin.auth.exception.AccessException;
-import io.landbridge.front.Operation;
 import io.landbridge.front.RefusedException;
+import io.landbridge.front.V1Operation;
 import jakarta.servlet.http.HttpServletRequest;
 import java.lang.reflect.Method;
 import java.util.Arrays;
@@ -85,11 +85,11 @@ final class FrontAccess {
    * @param request with the parameters by which the server knows service and client
    * @throws RefusedException if it is not allowed
    */
-  void check(Operation.Access access, HttpServletRequest request) throws RefusedException {
-    if (access == Operation.Access.OPEN || !isOn()) {
+  void check(V1Operation.Access access, HttpServletRequest request) throws RefusedException {
+    if (access == V1Operation.Access.OPEN || !isOn()) {
       return;
     }
-    check(access == Operation.Access.READ ? read : write, request);
+    check(access == V1Operation.Access.READ ? read : write, request);
   }
 
   /**
@@ -99,8 +99,9 @@ final class FrontAccess {
    * @return the name of the client's user; empty if the server knows none
    * @throws RefusedException if it is not allowed
    */
-  String checkConfigs(Operation.Access access, HttpServletRequest request) throws RefusedException {
-    return check(access == Operation.Access.READ ? readConfigs : writeConfigs, request);
+  String checkConfigs(V1Operation.Access access, HttpServletRequest request)
+      throws RefusedException {
+    return check(access == V1Operation.Access.READ ? readConfigs : writeConfigs, request);
   }
 
   private String check(Secured rule, HttpServletRequest request) throws RefusedException {

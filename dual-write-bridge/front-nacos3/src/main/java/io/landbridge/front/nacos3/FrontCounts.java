@@ -1,6 +1,6 @@
 package io.landbridge.front.nacos3;
 
-import io.landbridge.front.Operation;
+import io.landbridge.front.V1Operation;
 import io.landbridge.front.forward.Forwarder;
 import io.landbridge.front.push.PushCounts;
 import io.landbridge.front.push.UdpPush;
@@ -21,18 +21,18 @@ final class FrontCounts {
 
   private static final int FIRST_ERROR = 400;
 
-  private final Map<Operation, LongAdder> asked;
+  private final Map<V1Operation, LongAdder> asked;
   private final LongAdder errors = new LongAdder();
 
   FrontCounts() {
-    Map<Operation, LongAdder> all = new EnumMap<>(Operation.class);
-    for (Operation each : Operation.values()) {
+    Map<V1Operation, LongAdder> all = new EnumMap<>(V1Operation.class);
+    for (V1Operation each : V1Operation.values()) {
       all.put(each, new LongAdder());
     }
     asked = Collections.unmodifiableMap(all);
   }
 
-  void asked(Operation operation) {
+  void asked(V1Operation operation) {
     LongAdder count = asked.get(operation);
     if (count != null) {
       count.increment();

@@ -1,14 +1,14 @@
 package io.landbridge.front.nacos3;
 
 import com.alibaba.nacos.naming.core.DistroMapper;
-import io.landbridge.front.Answer;
 import io.landbridge.front.Caller;
 import io.landbridge.front.ClientAgent;
 import io.landbridge.front.NamingServer;
-import io.landbridge.front.Operation;
 import io.landbridge.front.Parameters;
 import io.landbridge.front.RefusedException;
+import io.landbridge.front.V1Answer;
 import io.landbridge.front.V1Api;
+import io.landbridge.front.V1Operation;
 import io.landbridge.front.forward.Forwarder;
 import io.landbridge.model.ServiceKey;
 import jakarta.servlet.AsyncContext;
@@ -101,7 +101,7 @@ final class FrontFilter implements Filter {
       throws IOException, ServletException {
     if (request instanceof HttpServletRequest http
         && response instanceof HttpServletResponse answer) {
-      Optional<Operation> operation = Operation.of(http.getMethod(), path(http));
+      Optional<V1Operation> operation = V1Operation.of(http.getMethod(), path(http));
       if (operation.isPresent() && isOurs(operation.get(), http)) {
         answer(operation.get(), http, answer);
         return;
@@ -116,7 +116,7 @@ final class FrontFilter implements Filter {
     return uri.startsWith(context) ? uri.substring(context.length()) : uri;
   }
 
-  private boolean isOurs(Operation operation, HttpServletRequest request) {
+  private boolean isOurs(V1Operation operation, HttpServletRequest request) {
     if (operation.isConfig() && (configs == null || ConfigFront.isOfTheConsole(request))) {
       return false;
     }
@@ -128,24 +128,25 @@ final class FrontFilter implements Filter {
     }
   }
 
-  private void answer(Operation operation, HttpServletRequest request, HttpServletResponse response)
+  private void answer(
+      V1Operation operation, HttpServletRequest request, HttpServletResponse response)
       throws IOException, ServletException {
     counts.asked(operation);
     if (operation.isLogin()) {
       request.getRequestDispatcher(LOGIN_OF_3).forward(request, response);
       return;
     }
-    @Nullable Answer answer;
+    @Nullable V1Answer answer;
     try {
       answer =
-          operation == Operation.CONFIG_PUBLISH || operation == Operation.CONFIG_LISTEN
+          operation == V1Operation.CONFIG_PUBLISH || operation == V1Operation.CONFIG_LISTEN
               ? answerLarge(operation, request)
               : answer(operation, request, body(request, MOST_BYTES, TOO_LARGE));
     } catch (RefusedException e) {
-      answer = Answer.refusal(e);
+      answer = V1Answer.refusal(e);
     } catch (RuntimeException | LinkageError e) {
       LOG.error("Request of a 1.x client failed: {}", operation, e);
-      answer = Answer.text(500, "internal error; see the server's log");
+      answer = V1Answer.text(500, "internal error; see the server's log");
     }
     if (answer != null) {
       counts.answered(answer.status());
@@ -154,7 +155,7 @@ final class FrontFilter implements Filter {
   }
 
   /** Of those that may be large, only some are in memory at once. */
-  private @Nullable Answer answerLarge(Operation operation, HttpServletRequest request)
+  private @Nullable V1Answer answerLarge(V1Operation operation, HttpServletRequest request)
       throws RefusedException, IOException {
     long length = request.getContentLengthLong();
     boolean isLarge = length > MOST_BYTES || length < 0;
@@ -164,7 +165,7 @@ final class FrontFilter implements Filter {
     try {
       // A client that listens asks at once again after any other refusal.
       byte[] body =
-          operation == Operation.CONFIG_LISTEN
+          operation == V1Operation.CONFIG_LISTEN
               ? body(request, MOST_LISTENING_BYTES, UNAVAILABLE)
               : body(request, MOST_PUBLISHED_BYTES, TOO_LARGE);
       return answer(operation, request, body);
@@ -176,7 +177,7 @@ final class FrontFilter implements Filter {
   }
 
   /** Null if the answer comes later, of another member or when something has changed. */
-  private @Nullable Answer answer(Operation operation, HttpServletRequest request, byte[] body)
+  private @Nullable V1Answer answer(V1Operation operation, HttpServletRequest request, byte[] body)
       throws RefusedException, IOException {
     Parameters parameters =
         Parameters.of(
@@ -188,7 +189,7 @@ final class FrontFilter implements Filter {
     }
     Caller caller = caller(parameters, request);
     boolean fromMember = ClientAgent.of(request.getHeader(AGENT)).isServer();
-    if (operation.access() != Operation.Access.OPEN) {
+    if (operation.access() != V1Operation.Access.OPEN) {
       requireReady(fromMember);
       authorise(operation, parameters, request);
     }
@@ -247,13 +248,13 @@ final class FrontFilter implements Filter {
     }
   }
 
-  private void authorise(Operation operation, Parameters parameters, HttpServletRequest request)
+  private void authorise(V1Operation operation, Parameters parameters, HttpServletRequest request)
       throws RefusedException {
     if (!access.isOn()) {
       return;
     }
     Map<String, String> resolved = new HashMap<>();
-    if (operation != Operation.SERVICES) {
+    if (operation != V1Operation.SERVICES) {
       ServiceKey service = V1Api.service(parameters);
       resolved.put("namespaceId", service.namespace().value());
       resolved.put("groupName", service.group());
@@ -264,7 +265,7 @@ final class FrontFilter implements Filter {
 
   /** The name of the user; empty if nobody must be one. */
   private String authoriseConfigs(
-      Operation operation, Parameters parameters, HttpServletRequest request)
+      V1Operation operation, Parameters parameters, HttpServletRequest request)
       throws RefusedException {
     if (!access.isOn()) {
       return "";
@@ -280,7 +281,7 @@ final class FrontFilter implements Filter {
     return user;
   }
 
-  private void writeLater(Answer answer, HttpServletResponse response) throws IOException {
+  private void writeLater(V1Answer answer, HttpServletResponse response) throws IOException {
     counts.answered(answer.status());
     write(answer, response);
   }
@@ -320,7 +321,7 @@ final class FrontFilter implements Filter {
                 });
   }
 
-  private static void write(Answer answer, HttpServletResponse response) throws IOException {
+  private static void write(V1Answer answer, HttpServletResponse response) throws IOException {
     response.setStatus(answer.status());
     response.setContentType(answer.type());
     answer.headers().forEach(response::setHeader);

@@ -32,11 +32,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.front.Caller;
 import io.landbridge.front.ListedInstance;
 import io.landbridge.front.ListedService;
-import io.landbridge.front.Names;
 import io.landbridge.front.NamingServer;
 import io.landbridge.front.RefusedException;
-import io.landbridge.front.Registration;
+import io.landbridge.front.RequestNames;
 import io.landbridge.front.Switches;
+import io.landbridge.front.V1Registration;
 import io.landbridge.front.nacos3.refusal.ServerRefusals;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
@@ -120,11 +120,11 @@ final class ServerNaming implements NamingServer {
   }
 
   @Override
-  public void check(Names names) throws RefusedException {
+  public void check(RequestNames names) throws RefusedException {
     ServerRefusals.check(() -> info(names));
   }
 
-  private static ParamInfo info(Names names) {
+  private static ParamInfo info(RequestNames names) {
     ParamInfo info = new ParamInfo();
     info.setNamespaceId(names.namespace());
     info.setGroup(names.group());
@@ -137,7 +137,7 @@ final class ServerNaming implements NamingServer {
   }
 
   @Override
-  public void register(ServiceKey service, Registration registration, Caller caller)
+  public void register(ServiceKey service, V1Registration registration, Caller caller)
       throws RefusedException {
     Instance instance = instance(service, registration);
     attempt(
@@ -152,7 +152,7 @@ final class ServerNaming implements NamingServer {
   }
 
   @Override
-  public void deregister(ServiceKey service, Registration registration) throws RefusedException {
+  public void deregister(ServiceKey service, V1Registration registration) throws RefusedException {
     Instance instance = instance(service, registration);
     attempt(
         () ->
@@ -161,7 +161,7 @@ final class ServerNaming implements NamingServer {
   }
 
   @Override
-  public void update(ServiceKey service, Registration registration) throws RefusedException {
+  public void update(ServiceKey service, V1Registration registration) throws RefusedException {
     Instance instance = instance(service, registration);
     attempt(
         () ->
@@ -334,7 +334,7 @@ final class ServerNaming implements NamingServer {
     return attributes;
   }
 
-  private static Instance instance(ServiceKey service, Registration registration)
+  private static Instance instance(ServiceKey service, V1Registration registration)
       throws RefusedException {
     Instance instance = new Instance();
     instance.setServiceName(grouped(service));

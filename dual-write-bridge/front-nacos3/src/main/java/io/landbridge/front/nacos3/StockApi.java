@@ -1,7 +1,7 @@
 package io.landbridge.front.nacos3;
 
 import com.alibaba.nacos.core.code.ControllerMethodsCache;
-import io.landbridge.front.Operation;
+import io.landbridge.front.V1Operation;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.lang.annotation.Annotation;
@@ -29,7 +29,7 @@ final class StockApi {
   private static final String PACKAGE = "com.alibaba.nacos.core.controller.compatibility.";
 
   private final ControllerMethodsCache methods;
-  private final Map<Operation, BooleanSupplier> known = new ConcurrentHashMap<>();
+  private final Map<V1Operation, BooleanSupplier> known = new ConcurrentHashMap<>();
   private final BooleanSupplier clientApi;
 
   StockApi(ControllerMethodsCache methods) {
@@ -43,7 +43,7 @@ final class StockApi {
    * @param operation what is asked
    * @param request the first one of that kind shows the method the server has for it
    */
-  boolean answers(Operation operation, HttpServletRequest request) {
+  boolean answers(V1Operation operation, HttpServletRequest request) {
     @Nullable BooleanSupplier answer = known.get(operation);
     if (answer == null) {
       answer = lookUp(request);

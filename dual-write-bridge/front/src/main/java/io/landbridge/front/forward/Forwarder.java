@@ -1,6 +1,6 @@
 package io.landbridge.front.forward;
 
-import io.landbridge.front.Answer;
+import io.landbridge.front.V1Answer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -81,14 +81,14 @@ public final class Forwarder implements AutoCloseable {
    * @param member its address, {@code host:port}
    * @return its answer, or one that says why there is none; never exceptionally
    */
-  public CompletableFuture<Answer> forward(String member, Request request) {
+  public CompletableFuture<V1Answer> forward(String member, Request request) {
     if (!places.tryAcquire()) {
       refused.incrementAndGet();
       return CompletableFuture.completedFuture(
-          Answer.text(503, "too many requests in progress for " + member + " are under way"));
+          V1Answer.text(503, "too many requests in progress for " + member + " are under way"));
     }
     forwarded.incrementAndGet();
-    CompletableFuture<Answer> answer;
+    CompletableFuture<V1Answer> answer;
     try {
       answer =
           http.sendAsync(toHttp(member, request), HttpResponse.BodyHandlers.ofByteArray())
@@ -109,14 +109,14 @@ public final class Forwarder implements AutoCloseable {
     return builder.setHeader("User-Agent", AGENT).build();
   }
 
-  private static Answer answer(
+  private static V1Answer answer(
       String member, @Nullable HttpResponse<byte[]> response, @Nullable Throwable problem) {
     if (response == null) {
-      return Answer.text(500, member + ", which is responsible, does not answer: " + problem);
+      return V1Answer.text(500, member + ", which is responsible, does not answer: " + problem);
     }
-    return new Answer(
+    return new V1Answer(
         response.statusCode(),
-        response.headers().firstValue("Content-Type").orElse(Answer.TEXT),
+        response.headers().firstValue("Content-Type").orElse(V1Answer.TEXT),
         response.body());
   }
 

@@ -3,7 +3,7 @@ package io.landbridge.front.forward;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.landbridge.front.Answer;
+import io.landbridge.front.V1Answer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -54,7 +54,7 @@ class ForwarderIT {
         });
     member.start();
     try {
-      Answer answer =
+      V1Answer answer =
           forwarder
               .forward(
                   "127.0.0.1:" + member.getAddress().getPort(),
@@ -80,8 +80,8 @@ class ForwarderIT {
   void aMemberThatDoesNotAnswerTakesNoMorePlacesThanThereAre() throws Exception {
     try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
       String member = "127.0.0.1:" + silent.getLocalPort();
-      CompletableFuture<Answer> first = forwarder.forward(member, request());
-      CompletableFuture<Answer> second = forwarder.forward(member, request());
+      CompletableFuture<V1Answer> first = forwarder.forward(member, request());
+      CompletableFuture<V1Answer> second = forwarder.forward(member, request());
       assertThat(forwarder.forward(member, request()).getNow(null).status()).isEqualTo(503);
       assertThat(first.get(10, TimeUnit.SECONDS).status()).isEqualTo(500);
       assertThat(second.get(10, TimeUnit.SECONDS).status()).isEqualTo(500);
@@ -95,7 +95,7 @@ class ForwarderIT {
     try (Socket taken = new Socket()) {
       taken.bind(new InetSocketAddress("127.0.0.1", 0));
       String member = "127.0.0.1:" + taken.getLocalPort();
-      Answer answer = forwarder.forward(member, request()).get(10, TimeUnit.SECONDS);
+      V1Answer answer = forwarder.forward(member, request()).get(10, TimeUnit.SECONDS);
       assertThat(answer.status()).isEqualTo(500);
       assertThat(new String(answer.body(), StandardCharsets.UTF_8)).contains(member);
     }

@@ -8,7 +8,7 @@ import io.landbridge.front.Caller;
 import io.landbridge.front.ClientAgent;
 import io.landbridge.front.MemoryServer;
 import io.landbridge.front.PushData;
-import io.landbridge.front.Registration;
+import io.landbridge.front.V1Registration;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.Networks;
 import io.landbridge.model.ServiceKey;
@@ -385,7 +385,7 @@ class UdpPushIT {
   private void register(String ip, int port, String cluster, String value) {
     server.register(
         SERVICE,
-        new Registration(ip, port, cluster, 1, true, true, true, Map.of("k", value)),
+        new V1Registration(ip, port, cluster, 1, true, true, true, Map.of("k", value)),
         JAVA);
   }
 

@@ -18,13 +18,13 @@ import com.alibaba.nacos.config.server.service.query.model.ConfigQueryChainRespo
 import com.alibaba.nacos.config.server.utils.GroupKey2;
 import com.alibaba.nacos.config.server.utils.ParamUtils;
 import com.alibaba.nacos.plugin.encryption.handler.EncryptionHandler;
-import io.landbridge.front.Answer;
 import io.landbridge.front.ConfigCaller;
 import io.landbridge.front.ConfigName;
 import io.landbridge.front.ConfigServer;
 import io.landbridge.front.Publication;
 import io.landbridge.front.RefusedException;
 import io.landbridge.front.StoredConfig;
+import io.landbridge.front.V1Answer;
 import io.landbridge.front.nacos3.refusal.ServerRefusals;
 import java.util.HashMap;
 import java.util.Map;
@@ -102,7 +102,7 @@ public final class ServerConfigs implements ConfigServer {
         orEmpty(decrypted.getSecond()),
         orEmpty(response.getMd5()),
         type == null ? DEFAULT_TYPE : type,
-        contentType == null ? Answer.TEXT : contentType,
+        contentType == null ? V1Answer.TEXT : contentType,
         response.getLastModified(),
         dataKey,
         BETA_RULE.equals(rule),

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param ephemeral whether it lives by its beats
  * @param metadata without nulls
  */
-public record Registration(
+public record V1Registration(
     String ip,
     int port,
     String cluster,
@@ -25,7 +25,7 @@ public record Registration(
     Map<String, String> metadata) {
 
   /** Copies the metadata. */
-  public Registration {
+  public V1Registration {
     metadata = Map.copyOf(metadata);
   }
 }

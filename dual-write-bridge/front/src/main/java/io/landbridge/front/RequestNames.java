@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param port of an instance, as text
  * @param metadata of an instance
  */
-public record Names(
+public record RequestNames(
     String namespace,
     String group,
     String service,
@@ -25,7 +25,7 @@ public record Names(
     Map<String, String> metadata) {
 
   /** Checks that no part is missing; the metadata is not copied. */
-  public Names {
+  public RequestNames {
     Objects.requireNonNull(namespace, "namespace");
     Objects.requireNonNull(group, "group");
     Objects.requireNonNull(service, "service");

@@ -12,7 +12,7 @@ import java.util.Map;
  * @param headers others than type and length, by name
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Answer(int status, String type, byte[] body, Map<String, String> headers) {
+public record V1Answer(int status, String type, byte[] body, Map<String, String> headers) {
 
   /** The content type of what is JSON. */
   public static final String JSON = "application/json;charset=UTF-8";
@@ -20,35 +20,35 @@ public record Answer(int status, String type, byte[] body, Map<String, String> h
   /** The content type of everything else. */
   public static final String TEXT = "text/plain;charset=UTF-8";
 
-  private static final Answer DONE = text(200, "ok");
+  private static final V1Answer DONE = text(200, "ok");
 
   /** Copies the headers. */
-  public Answer {
+  public V1Answer {
     headers = Map.copyOf(headers);
   }
 
   /** An answer without headers of its own. */
-  public Answer(int status, String type, byte[] body) {
+  public V1Answer(int status, String type, byte[] body) {
     this(status, type, body, Map.of());
   }
 
   /** What was asked for is done. */
-  static Answer done() {
+  static V1Answer done() {
     return DONE;
   }
 
   /** An answer in JSON. */
-  public static Answer json(byte[] body) {
-    return new Answer(200, JSON, body);
+  public static V1Answer json(byte[] body) {
+    return new V1Answer(200, JSON, body);
   }
 
   /** An answer in words. */
-  public static Answer text(int status, String text) {
-    return new Answer(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
+  public static V1Answer text(int status, String text) {
+    return new V1Answer(status, TEXT, text.getBytes(StandardCharsets.UTF_8));
   }
 
   /** What a client is told whose request was refused, in the form of 1.4. */
-  public static Answer refusal(RefusedException refused) {
+  public static V1Answer refusal(RefusedException refused) {
     return text(refused.status(), refused.text());
   }
 }

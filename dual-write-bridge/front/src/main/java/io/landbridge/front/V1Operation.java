@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a client of 1.x can ask, by the verb and path it asks with. */
-public enum Operation {
+public enum V1Operation {
   /** Registers an instance. */
   REGISTER("POST", "/v1/ns/instance", Access.WRITE, true),
   /** Takes an instance away. */
@@ -51,7 +51,7 @@ public enum Operation {
   /** Every path of the API begins with this. */
   public static final String PREFIX = "/v1/";
 
-  private static final Map<String, Operation> BY_REQUEST =
+  private static final Map<String, V1Operation> BY_REQUEST =
       Arrays.stream(values())
           .collect(Collectors.toUnmodifiableMap(each -> each.verb + each.path, each -> each));
 
@@ -60,7 +60,7 @@ public enum Operation {
   private final Access access;
   private final boolean responsibleOnly;
 
-  Operation(String verb, String path, Access access, boolean responsibleOnly) {
+  V1Operation(String verb, String path, Access access, boolean responsibleOnly) {
     this.verb = verb;
     this.path = path;
     this.access = access;
@@ -73,7 +73,7 @@ public enum Operation {
    * @param verb of HTTP, in capitals
    * @param path below the server's context path, exactly as a client spells it
    */
-  public static Optional<Operation> of(String verb, String path) {
+  public static Optional<V1Operation> of(String verb, String path) {
     return path.startsWith(PREFIX)
         ? Optional.ofNullable(BY_REQUEST.get(verb + path))
         : Optional.empty();
