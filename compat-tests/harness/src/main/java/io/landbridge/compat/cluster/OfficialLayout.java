@@ -63,7 +63,12 @@ public final class OfficialLayout {
     }
     Files.writeString(
         home.resolve("conf/application.properties"),
-        "# Made of what is on Maven Central.\nserver.servlet.contextPath=/nacos\nserver.port=8848\n");
+        """
+        # Made of what is on Maven Central.
+        server.servlet.contextPath=/nacos
+        server.port=8848
+        nacos.core.auth.system.type=nacos
+        """);
     script(home.resolve("bin/startup.sh"), START);
     script(home.resolve("bin/shutdown.sh"), STOP);
     Manifest manifest = new Manifest();
