@@ -55,6 +55,20 @@ public final class CommandLineTool {
         Artifacts.locate().commandLineTool(), workingDirectory, Map.of(), LIMIT);
   }
 
+  /**
+   * The command of the archive, as an operator unpacks it.
+   *
+   * @param workingDirectory where it is run; what it prints is kept there while it runs
+   * @throws IllegalStateException if it is not built
+   */
+  public static CommandLineTool ofArchive(Path workingDirectory) {
+    return new CommandLineTool(
+        Artifacts.locate().archive().resolve("bin/landbridge"),
+        workingDirectory,
+        Map.of("JAVA_HOME", System.getProperty("java.home"), "LANDBRIDGE_CACHE", ""),
+        LIMIT);
+  }
+
   /** The same, with one more environment variable. */
   public CommandLineTool withVariable(String name, String value) {
     Map<String, String> more = new TreeMap<>(environment);

@@ -52,6 +52,11 @@ public record Artifacts(Path root) {
     return compatTests().resolve("versions.txt");
   }
 
+  /** The unpacked release that takes the place of a server, if one of its line is given. */
+  static Optional<OfficialServer> official(NacosVersion version) {
+    return OfficialServer.given().filter(given -> given.line() == version);
+  }
+
   /**
    * The jar that goes into the plugins directory.
    *
@@ -210,14 +215,18 @@ public record Artifacts(Path root) {
 
   /** The classes of this project that a server is started with; first the common, then its own. */
   public List<Path> launcherClasses(NacosVersion version) {
-    Path common =
-        existing(
-            compatTests().resolve("servers/launch/target/classes"), "compat-tests/servers/launch");
+    Path common = launcherClasses();
     if (version == NacosVersion.V1_4_1) {
       return List.of(common);
     }
     return List.of(
         common, existing(serverModule(version).resolve("target/classes"), moduleOf(version)));
+  }
+
+  /** The classes of this project that every server is started with. */
+  Path launcherClasses() {
+    return existing(
+        compatTests().resolve("servers/launch/target/classes"), "compat-tests/servers/launch");
   }
 
   Path compatTests() {

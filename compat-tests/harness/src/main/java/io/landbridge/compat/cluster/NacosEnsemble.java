@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
+import org.opentest4j.TestAbortedException;
 
 /**
  * One or several servers that know each other, with the database they share where they need one.
@@ -85,8 +86,10 @@ public final class NacosEnsemble implements AutoCloseable {
    * Starts servers in given places, one for each member, otherwise like {@link #start(ServerSpec)}.
    *
    * @throws ServerStartException if they are not ready in time
+   * @throws TestAbortedException if tests are run on a release of another line
    */
   public static NacosEnsemble start(ServerSpec spec, List<Place> places) {
+    requireLineOfRelease(spec.version());
     Path work = Path.of(System.getProperty(WORK, "target/ensembles")).toAbsolutePath();
     List<PortLease> ports = PortLease.take(portsOf(spec));
     Path directory =
@@ -104,6 +107,13 @@ public final class NacosEnsemble implements AutoCloseable {
     } catch (RuntimeException e) {
       ensemble.end();
       throw e;
+    }
+  }
+
+  private static void requireLineOfRelease(NacosVersion version) {
+    Optional<OfficialServer> given = OfficialServer.given();
+    if (given.isPresent() && version.isExtensible() && given.get().line() != version) {
+      throw new TestAbortedException("Tests are run on Nacos " + given.get() + " alone.");
     }
   }
 
@@ -152,7 +162,9 @@ public final class NacosEnsemble implements AutoCloseable {
       PortLease port = ofMembers.get(i);
       ServerHome home = new ServerHome(directory.resolve("member-" + port.port()));
       home.create(spec, port.port(), addresses, places.get(i), secrets, properties);
-      if (spec.isStandalone() && !spec.installed()) {
+      if (spec.isStandalone()
+          && !spec.installed()
+          && Artifacts.official(spec.version()).isEmpty()) {
         home.lay(artifacts.prepared(spec.version()));
       }
       members.add(new NacosServer(spec, artifacts, port, places.get(i), home, attended));
@@ -248,7 +260,9 @@ public final class NacosEnsemble implements AutoCloseable {
     if (spec.version().line() == 3 && members.size() == 1 && database.isEmpty()) {
       writeFirst();
     }
-    Exercised.ofThisRun().record("server", "nacos", spec.version().number());
+    if (Artifacts.official(spec.version()).isEmpty()) {
+      Exercised.ofThisRun().record("server", "nacos", spec.version().number());
+    }
   }
 
   /**

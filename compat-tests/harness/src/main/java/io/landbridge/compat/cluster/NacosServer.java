@@ -151,7 +151,8 @@ public final class NacosServer {
         builder.redirectInput(ProcessBuilder.Redirect.from(new java.io.File("/dev/null")));
       }
       Process started = builder.start();
-      CheckRecords.serverStarted(version().number());
+      CheckRecords.serverStarted(
+          official().map(OfficialServer::version).orElse(version().number()));
       process = Optional.of(started);
       ports.usedBy(ProcessId.of(started.toHandle()), attended);
       Files.writeString(home.directory().resolve("server.pid"), started.pid() + "\n");
@@ -266,10 +267,15 @@ public final class NacosServer {
     line.add("-Dlandbridge.server.attended=" + attended);
     line.addAll(spec.jvmOptions());
     if (version().line() == 3) {
-      line.add("-Dnacos.deployment.type=server");
+      line.add(
+          "-Dnacos.deployment.type=" + official().map(OfficialServer::deployment).orElse("server"));
     }
-    line.add("-Dlandbridge.server.main=" + version().mainClass());
-    if (spec.installed() && version().isExtensible()) {
+    line.add(
+        "-Dlandbridge.server.main="
+            + official().map(OfficialServer::mainClass).orElse(version().mainClass()));
+    if (official().isPresent()) {
+      addReleaseLaunch(line, official().get());
+    } else if (spec.installed() && version().isExtensible()) {
       addPropertiesLaunch(line);
     } else {
       addClassPathLaunch(line);
@@ -340,6 +346,22 @@ public final class NacosServer {
         version().line() == 3
             ? "org.springframework.boot.loader.launch.PropertiesLauncher"
             : "org.springframework.boot.loader.PropertiesLauncher");
+  }
+
+  /** As its script does it, but for the class that ends it with this process. */
+  private void addReleaseLaunch(List<String> line, OfficialServer official) {
+    line.add("-Dloader.main=" + LANDBRIDGE_MAIN);
+    line.add("-Dloader.path=" + home.plugins() + "," + artifacts.launcherClasses());
+    line.add("-jar");
+    line.add(official.jar().toString());
+    Path logging = home.conf().resolve("nacos-logback.xml");
+    if (Files.isRegularFile(logging)) {
+      line.add("--logging.config=" + logging);
+    }
+  }
+
+  private Optional<OfficialServer> official() {
+    return Artifacts.official(version());
   }
 
   private void signal(String name) {

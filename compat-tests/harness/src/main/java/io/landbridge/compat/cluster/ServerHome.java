@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,7 +78,14 @@ record ServerHome(Path directory) {
       Files.createFile(
           properties,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(properties, text(properties(spec, port, secrets, database)));
+      Map<String, String> settings = properties(spec, port, secrets, database);
+      Optional<OfficialServer> official = Artifacts.official(spec.version());
+      if (official.isPresent()) {
+        settings.putAll(settings(official.get()));
+        official.get().configure(conf(), settings);
+      } else {
+        Files.writeString(properties, text(settings));
+      }
       if (!spec.isStandalone()) {
         list(memberAddresses);
       }
@@ -254,6 +262,13 @@ record ServerHome(Path directory) {
     all.putAll(database);
     all.putAll(spec.properties());
     return all;
+  }
+
+  /** What only a release has: a console, on a port of its own. */
+  private static Map<String, String> settings(OfficialServer server) {
+    return server.line().line() == 3
+        ? Map.of("nacos.deployment.type", server.deployment(), "nacos.console.port", "0")
+        : Map.of();
   }
 
   private static String text(Map<String, String> properties) {

@@ -28,6 +28,7 @@ final class Nightly {
   private static final Duration FORCED_END = Duration.ofSeconds(10);
   private static final Duration POLL = Duration.ofMillis(200);
 
+  private final String name;
   private final Path root;
   private final Path directory;
   private final long logBytes;
@@ -40,12 +41,14 @@ final class Nightly {
   /**
    * Creates a run of all parts.
    *
+   * @param name of the run, in its summary
    * @param root where the parts are run
    * @param directory for logs and the summary
    * @param logBytes a part that prints more is ended
    * @param progress gets a line when a part begins and ends
    */
-  Nightly(Path root, Path directory, long logBytes, Consumer<String> progress) {
+  Nightly(String name, Path root, Path directory, long logBytes, Consumer<String> progress) {
+    this.name = name;
     this.root = root;
     this.directory = directory;
     this.logBytes = logBytes;
@@ -56,7 +59,7 @@ final class Nightly {
   Summary run(List<Part> parts, boolean small) throws IOException, InterruptedException {
     Files.createDirectories(directory);
     List<Result> results = new ArrayList<>();
-    write(new Summary(small, parts.size(), results));
+    write(new Summary(name, small, parts.size(), results));
     for (Part part : parts) {
       if (isStopped()) {
         break;
@@ -71,9 +74,9 @@ final class Nightly {
                   part.name(),
                   result.took().toSeconds(),
                   result.why().isEmpty() ? "" : ": " + result.why()));
-      write(new Summary(small, parts.size(), results));
+      write(new Summary(name, small, parts.size(), results));
     }
-    return new Summary(small, parts.size(), results);
+    return new Summary(name, small, parts.size(), results);
   }
 
   private Result run(Part part) throws InterruptedException {

@@ -3,17 +3,9 @@ package io.landbridge.compat.nightly;
 import io.landbridge.compat.RunCommand;
 import io.landbridge.compat.cluster.Artifacts;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.time.LocalTime;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -27,9 +19,6 @@ import picocli.CommandLine.Option;
             + " being run. The last line is 'N passed, N failed, N skipped'.",
     mixinStandardHelpOptions = true)
 public final class NightlyCommand implements Callable<Integer> {
-
-  private static final long LOG_BYTES = 1L << 29;
-  private static final Duration TELLING = Duration.ofSeconds(10);
 
   @Option(
       names = "--only",
@@ -65,53 +54,7 @@ public final class NightlyCommand implements Callable<Integer> {
       parts.forEach(part -> System.out.printf("%-18s %s%n", part.name(), part));
       return 0;
     }
-    Path directory = root.resolve("compat-tests/target/nightly");
-    Files.createDirectories(directory);
-    try (FileChannel channel =
-            FileChannel.open(
-                directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock lock = channel.tryLock()) {
-      if (lock == null) {
-        throw new IllegalStateException(
-            "nightly: another one is running in " + directory + ": wait until it has ended");
-      }
-      return run(new Nightly(root, directory, LOG_BYTES, NightlyCommand::tell), parts);
-    }
-  }
-
-  private int run(Nightly nightly, List<Part> parts) throws IOException, InterruptedException {
-    CountDownLatch told = new CountDownLatch(1);
-    Thread interrupted = new Thread(() -> end(nightly, told), "end-nightly");
-    Runtime.getRuntime().addShutdownHook(interrupted);
-    Summary summary;
-    try {
-      summary = nightly.run(parts, small);
-      System.out.print(summary.table());
-    } finally {
-      told.countDown();
-    }
-    try {
-      Runtime.getRuntime().removeShutdownHook(interrupted);
-    } catch (IllegalStateException ending) {
-      return 1;
-    }
-    return summary.isGood() ? 0 : 1;
-  }
-
-  private static void end(Nightly nightly, CountDownLatch told) {
-    nightly.stop();
-    try {
-      if (!told.await(TELLING.toSeconds(), TimeUnit.SECONDS)) {
-        tell("nightly: the summary is not whole");
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Standard output is for the table. */
-  private static void tell(String line) {
-    System.err.println("%tT %s".formatted(LocalTime.now(), line));
+    return new Session("nightly", root).run(parts, small);
   }
 
   /**

@@ -170,15 +170,18 @@ final class Parts {
 
   /** A class of end-to-end tests; what is built before it is not tested. */
   private void scenario(String name, String test, int minutes, String full) {
+    add(name, scenario(root, test, small ? List.of() : List.of("-D" + full)), minutes);
+  }
+
+  /** The command that runs a class of end-to-end tests. */
+  static List<String> scenario(Path root, String test, List<String> properties) {
     List<String> command = new ArrayList<>();
     command.add(root.resolve("mvnw").toString());
     command.addAll(List.of("-B", "-ntp", "-pl", "compat-tests/scenarios", "-am", "verify"));
     command.addAll(List.of("-Dtest=None", "-Dsurefire.failIfNoSpecifiedTests=false"));
     command.addAll(List.of("-Dit.test=" + test, "-Dfailsafe.failIfNoSpecifiedTests=false"));
-    if (!small) {
-      command.add("-D" + full);
-    }
-    add(name, command, minutes);
+    command.addAll(properties);
+    return List.copyOf(command);
   }
 
   private void add(String name, String script, String words, int minutes, String... figures) {

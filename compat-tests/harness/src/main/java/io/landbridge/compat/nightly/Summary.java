@@ -11,11 +11,12 @@ import java.util.stream.Collectors;
 /**
  * The results of all parts.
  *
+ * @param run {@code nightly} or {@code official}
  * @param small whether each was run at its smallest
  * @param planned how many parts were to be run
  * @param results of those that were, in their order
  */
-record Summary(boolean small, int planned, List<Result> results) {
+record Summary(String run, boolean small, int planned, List<Result> results) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -67,7 +68,7 @@ record Summary(boolean small, int planned, List<Result> results) {
   /** The same for machines. */
   String json() {
     ObjectNode json = JSON.createObjectNode();
-    json.put("run", "nightly").put("small", small).put("planned", planned);
+    json.put("run", run).put("small", small).put("planned", planned);
     json.put("passed", count(Outcome.PASSED));
     json.put("failed", count(Outcome.FAILED));
     json.put("skipped", count(Outcome.SKIPPED));

@@ -81,7 +81,8 @@ class NightlyIT {
   @Test
   void stopEndsAllThatWasStartedAndBeginsNothingElse() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
-    Nightly nightly = new Nightly(directory, directory, LOG_BYTES, line -> begun.countDown());
+    Nightly nightly =
+        new Nightly("nightly", directory, directory, LOG_BYTES, line -> begun.countDown());
     AtomicReference<Summary> summary = new AtomicReference<>();
     Thread runner =
         new Thread(
@@ -127,7 +128,7 @@ class NightlyIT {
   }
 
   private Summary run(Part... parts) throws Exception {
-    return new Nightly(directory, directory, LOG_BYTES, line -> {})
+    return new Nightly("nightly", directory, directory, LOG_BYTES, line -> {})
         .run(Arrays.asList(parts), false);
   }
 

@@ -41,7 +41,7 @@ class SummaryTest {
 
   @Test
   void tableHasALineForEachPartAndTheCountsOnTheLast() {
-    assertThat(new Summary(false, 3, List.of(GOOD, BAD, SKIPPED)).table().lines())
+    assertThat(new Summary("nightly", false, 3, List.of(GOOD, BAD, SKIPPED)).table().lines())
         .containsExactly(
             "part        outcome  seconds  figures, log",
             "bench-push  passed        61  ratio_p50 1.235; /logs/bench-push.log",
@@ -52,7 +52,7 @@ class SummaryTest {
 
   @Test
   void jsonHasTheSame() throws IOException {
-    JsonNode json = json(new Summary(true, 3, List.of(GOOD, BAD, SKIPPED)));
+    JsonNode json = json(new Summary("nightly", true, 3, List.of(GOOD, BAD, SKIPPED)));
 
     assertThat(json.path("small").asBoolean()).isTrue();
     assertThat(json.path("planned").asInt()).isEqualTo(3);
@@ -73,10 +73,10 @@ class SummaryTest {
 
   @Test
   void onlyAWholeRunWithoutFailuresIsGood() {
-    assertThat(new Summary(false, 2, List.of(GOOD, SKIPPED)).isGood()).isTrue();
-    assertThat(new Summary(false, 2, List.of(GOOD, BAD)).isGood()).isFalse();
+    assertThat(new Summary("nightly", false, 2, List.of(GOOD, SKIPPED)).isGood()).isTrue();
+    assertThat(new Summary("nightly", false, 2, List.of(GOOD, BAD)).isGood()).isFalse();
 
-    Summary interrupted = new Summary(false, 3, List.of(GOOD, SKIPPED));
+    Summary interrupted = new Summary("nightly", false, 3, List.of(GOOD, SKIPPED));
     assertThat(interrupted.isGood()).isFalse();
     assertThat(interrupted.table())
         .endsWith("1 of 3 parts were not run\n1 passed, 0 failed, 1 skipped\n");
