@@ -393,6 +393,25 @@ class ReadingIT {
   }
 
   @Test
+  void theDoctorFindsARunThatWaitsForSomebody() throws Exception {
+    long until = System.currentTimeMillis() + 60_000;
+    for (String phase : List.of("PAUSED", "GUARDED")) {
+      server.configurations.put(
+          "LANDBRIDGE/lock",
+          "{\"format\":1,\"journal\":\"j\",\"host\":\"box\",\"name\":\"kim@box\",\"doing\":\"apply\","
+              + "\"until\":%d,\"run\":{\"id\":\"r\",\"state\":{\"phase\":\"%s\",\"reason\":\"so\"}}}"
+                  .formatted(until, phase));
+
+      assertThat(run("doctor", "-o", "json")).as("%s", err).isEqualTo(ExitCode.PARTIAL);
+
+      JsonNode found = new ObjectMapper().readTree(out.toString());
+      assertThat(found.path("findings").findValuesAsText("kind")).containsExactly("RUN_HELD");
+      assertThat(found.path("findings").get(0).path("evidence").asText())
+          .isEqualTo("kim@box: apply: so");
+    }
+  }
+
+  @Test
   void aNoteIsNoProblem() {
     server.bridge =
         Map.of("phase", "DUAL_WRITE", "active", server.address(), "firstSync", 1, "lasting", 1);
