@@ -411,6 +411,29 @@ class ReadingIT {
     }
   }
 
+  /** A page is pasted again, and clients of both clusters go on finding each other. */
+  @Test
+  void whoStartsABridgeAgainTakesNothingFromClients() throws Exception {
+    for (String phase : List.of("DUAL_WRITE", "CUT_OVER")) {
+      server.bridge =
+          Map.of("phase", phase, "active", server.address(), "servers", List.of("old:8848"));
+
+      for (String legacy : List.of("http://old:8848", "old")) {
+        out.getBuffer().setLength(0);
+        assertThat(run("bridge", "start", "--legacy", legacy, "--yes", "-o", "json")).isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).path("result").asText())
+            .isEqualTo("UNCHANGED");
+      }
+      assertThat(run("bridge", "start", "--yes")).isZero();
+
+      out.getBuffer().setLength(0);
+      assertThat(run("bridge", "start", "--legacy", "other", "--yes"))
+          .isEqualTo(ExitCode.PRECONDITION);
+      assertThat(out.toString()).contains("bridge back");
+      assertThat(server.changes).isEmpty();
+    }
+  }
+
   @Test
   void aNoteIsNoProblem() {
     server.bridge =
