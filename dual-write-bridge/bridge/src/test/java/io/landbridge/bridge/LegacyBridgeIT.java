@@ -72,6 +72,7 @@ class LegacyBridgeIT {
   private final MemoryLegacy legacy = new MemoryLegacy();
   private final AtomicInteger localReads = new AtomicInteger();
   private final List<LocalInstance> local = new CopyOnWriteArrayList<>();
+  private final List<String> unusableHere = new CopyOnWriteArrayList<>();
   private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicInteger nativeReads = new AtomicInteger();
   private RocksStore store;
@@ -153,6 +154,11 @@ class LegacyBridgeIT {
       @Override
       public List<ServiceKey> all() {
         return local.stream().map(LocalInstance::service).distinct().toList();
+      }
+
+      @Override
+      public List<String> unusableNamespaces() {
+        return List.copyOf(unusableHere);
       }
 
       @Override
@@ -572,6 +578,41 @@ class LegacyBridgeIT {
     SOON.asserts(() -> go(BridgePhase.CUT_OVER));
   }
 
+  /** A 1.x server takes two megabytes of metadata, and an entry of the log has half of one. */
+  @Test
+  void anInstanceThatNoEntryCanHoldKeepsNoOtherFromBeingCarriedOver() throws Exception {
+    legacy.put(SHOP, instance(1, true), 1);
+    legacy.put(STOCK, instance(2, true), 1);
+    legacy.put(STOCK, large(9), 1);
+    go(BridgePhase.SHADOW);
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    go(BridgePhase.DUAL_WRITE);
+    SOON.asserts(() -> assertThat(imported(STOCK)).containsExactly("10.0.0.2"));
+
+    legacy.put(SHOP, instance(4, true), 1);
+    legacy.remove(SHOP, "10.0.0.1:80");
+    legacy.put(STOCK, large(2), 1);
+
+    SOON.asserts(() -> assertThat(imported(SHOP)).containsExactly("10.0.0.4"));
+    SOON.asserts(() -> assertThat(imported(STOCK)).as("not as it was before").isEmpty());
+    SOON.asserts(
+        () ->
+            assertThat(api.differences(PageRequest.FIRST).items())
+                .extracting(each -> each.service() + " " + each.ip() + " " + each.lasting())
+                .containsExactly("stock 10.0.0.2 true", "stock 10.0.0.9 true"));
+    assertThat(api.differences(PageRequest.FIRST).items().get(0).reason()).contains("too large");
+    assertThat(api.status().problems()).isEmpty();
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
+
+    legacy.put(STOCK, instance(9, true), 1);
+    SOON.asserts(() -> assertThat(imported(STOCK)).containsExactly("10.0.0.9"));
+  }
+
+  private static RegisteredInstance large(int number) {
+    return instance(number, true)
+        .withMetadata(Map.of("token", "0123456789abcdef".repeat(40 * 1024)));
+  }
+
   /** However many there are: what is left out is counted, and stays as it was. */
   @Test
   void manyServicesThatAreRefusedKeepNoOtherFromBeingCarriedOver() throws Exception {
@@ -616,6 +657,28 @@ class LegacyBridgeIT {
                     "x".repeat(130) + " namespace not imported"));
     assertThat(api.status().lasting()).isEqualTo(2);
     assertThat(api.status().problems()).isEmpty();
+    SOON.asserts(() -> go(BridgePhase.CUT_OVER));
+  }
+
+  @Test
+  void aNamespaceOfThisClusterThatNobodyCanAskForIsNamedOnceItsServicesWouldBeExported()
+      throws Exception {
+    unusableHere.addAll(List.of("x".repeat(130), "ns\nforged\u202e"));
+    legacy.put(SHOP, instance(1, true), 1);
+    go(BridgePhase.SHADOW);
+    SOON.asserts(() -> assertThat(reader.bridge().isComplete()).isTrue());
+    assertThat(api.differences(PageRequest.FIRST).items()).isEmpty();
+
+    go(BridgePhase.DUAL_WRITE);
+
+    SOON.asserts(
+        () ->
+            assertThat(api.differences(PageRequest.FIRST).items())
+                .extracting(each -> each.namespace() + " " + each.here() + " " + each.there())
+                .containsExactly(
+                    "ns?forged? registered not exported",
+                    "x".repeat(130) + " registered not exported"));
+    assertThat(api.status().lasting()).isEqualTo(2);
     SOON.asserts(() -> go(BridgePhase.CUT_OVER));
   }
 

@@ -50,19 +50,13 @@ public final class RegistryException extends Exception {
 
   /**
    * Whether it says something of what was asked, and not of the cluster, the user or the
-   * connection: whoever asks for many things can go on with the next.
+   * connection: whoever asks for many things can go on with the next. One thing may be larger than
+   * any answer, or change whenever it is read, and the others are not.
    */
   public boolean concernsOne() {
     return switch (kind) {
-      case REFUSED, CONFLICT, NOT_FOUND, UNEXPECTED_ANSWER -> true;
-      case UNREACHABLE,
-          UNAUTHORISED,
-          UNAVAILABLE,
-          TOO_LARGE,
-          INCOMPLETE,
-          PLUGIN_MISSING,
-          INTERRUPTED ->
-          false;
+      case REFUSED, CONFLICT, NOT_FOUND, UNEXPECTED_ANSWER, TOO_LARGE, INCOMPLETE -> true;
+      case UNREACHABLE, UNAUTHORISED, UNAVAILABLE, PLUGIN_MISSING, INTERRUPTED -> false;
     };
   }
 

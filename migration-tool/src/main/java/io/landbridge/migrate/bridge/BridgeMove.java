@@ -78,6 +78,43 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
     return new BridgeMove(bridge.phase(), to, effect(transition.get()), unmet);
   }
 
+  /**
+   * Looks at what beginning does: whoever repeats it goes no step back, since clients would lose
+   * what they found.
+   *
+   * @param bridge how it stands, as the active member knows it
+   * @param legacyGiven whether the addresses of the legacy cluster come with the step
+   * @param another whether these, or the user, are not those that it has
+   */
+  public static BridgeMove start(PluginBridge bridge, boolean legacyGiven, boolean another) {
+    BridgePhase from = bridge.phase();
+    if (from.exports()) {
+      return new BridgeMove(
+          from,
+          from,
+          "",
+          another
+              ? List.of(
+                  ("the bridge is in %s, where its legacy servers and user cannot be changed; 'bridge"
+                          + " back' leads to SHADOW, where they can")
+                      .formatted(from))
+              : List.of());
+    }
+    if (from == BridgePhase.SHADOW && legacyGiven) {
+      return new BridgeMove(
+          from,
+          from,
+          another ? "other legacy servers, or another user, are used; clients are unaffected" : "",
+          List.of());
+    }
+    return of(
+        bridge,
+        legacyGiven ? BridgePhase.SHADOW : BridgePhase.DUAL_WRITE,
+        legacyGiven,
+        List.of(),
+        false);
+  }
+
   /** The only step without a way back says so, with and without {@code --yes}. */
   private static String effect(Transition transition) {
     return transition.to() == BridgePhase.DONE
@@ -154,6 +191,6 @@ public record BridgeMove(BridgePhase from, BridgePhase to, String effect, List<S
 
   /** Whether there is anything to do. */
   public boolean isNothing() {
-    return from == to;
+    return from == to && effect.isEmpty();
   }
 }

@@ -8,6 +8,7 @@ import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegisteredService;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.diff.Difference;
@@ -23,6 +24,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -80,31 +82,50 @@ public final class ContentComparison {
     SortedSet<ServiceKey> services = new TreeSet<>();
     for (NamespaceId namespace : namespaces) {
       progress.accept("listing the services of " + namespace);
-      there
-          .services(namespace)
-          .forEach(
-              each ->
-                  each.refusal()
-                      .ifPresentOrElse(
-                          why -> unread(each.key(), "service", "not imported", "listed", why, true),
-                          () -> services.add(each.key())));
-      try {
-        here.services(namespace).forEach(each -> services.add(each.key()));
-      } catch (RegistryException e) {
-        if (!e.concernsOne()) {
-          throw e;
-        }
-        // This cluster cannot have such a namespace, and nothing of it.
-        services.removeIf(each -> each.namespace().equals(namespace));
-        unread(
-            namespace.value(),
-            "refused",
-            "listed",
-            "not compared: " + e.what(),
-            refusesHere(NameUse.NAMESPACE, namespace.value()));
+      Set<ServiceKey> listed = new HashSet<>();
+      if (lists(namespace, false, () -> listThere(namespace, listed))
+          && lists(namespace, true, () -> listHere(namespace, listed))) {
+        services.addAll(listed);
       }
     }
     return services;
+  }
+
+  private interface Listing {
+    void read() throws RegistryException;
+  }
+
+  private void listThere(NamespaceId namespace, Set<ServiceKey> into) throws RegistryException {
+    for (RegisteredService each : there.services(namespace)) {
+      each.refusal()
+          .ifPresentOrElse(
+              why -> unread(each.key(), "service", "not imported", "listed", why, true),
+              () -> into.add(each.key()));
+    }
+  }
+
+  private void listHere(NamespaceId namespace, Set<ServiceKey> into) throws RegistryException {
+    here.services(namespace).forEach(each -> into.add(each.key()));
+  }
+
+  /** Names a namespace that a cluster does not tell of: nothing in it can be compared. */
+  private boolean lists(NamespaceId namespace, boolean ours, Listing listing)
+      throws RegistryException {
+    try {
+      listing.read();
+      return true;
+    } catch (RegistryException e) {
+      if (!e.concernsOne() || e.kind() == RegistryException.Kind.INCOMPLETE) {
+        throw e;
+      }
+      unread(
+          namespace.value(),
+          ours ? "refused" : "not compared",
+          ours ? "listed" : "refused",
+          "not compared: " + e.what(),
+          ours && refusesHere(NameUse.NAMESPACE, namespace.value()));
+      return false;
+    }
   }
 
   /** Whether the servers of this cluster refuse a name for what it is. */
@@ -180,16 +201,20 @@ public final class ContentComparison {
         if (!e.concernsOne() || (!answered && e.kind() != RegistryException.Kind.REFUSED)) {
           throw e;
         }
-        unread(
-            service,
-            "service",
-            "not compared",
-            "not compared",
-            LogText.of(e.what()),
-            isRefusedByName(service));
+        notCompared(service, e);
       }
     }
     return differing;
+  }
+
+  private void notCompared(ServiceKey service, RegistryException failure) {
+    unread(
+        service,
+        "service",
+        "not compared",
+        "not compared",
+        LogText.of(failure.what()),
+        isRefusedByName(service));
   }
 
   /**
@@ -202,19 +227,35 @@ public final class ContentComparison {
       throws RegistryException {
     List<PluginBridgeDifference> differences = new ArrayList<>();
     List<PluginBridgeDifference> lasting = new ArrayList<>();
-    unread().forEach(each -> (each.lasting() ? lasting : differences).add(each));
     for (ServiceKey service : services) {
       if (differences.size() >= most) {
         break;
       }
-      List<RegisteredInstance> theirs = theirs(service);
-      List<RegisteredInstance> ours = ours(service, theirs);
-      for (Difference each : ServiceDiff.of(ours, comparable(theirs, ours))) {
-        PluginBridgeDifference told = told(service, each, theirs);
-        (told.lasting() ? lasting : differences).add(told);
+      try {
+        List<RegisteredInstance> theirs = theirs(service);
+        List<RegisteredInstance> ours = ours(service, theirs);
+        for (Difference each : ServiceDiff.of(ours, comparable(theirs, ours))) {
+          PluginBridgeDifference told = told(service, each, theirs);
+          (told.lasting() ? lasting : differences).add(told);
+        }
+      } catch (RegistryException e) {
+        if (!e.concernsOne()) {
+          throw e;
+        }
+        // Whoever told of it at the first look need not do so at the second.
+        notCompared(service, e);
       }
     }
-    return Stream.concat(differences.stream(), lasting.stream()).limit(most).toList();
+    Map<Boolean, List<PluginBridgeDifference>> unread =
+        unread().stream().collect(Collectors.partitioningBy(PluginBridgeDifference::lasting));
+    return Stream.of(
+            unread.getOrDefault(false, List.of()),
+            differences,
+            unread.getOrDefault(true, List.of()),
+            lasting)
+        .flatMap(List::stream)
+        .limit(most)
+        .toList();
   }
 
   private List<RegisteredInstance> theirs(ServiceKey service) throws RegistryException {

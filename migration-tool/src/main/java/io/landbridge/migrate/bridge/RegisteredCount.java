@@ -106,10 +106,18 @@ public record RegisteredCount(
     if ((!shown.contains(derivedBy) && imported.isEmpty()) || service.refusal().isPresent()) {
       return service.instances();
     }
-    return registry.instances(service).stream()
-        .filter(one -> !one.metadata().containsKey(MetadataKeys.DERIVED))
-        .filter(one -> !imported.contains(one.address()))
-        .count();
+    try {
+      return registry.instances(service).stream()
+          .filter(one -> !one.metadata().containsKey(MetadataKeys.DERIVED))
+          .filter(one -> !imported.contains(one.address()))
+          .count();
+    } catch (RegistryException e) {
+      if (!e.concernsOne()) {
+        throw e;
+      }
+      // It is counted as it is listed, and the other services of its namespace are counted.
+      return service.instances();
+    }
   }
 
   /** Of {@code [group/]interface[:version]}. */

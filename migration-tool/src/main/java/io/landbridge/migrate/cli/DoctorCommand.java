@@ -134,7 +134,7 @@ final class DoctorCommand implements Callable<Integer> {
   private static Optional<RunNote> run(PluginClient plugin) throws RegistryException {
     try {
       return ClusterLock.present(new PluginNotes(plugin))
-          .map(each -> new RunNote(each.name(), each.doing(), each.until()));
+          .map(each -> new RunNote(each.name(), each.doing(), each.until(), each.held()));
     } catch (StoppedException e) {
       return Optional.of(RunNote.UNREADABLE);
     }

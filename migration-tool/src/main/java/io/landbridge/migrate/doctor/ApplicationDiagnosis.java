@@ -215,6 +215,16 @@ final class ApplicationDiagnosis {
           "configuration LANDBRIDGE/lock",
           "the lock may belong to a newer version; delete the configuration once no other run is"
               + " active");
+    } else if (note.until() > work.clock() && !note.held().isEmpty()) {
+      findings.add(
+          Severity.WARNING,
+          Kind.RUN_HELD,
+          List.of(),
+          "the run that changes this cluster is held: its changes are not complete, and no other run can"
+              + " begin",
+          "%s: %s: %s".formatted(note.name(), note.doing(), note.held()),
+          "remove the reason shown; after a pause, 'landbridge control resume' continues the run,"
+              + " and 'landbridge control stop' ends it");
     } else if (note.until() > work.clock()) {
       findings.add(
           Severity.NOTE,

@@ -121,6 +121,8 @@ public record Finding(
     HELD_INSTANCES,
     /** A run of this command was interrupted in the middle. */
     RUN_INTERRUPTED,
+    /** A run of this command waits for an operator, or for a metric. */
+    RUN_HELD,
     /** Somebody is changing this cluster right now. */
     RUN_UNDER_WAY,
     /** Registrations cannot be translated, or not fully. */

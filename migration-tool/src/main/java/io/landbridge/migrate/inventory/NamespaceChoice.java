@@ -55,7 +55,7 @@ final class NamespaceChoice {
     try {
       return all.and(registry.used());
     } catch (RegistryException e) {
-      if (!e.concernsOne() && e.kind() != Kind.TOO_LARGE) {
+      if (!e.concernsOne()) {
         throw e;
       }
       progress.accept("undeclared namespaces cannot be listed: " + e.what());
@@ -67,10 +67,11 @@ final class NamespaceChoice {
     try {
       return !registry.services(namespace).isEmpty();
     } catch (RegistryException e) {
-      if (e.concernsOne()) {
-        return false;
+      if (!e.concernsOne()) {
+        throw e;
       }
-      throw e;
+      // Only a list that is there can be too large, or change while it is read.
+      return e.kind() == Kind.TOO_LARGE || e.kind() == Kind.INCOMPLETE;
     }
   }
 

@@ -26,6 +26,10 @@ final class RefusedNames {
   }
 
   void add(NamespaceId namespace, RegistryException failure) throws RegistryException {
+    if (failure.kind() == Kind.INCOMPLETE) {
+      // A list that was in motion can be read later, and is too much to go without.
+      throw failure;
+    }
     add(failure);
     sink.unreadableNamespace(LogText.of(namespace.value()), LogText.of(failure.what()));
   }

@@ -84,6 +84,14 @@ public record LockRecord(
     }
   }
 
+  /** Why the run does nothing for now, for people; empty while it works. */
+  public String heldBecause() {
+    if (run == null || run.state().phase() == RunState.Phase.RUNNING) {
+      return "";
+    }
+    return run.state().reason().isEmpty() ? run.state().phase().name() : run.state().reason();
+  }
+
   /** The same with other orders; without effect where no run takes orders. */
   public LockRecord with(Orders orders) {
     return run == null

@@ -65,8 +65,9 @@ public final class ClusterLock {
    * @param name who that is
    * @param doing what for
    * @param until when it ends by itself, milliseconds since 1970; 0 when it was given back
+   * @param held why the run does nothing for now; empty while it works
    */
-  public record Present(String name, String doing, long until) {}
+  public record Present(String name, String doing, long until, String held) {}
 
   /**
    * Takes it.
@@ -101,7 +102,8 @@ public final class ClusterLock {
       return Optional.empty();
     }
     LockRecord record = parse(note.get());
-    return Optional.of(new Present(record.name(), record.doing(), record.until()));
+    return Optional.of(
+        new Present(record.name(), record.doing(), record.until(), record.heldBecause()));
   }
 
   private static LockRecord parse(String text) throws StoppedException {

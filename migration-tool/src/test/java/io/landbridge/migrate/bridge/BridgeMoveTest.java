@@ -156,6 +156,39 @@ class BridgeMoveTest {
         .doesNotContain("undone");
   }
 
+  /** Clients of both clusters would lose what they found in the other one. */
+  @Test
+  void whoBeginsAgainGoesNoStepBack() {
+    for (BridgePhase phase : List.of(BridgePhase.DUAL_WRITE, BridgePhase.CUT_OVER)) {
+      for (boolean legacyGiven : List.of(true, false)) {
+        BridgeMove again = BridgeMove.start(bridge(phase), legacyGiven, false);
+
+        assertThat(again.isNothing()).isTrue();
+        assertThat(again.isPossible()).isTrue();
+        assertThat(again.to()).isEqualTo(phase);
+      }
+      BridgeMove another = BridgeMove.start(bridge(phase), true, true);
+
+      assertThat(another.to()).isEqualTo(phase);
+      assertThat(another.unmet()).singleElement().asString().contains(phase.name(), "bridge back");
+    }
+  }
+
+  @Test
+  void otherServersAreTakenWhereNothingIsShown() {
+    assertThat(BridgeMove.start(bridge(BridgePhase.SHADOW), true, false).isNothing()).isTrue();
+
+    BridgeMove another = BridgeMove.start(bridge(BridgePhase.SHADOW), true, true);
+
+    assertThat(another.isNothing()).isFalse();
+    assertThat(another.isPossible()).isTrue();
+    assertThat(another.to()).isEqualTo(BridgePhase.SHADOW);
+    assertThat(BridgeMove.start(bridge(BridgePhase.OFF), true, true).to())
+        .isEqualTo(BridgePhase.SHADOW);
+    assertThat(BridgeMove.start(bridge(BridgePhase.SHADOW), false, false).to())
+        .isEqualTo(BridgePhase.DUAL_WRITE);
+  }
+
   @Test
   void isNothingWhereItIsAlready() {
     assertThat(from(BridgePhase.DONE, BridgePhase.DONE).isNothing()).isTrue();

@@ -13,8 +13,11 @@ import io.landbridge.registry.legacy.ExportMark;
 import io.landbridge.registry.plugin.PluginBridgeDifference;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What one of two clusters refuses about a name is said of that name; the rest is compared. */
 class ContentComparisonTest {
@@ -126,6 +129,40 @@ class ContentComparisonTest {
                 });
       }
     }
+  }
+
+  /** A service may go, or grow, between the two looks. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"REFUSED", "NOT_FOUND", "UNEXPECTED_ANSWER", "TOO_LARGE", "INCOMPLETE"})
+  void whatIsRefusedAtTheSecondLookAloneKeepsNoOtherFromBeingNamed(Kind kind) throws Exception {
+    here.registered(new ServiceKey(NamespaceId.PUBLIC, "g", "shop"), instance())
+        .registered(new ServiceKey(NamespaceId.PUBLIC, "g", "till"), instance());
+    ContentComparison comparison =
+        new ContentComparison(here, ground.legacy(), "landbridge-ours", line -> {});
+    SortedSet<ServiceKey> differing = comparison.differing(comparison.services());
+    here.fail("shop", kind);
+
+    assertThat(comparison.differences(differing, 100))
+        .filteredOn(each -> each.group().equals("g"))
+        .extracting(each -> each.service() + " " + each.field())
+        .containsExactly("shop service", "till instance");
+  }
+
+  @Test
+  void aNamespaceThatTheLegacyClusterDoesNotTellOfIsNamedAndTheRestIsCompared() throws Exception {
+    NamespaceId odd = NamespaceId.of("odd");
+    ground.silent = Set.of(odd);
+    here.used(odd)
+        .registered(new ServiceKey(odd, "g", "shop"), instance())
+        .registered(new ServiceKey(NamespaceId.PUBLIC, "g", "till"), instance());
+
+    assertThat(compare())
+        .filteredOn(each -> each.group().equals("g") || each.concernsNamespace())
+        .extracting(each -> each.namespace() + " " + each.service() + " " + each.field())
+        .contains("odd  namespace", "public till instance")
+        .doesNotContain("odd shop instance");
   }
 
   @Test

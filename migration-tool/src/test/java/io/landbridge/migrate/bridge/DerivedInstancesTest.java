@@ -9,6 +9,7 @@ import io.landbridge.model.ApplicationName;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
+import io.landbridge.registry.RegistryException.Kind;
 import io.landbridge.registry.legacy.LegacyCluster;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.plugin.PluginApplication;
@@ -100,6 +101,18 @@ class DerivedInstancesTest {
 
     assertThat(count.exported()).isEqualTo(1);
     assertThat(count.refused()).isZero();
+  }
+
+  /** What is refused of one service is not what is registered in the others. */
+  @Test
+  void oneServiceThatCannotBeReadKeepsNoOtherFromBeingCounted() throws Exception {
+    here.fail(ORDERS.name(), Kind.REFUSED);
+
+    RegisteredCount count =
+        RegisteredCount.of(here, List.of(shop(TranslationState.TRANSLATED)), Map.of());
+
+    assertThat(count.exported()).as("as it is listed, and the two others as they are").isEqualTo(4);
+    assertThat(count.namespaces()).isEqualTo(1);
   }
 
   private static PluginApplication shop(TranslationState state) {

@@ -73,6 +73,9 @@ final class Sketch implements BridgeGround {
   /** Namespaces about which the new cluster refuses every question. */
   List<NamespaceId> refusing = List.of();
 
+  /** Namespaces whose services the legacy cluster refuses to list. */
+  Set<NamespaceId> silent = Set.of();
+
   /** Ids in the legacy cluster that nobody can ask for. */
   List<String> unusable = List.of();
 
@@ -212,7 +215,11 @@ final class Sketch implements BridgeGround {
     }
 
     @Override
-    public List<RegisteredService> services(NamespaceId namespace) {
+    public List<RegisteredService> services(NamespaceId namespace) throws RegistryException {
+      if (silent.contains(namespace)) {
+        throw new RegistryException(
+            RegistryException.Kind.REFUSED, "it is refused", namespace.value(), "nothing");
+      }
       List<RegisteredService> services = new ArrayList<>();
       services.add(
           new RegisteredService(

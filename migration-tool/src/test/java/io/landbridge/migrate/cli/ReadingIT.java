@@ -393,6 +393,48 @@ class ReadingIT {
   }
 
   @Test
+  void theDoctorFindsARunThatWaitsForSomebody() throws Exception {
+    long until = System.currentTimeMillis() + 60_000;
+    for (String phase : List.of("PAUSED", "GUARDED")) {
+      server.configurations.put(
+          "LANDBRIDGE/lock",
+          "{\"format\":1,\"journal\":\"j\",\"host\":\"box\",\"name\":\"kim@box\",\"doing\":\"apply\","
+              + "\"until\":%d,\"run\":{\"id\":\"r\",\"state\":{\"phase\":\"%s\",\"reason\":\"so\"}}}"
+                  .formatted(until, phase));
+
+      assertThat(run("doctor", "-o", "json")).as("%s", err).isEqualTo(ExitCode.PARTIAL);
+
+      JsonNode found = new ObjectMapper().readTree(out.toString());
+      assertThat(found.path("findings").findValuesAsText("kind")).containsExactly("RUN_HELD");
+      assertThat(found.path("findings").get(0).path("evidence").asText())
+          .isEqualTo("kim@box: apply: so");
+    }
+  }
+
+  /** A page is pasted again, and clients of both clusters go on finding each other. */
+  @Test
+  void whoStartsABridgeAgainTakesNothingFromClients() throws Exception {
+    for (String phase : List.of("DUAL_WRITE", "CUT_OVER")) {
+      server.bridge =
+          Map.of("phase", phase, "active", server.address(), "servers", List.of("old:8848"));
+
+      for (String legacy : List.of("http://old:8848", "old")) {
+        out.getBuffer().setLength(0);
+        assertThat(run("bridge", "start", "--legacy", legacy, "--yes", "-o", "json")).isZero();
+        assertThat(new ObjectMapper().readTree(out.toString()).path("result").asText())
+            .isEqualTo("UNCHANGED");
+      }
+      assertThat(run("bridge", "start", "--yes")).isZero();
+
+      out.getBuffer().setLength(0);
+      assertThat(run("bridge", "start", "--legacy", "other", "--yes"))
+          .isEqualTo(ExitCode.PRECONDITION);
+      assertThat(out.toString()).contains("bridge back");
+      assertThat(server.changes).isEmpty();
+    }
+  }
+
+  @Test
   void aNoteIsNoProblem() {
     server.bridge =
         Map.of("phase", "DUAL_WRITE", "active", server.address(), "firstSync", 1, "lasting", 1);

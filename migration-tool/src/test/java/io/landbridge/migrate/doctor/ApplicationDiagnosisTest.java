@@ -37,7 +37,7 @@ class ApplicationDiagnosisTest {
     are(
         application("shop", TranslationState.TRANSLATED, LONG_AGO, NO_PROBLEM),
         application("mall", TranslationState.OBSERVED, LONG_AGO, NO_PROBLEM));
-    run = Optional.of(new RunNote("me", "apply", 0));
+    run = Optional.of(new RunNote("me", "apply", 0, ""));
 
     assertThat(diagnose()).isEmpty();
   }
@@ -128,7 +128,7 @@ class ApplicationDiagnosisTest {
 
   @Test
   void aRunThatWasKilledIsTakenUpAgain() {
-    run = Optional.of(new RunNote("kim@box", "apply of plan 1", NOW - 1));
+    run = Optional.of(new RunNote("kim@box", "apply of plan 1", NOW - 1, "paused by an operator"));
 
     Finding finding = only(Kind.RUN_INTERRUPTED);
     assertThat(finding.severity()).isEqualTo(Severity.WARNING);
@@ -138,10 +138,23 @@ class ApplicationDiagnosisTest {
 
   @Test
   void aRunUnderWayIsANote() {
-    run = Optional.of(new RunNote("kim@box", "apply of plan 1", NOW + 30_000));
+    run = Optional.of(new RunNote("kim@box", "apply of plan 1", NOW + 30_000, ""));
 
     assertThat(only(Kind.RUN_UNDER_WAY).severity()).isEqualTo(Severity.NOTE);
     assertThat(only(Kind.RUN_UNDER_WAY).advice()).contains("30 s");
+  }
+
+  @Test
+  void aRunThatIsHeldWaitsForSomebody() {
+    run =
+        Optional.of(
+            new RunNote("kim@box", "apply of plan 1", NOW + 30_000, "paused by an operator (jo)"));
+
+    Finding finding = only(Kind.RUN_HELD);
+    assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+    assertThat(finding.evidence())
+        .isEqualTo("kim@box: apply of plan 1: paused by an operator (jo)");
+    assertThat(finding.advice()).contains("control resume", "control stop");
   }
 
   @Test

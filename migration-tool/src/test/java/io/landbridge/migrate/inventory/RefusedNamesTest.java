@@ -81,7 +81,7 @@ class RefusedNamesTest {
   @ParameterizedTest
   @EnumSource(
       value = Kind.class,
-      names = {"REFUSED", "CONFLICT", "NOT_FOUND", "UNEXPECTED_ANSWER"})
+      names = {"REFUSED", "CONFLICT", "NOT_FOUND", "UNEXPECTED_ANSWER", "TOO_LARGE", "INCOMPLETE"})
   void whatIsRefusedOfOneServiceIsSaidOfIt(Kind kind) throws Exception {
     SketchedRegistry registry = fine();
     ServiceKey odd = new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "odd");
@@ -89,7 +89,8 @@ class RefusedNamesTest {
     put(registry, new ServiceKey(NamespaceId.PUBLIC, "", "x"));
     registry.fail("odd", kind);
     NamespaceId strange = new NamespaceId("a b");
-    registry.used(strange).fail("a b", kind);
+    // A whole list that changed while it was read can be read later.
+    registry.used(strange).fail("a b", kind == Kind.INCOMPLETE ? Kind.REFUSED : kind);
 
     Inventory inventory = read(registry);
 
@@ -163,7 +164,7 @@ class RefusedNamesTest {
   @ParameterizedTest
   @EnumSource(
       value = Kind.class,
-      names = {"UNREACHABLE", "UNAVAILABLE", "UNAUTHORISED", "INTERRUPTED", "INCOMPLETE"})
+      names = {"UNREACHABLE", "UNAVAILABLE", "UNAUTHORISED", "INTERRUPTED"})
   void whatIsNotOfOneNameEndsIt(Kind kind) {
     SketchedRegistry registry = fine();
     put(registry, new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "odd"));
@@ -174,11 +175,33 @@ class RefusedNamesTest {
             RegistryException.class, it -> assertThat(it.kind()).isEqualTo(kind));
   }
 
+  @Test
+  void aListOfServicesThatChangesWhileItIsReadEndsIt() {
+    SketchedRegistry registry = fine().fail("dev", Kind.INCOMPLETE).used(NamespaceId.of("dev"));
+
+    assertThatThrownBy(() -> read(registry))
+        .isInstanceOfSatisfying(
+            RegistryException.class, it -> assertThat(it.kind()).isEqualTo(Kind.INCOMPLETE));
+  }
+
+  /** What there is most of is there, whatever it is. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Kind.class,
+      names = {"TOO_LARGE", "INCOMPLETE"})
+  void aNamespaceWhoseListCannotBeReadWholeIsNoUnknownOne(Kind kind) {
+    SketchedRegistry registry = fine().fail("dev", kind);
+
+    assertThatThrownBy(() -> read(registry, NamespaceId.of("dev")))
+        .isInstanceOfSatisfying(
+            RegistryException.class, it -> assertThat(it.kind()).isEqualTo(kind));
+  }
+
   /** An error of the server is not a name that nobody can have. */
   @ParameterizedTest
   @EnumSource(
       value = Kind.class,
-      names = {"REFUSED", "CONFLICT", "NOT_FOUND", "UNEXPECTED_ANSWER"})
+      names = {"REFUSED", "CONFLICT", "NOT_FOUND", "UNEXPECTED_ANSWER", "TOO_LARGE", "INCOMPLETE"})
   void whoConcludesFromWhatIsNotThereGoesOnAfterRefusedNamesAlone(Kind kind) throws Exception {
     SketchedRegistry registry = fine();
     put(registry, new ServiceKey(NamespaceId.PUBLIC, "DEFAULT_GROUP", "odd"));

@@ -75,9 +75,10 @@ public record ImportedInstance(
       return ORDER.compare(this, other);
     }
 
+    /** For people: on one line and not longer than that, whatever is in the names. */
     @Override
     public String toString() {
-      return "%s %s:%d (%s)".formatted(service, ip, port, cluster);
+      return LogText.of("%s %s:%d (%s)".formatted(service, ip, port, cluster));
     }
   }
 }

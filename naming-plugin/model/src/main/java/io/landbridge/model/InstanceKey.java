@@ -37,8 +37,9 @@ public record InstanceKey(ApplicationKey application, String group, String ip, i
     return ORDER.compare(this, other);
   }
 
+  /** For people: on one line and not longer than that, whatever is in the names. */
   @Override
   public String toString() {
-    return application + "@" + group + " " + ip + ":" + port;
+    return LogText.of(application + "@" + group + " " + ip + ":" + port);
   }
 }

@@ -29,9 +29,9 @@ public record ServiceKey(NamespaceId namespace, String group, String name)
     return order == 0 ? name.compareTo(other.name) : order;
   }
 
-  /** For people: on one line, whatever is in the names. */
+  /** For people: on one line and not longer than that, whatever is in the names. */
   @Override
   public String toString() {
-    return LogText.printable(namespace + "/" + group + "/" + name);
+    return LogText.of(namespace + "/" + group + "/" + name);
   }
 }

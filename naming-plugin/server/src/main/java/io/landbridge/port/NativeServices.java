@@ -78,4 +78,12 @@ public interface NativeServices {
 
   /** Every service that was ever registered in and is not forgotten yet; a fresh list. */
   List<ServiceKey> all();
+
+  /**
+   * Namespaces that something was registered in and nobody can ask for, as the server has them: in
+   * none of the other answers, and not to be taken for absent. A fresh list.
+   */
+  default List<String> unusableNamespaces() {
+    return List.of();
+  }
 }

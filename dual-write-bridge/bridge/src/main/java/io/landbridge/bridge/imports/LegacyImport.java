@@ -86,7 +86,7 @@ public final class LegacyImport implements AutoCloseable {
   private boolean everRead;
   private final FullReadPace pace;
 
-  private final LeftOutServices leftOut = new LeftOutServices();
+  private final LeftOutServices leftOut;
   private boolean cleaned;
 
   private volatile ImportProgress progress = ImportProgress.NONE;
@@ -118,6 +118,7 @@ public final class LegacyImport implements AutoCloseable {
     this.removals =
         new HeldRemovals(
             config.maxShrinkPercent(), config.settle(), config.hold(), System::nanoTime);
+    this.leftOut = new LeftOutServices(natives);
     this.gaps = new ImportGaps(known, removals, config.hold());
   }
 
@@ -305,7 +306,7 @@ public final class LegacyImport implements AutoCloseable {
       repair.putRight(cluster, ExportMark.of(bridge.origin()), found);
     }
     List<ServiceComparison.Told> listed = new ArrayList<>();
-    int differing = leftOut.tell(content, listed);
+    int differing = leftOut.tell(content, exporting, listed);
     for (ServiceComparison each : found) {
       List<ServiceComparison.Told> of =
           each.describe(removals.held() > 0, repair.refusals()).toList();
@@ -321,7 +322,7 @@ public final class LegacyImport implements AutoCloseable {
     boolean nothing = content.theirs().isEmpty() && reader.importedServices().isEmpty();
     everRead = true;
     long apart = pace.read(took, nothing);
-    known.sawOthers(content.others());
+    known.sawOthers(content.notImported());
     counts.readAll(content.namespaces().ids());
     long now = System.currentTimeMillis();
     progress =

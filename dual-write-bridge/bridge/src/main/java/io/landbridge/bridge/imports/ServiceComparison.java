@@ -112,7 +112,7 @@ public record ServiceComparison(
       List<ImportedInstance> imported,
       LegacyContent there,
       Set<ImportedInstance.Key> exported) {
-    Set<String> taken = new HashSet<>(there.others(service));
+    Set<String> taken = new HashSet<>(there.notImported(service));
     imported.forEach(each -> taken.add(address(each)));
     there.theirs(service).forEach(each -> taken.add(address(each)));
     Map<ImportedInstance.Key, RegisteredInstance> here = new TreeMap<>();

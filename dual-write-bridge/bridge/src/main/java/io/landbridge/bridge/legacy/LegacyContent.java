@@ -5,6 +5,7 @@ import io.landbridge.model.LogText;
 import io.landbridge.model.MetadataMap;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
+import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
@@ -15,6 +16,7 @@ import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacySnapshot;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -38,13 +40,22 @@ import java.util.stream.Stream;
  * @param namespaces all there are, also empty ones, and those of which nothing can be known
  * @param leftOut services of which nothing is known, and why: those that cannot be asked for at all
  *     and those that the cluster refused to tell of
+ * @param tooLarge what its clients registered and no entry of the catalog's log can hold, with the
+ *     bytes it takes; in none of the others
  */
 public record LegacyContent(
     SortedMap<ServiceKey, List<ImportedInstance>> theirs,
     SortedMap<ServiceKey, List<RegisteredInstance>> ours,
     SortedMap<ServiceKey, Set<String>> others,
     Namespaces namespaces,
-    SortedMap<ServiceKey, LeftOut> leftOut) {
+    SortedMap<ServiceKey, LeftOut> leftOut,
+    SortedMap<ImportedInstance.Key, Long> tooLarge) {
+
+  /** So many bytes of an instance can be imported: an entry of the log holds a little more. */
+  public static final long MAX_BYTES = ReplicatedLog.MAX_ENTRY_BYTES - 16 * 1024;
+
+  /** What a field takes beside its text, at most. */
+  private static final int FIELD_BYTES = 16;
 
   /**
    * Why nothing is known of a service.
@@ -106,6 +117,7 @@ public record LegacyContent(
     SortedMap<ServiceKey, List<ImportedInstance>> theirs = new TreeMap<>();
     SortedMap<ServiceKey, List<RegisteredInstance>> ours = new TreeMap<>();
     SortedMap<ServiceKey, Set<String>> others = new TreeMap<>();
+    SortedMap<ImportedInstance.Key, Long> tooLarge = new TreeMap<>();
     all.forEach(
         (service, instances) -> {
           List<ImportedInstance> imported = imported(service, instances);
@@ -115,17 +127,22 @@ public record LegacyContent(
           for (LegacyInstance each : instances) {
             RegisteredInstance seen = each.seen();
             ExportMark.originOf(seen.metadata())
-                .ifPresent(
+                .ifPresentOrElse(
                     mark -> {
                       if (mark.equals(origin)) {
                         ours.computeIfAbsent(service, key -> new ArrayList<>()).add(seen);
                       } else {
                         others.computeIfAbsent(service, key -> new TreeSet<>()).add(seen.address());
                       }
+                    },
+                    () -> {
+                      if (!fits(service, seen)) {
+                        tooLarge.put(key(service, seen), bytes(service, seen));
+                      }
                     });
           }
         });
-    return new LegacyContent(theirs, ours, others, namespaces, leftOut);
+    return new LegacyContent(theirs, ours, others, namespaces, leftOut, tooLarge);
   }
 
   /** What a service has; if that is hearsay, with whatever else is known of it. */
@@ -142,13 +159,47 @@ public record LegacyContent(
         .toList();
   }
 
-  /** Those its own clients registered. An address that is there twice counts as the living one. */
+  /** Whether an entry of the log can hold it: one that cannot would keep all others out. */
+  private static boolean fits(ServiceKey service, RegisteredInstance instance) {
+    long characters = 0;
+    for (Map.Entry<String, String> each : instance.metadata().entrySet()) {
+      characters += each.getKey().length() + each.getValue().length() + FIELD_BYTES;
+    }
+    // Hardly any is near the limit, and a character takes three bytes at the most.
+    return characters * 3 < MAX_BYTES / 2 || bytes(service, instance) <= MAX_BYTES;
+  }
+
+  /** The most that it takes. */
+  private static long bytes(ServiceKey service, RegisteredInstance instance) {
+    long bytes =
+        Stream.of(
+                service.namespace().value(),
+                service.group(),
+                service.name(),
+                instance.cluster(),
+                instance.ip())
+            .mapToLong(LegacyContent::bytes)
+            .sum();
+    for (Map.Entry<String, String> each : instance.metadata().entrySet()) {
+      bytes += bytes(each.getKey()) + bytes(each.getValue());
+    }
+    return bytes;
+  }
+
+  private static long bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length + (long) FIELD_BYTES;
+  }
+
+  /**
+   * Those its own clients registered and the catalog can hold. An address that is there twice
+   * counts as the living one.
+   */
   public static List<ImportedInstance> imported(
       ServiceKey service, List<LegacyInstance> instances) {
     SortedMap<ImportedInstance.Key, ImportedInstance> found = new TreeMap<>();
     for (LegacyInstance each : instances) {
       RegisteredInstance seen = each.seen();
-      if (ExportMark.originOf(seen.metadata()).isEmpty()) {
+      if (ExportMark.originOf(seen.metadata()).isEmpty() && fits(service, seen)) {
         found.merge(
             key(service, seen),
             imported(service, seen),
@@ -204,9 +255,28 @@ public record LegacyContent(
     return ours.getOrDefault(service, List.of());
   }
 
-  /** The addresses that were exported from other clusters into a service. */
-  public Set<String> others(ServiceKey service) {
-    return others.getOrDefault(service, Set.of());
+  /**
+   * The addresses in a service that are neither imported nor to be exported to: those that were
+   * exported from other clusters, and those of what is too large.
+   */
+  public Set<String> notImported(ServiceKey service) {
+    return notImported().getOrDefault(service, Set.of());
+  }
+
+  /** The same of all services; those without any are left out. */
+  public Map<ServiceKey, Set<String>> notImported() {
+    if (tooLarge.isEmpty()) {
+      return others;
+    }
+    Map<ServiceKey, Set<String>> all = new HashMap<>();
+    others.forEach((service, addresses) -> all.put(service, new TreeSet<>(addresses)));
+    tooLarge
+        .keySet()
+        .forEach(
+            each ->
+                all.computeIfAbsent(each.service(), service -> new TreeSet<>())
+                    .add(each.ip() + ":" + each.port()));
+    return all;
   }
 
   /** The services in which its clients registered a persistent instance. */

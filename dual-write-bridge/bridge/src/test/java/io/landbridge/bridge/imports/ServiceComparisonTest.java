@@ -59,6 +59,7 @@ class ServiceComparisonTest {
         new TreeMap<>(Map.of(SHOP, ours.stream().map(MARK::on).toList())),
         new TreeMap<>(Map.of(SHOP, Set.of("10.0.0.200:80"))),
         Namespaces.of(NamespaceId.PUBLIC),
+        new TreeMap<>(),
         new TreeMap<>());
   }
 

@@ -79,6 +79,8 @@ class RejectedExportsTest {
   void aClusterThatDoesNotAnswerRefusesNobody() {
     assertThat(failure(Kind.REFUSED).concernsOne()).isTrue();
     assertThat(failure(Kind.UNEXPECTED_ANSWER).concernsOne()).isTrue();
+    assertThat(failure(Kind.TOO_LARGE).concernsOne()).isTrue();
+    assertThat(failure(Kind.INCOMPLETE).concernsOne()).isTrue();
     assertThat(failure(Kind.UNREACHABLE).concernsOne()).isFalse();
     assertThat(failure(Kind.UNAUTHORISED).concernsOne()).isFalse();
   }

@@ -11,7 +11,9 @@ import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.ServerAddress;
 import io.landbridge.registry.plugin.PluginBridge;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,9 +27,9 @@ import picocli.CommandLine.Option;
     description =
         "Start the bridge, or go from SHADOW to DUAL_WRITE. With --legacy: read and compare a 1.x"
             + " cluster (SHADOW); clients notice nothing. Then, without --legacy: each cluster"
-            + " shows the instances of the other (DUAL_WRITE). Every member reads the password"
-            + " for the legacy cluster from the file in landbridge.bridge.password-file. Dry run"
-            + " unless --yes is given.")
+            + " shows the instances of the other (DUAL_WRITE). Never goes back a phase. Every member"
+            + " reads the password for the legacy cluster from the file in"
+            + " landbridge.bridge.password-file. Dry run unless --yes is given.")
 final class BridgeStartCommand implements Callable<Integer> {
 
   @Mixin ServerOptions server = new ServerOptions();
@@ -62,24 +64,44 @@ final class BridgeStartCommand implements Callable<Integer> {
             : LegacyOptions.servers(legacy, ours).stream().map(ServerAddress::toString).toList();
     Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
     PluginBridge before = BridgeMoves.look(cluster);
-    BridgeMoveResult result;
-    if (servers.isEmpty()) {
-      if (before.phase() == BridgePhase.OFF || before.phase() == BridgePhase.DONE) {
-        throw CommandException.usage(
-            "the bridge is in " + before.phase(), "--legacy", "name the 1.x cluster with --legacy");
-      }
-      result = BridgeMoves.go(cluster, before, BridgePhase.DUAL_WRITE, yes.isGiven());
-    } else {
-      result =
-          BridgeMoves.make(
-              cluster,
-              before,
-              BridgeMove.of(before, BridgePhase.SHADOW, true, List.of(), false),
-              yes.isGiven(),
-              (bridge, seen) -> bridge.begin(seen.asked(), servers, username));
+    if (servers.isEmpty()
+        && (before.phase() == BridgePhase.OFF || before.phase() == BridgePhase.DONE)) {
+      throw CommandException.usage(
+          "the bridge is in " + before.phase(), "--legacy", "name the 1.x cluster with --legacy");
     }
+    BridgeMove move = BridgeMove.start(before, !servers.isEmpty(), isAnother(before, servers));
+    BridgeMoveResult result =
+        BridgeMoves.make(
+            cluster,
+            before,
+            move,
+            yes.isGiven(),
+            (bridge, seen) ->
+                servers.isEmpty()
+                    ? bridge.go(seen.asked(), move.to())
+                    : bridge.begin(seen.asked(), servers, username));
     yes.pending(result);
     terminal.out().print(output.report(terminal).bridgeMove("bridge-start", result));
     return BridgeMoves.exitCode(result);
+  }
+
+  /** Whether these are not the servers and the user that the bridge has. */
+  private boolean isAnother(PluginBridge bridge, List<String> servers) {
+    return !servers.isEmpty()
+        && !(Set.copyOf(servers).equals(spelled(bridge.servers()))
+            && username.equals(bridge.username()));
+  }
+
+  /** As this command spells addresses; whoever began may have left the port out. */
+  private static Set<String> spelled(List<String> servers) {
+    Set<String> all = new HashSet<>();
+    for (String each : servers) {
+      try {
+        all.add(ServerAddress.parse(each).toString());
+      } catch (IllegalArgumentException e) {
+        all.add(each);
+      }
+    }
+    return all;
   }
 }

@@ -344,13 +344,23 @@ public final class ClusterReading {
         .toList();
   }
 
-  /** Whether clients find a provider of a service that can be called. */
+  /**
+   * Whether clients find a provider of a service that can be called. Where the server refuses the
+   * name of what somebody has subscribed to, nobody finds any, and the others have theirs.
+   */
   public static boolean hasProvider(Registry registry, ServiceKey service)
       throws RegistryException {
-    List<RegisteredInstance> shown = registry.lookup(service, Set.of());
-    // What is shown of other cluster labels than the usual one has to be asked for by name.
-    List<RegisteredInstance> all = shown.isEmpty() ? registry.instances(service) : shown;
-    return all.stream().anyMatch(each -> each.enabled() && each.healthy());
+    try {
+      List<RegisteredInstance> shown = registry.lookup(service, Set.of());
+      // What is shown of other cluster labels than the usual one has to be asked for by name.
+      List<RegisteredInstance> all = shown.isEmpty() ? registry.instances(service) : shown;
+      return all.stream().anyMatch(each -> each.enabled() && each.healthy());
+    } catch (RegistryException e) {
+      if (e.kind() != Kind.REFUSED) {
+        throw e;
+      }
+      return false;
+    }
   }
 
   private <T> T without(RegistryException failure, T rest) throws RegistryException {

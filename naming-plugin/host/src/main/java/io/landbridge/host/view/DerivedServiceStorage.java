@@ -179,6 +179,15 @@ public final class DerivedServiceStorage extends ServiceStorage implements Nativ
   }
 
   @Override
+  public List<String> unusableNamespaces() {
+    ServiceManager services = ServiceManager.getInstance();
+    return services.getAllNamespaces().stream()
+        .filter(namespace -> NamespaceId.refusal(namespace).isPresent())
+        .filter(namespace -> !services.getSingletons(namespace).isEmpty())
+        .toList();
+  }
+
+  @Override
   public List<ServiceKey> all() {
     ServiceManager services = ServiceManager.getInstance();
     return services.getAllNamespaces().stream()

@@ -298,6 +298,7 @@ class DerivedServiceStorageTest {
     index.onEvent(new ClientOperationEvent.ClientRegisterServiceEvent(there, "2"));
     try {
       assertThat(storage.all()).contains(NacosServices.key(SERVICE));
+      assertThat(storage.unusableNamespaces()).containsExactly("x".repeat(130));
       assertThat(storage.getData(there).getHosts()).hasSize(1);
       assertThat(storage.getClusters(there)).containsExactly("B");
     } finally {
