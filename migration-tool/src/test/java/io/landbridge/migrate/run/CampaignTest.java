@@ -17,6 +17,7 @@ import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.run.ClusterLock.Holder;
 import io.landbridge.migrate.run.FakeCluster.Killed;
 import io.landbridge.migrate.wave.Callers;
+import io.landbridge.migrate.wave.LeftOutApplications;
 import io.landbridge.migrate.wave.Newcomers;
 import io.landbridge.migrate.wave.PlanPart;
 import io.landbridge.migrate.wave.RecordedVerifies;
@@ -168,6 +169,19 @@ class CampaignTest {
     Campaign again = campaign(cluster, plan, settings, Hook.NONE);
     again.run(ALL);
     assertThat(again.unverified()).as("all of it was begun before").isEmpty();
+  }
+
+  @Test
+  void whatIsLeftOfAWaveRequiresTheSameVerify() {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster).requiringVerify(30);
+    Plan.Wave wave = plan.waves().get(1);
+
+    assertThat(
+            new LeftOutApplications(plan, cluster)
+                .without(wave, wave.steps().get(0))
+                .verifyWithinMinutes())
+        .isEqualTo(30);
   }
 
   @Test
