@@ -29,6 +29,8 @@ import wrong.io.landbridge.migrate.member.CountingMember;
 import wrong.io.landbridge.migrate.operation.PrintingOperation;
 import wrong.io.landbridge.migrate.plan.AskingPlan;
 import wrong.io.landbridge.migrate.plan.DatedPlan;
+import wrong.io.landbridge.migrate.progress.PlannedMeter;
+import wrong.io.landbridge.migrate.record.PlannedRecord;
 import wrong.io.landbridge.migrate.report.AskingReport;
 import wrong.io.landbridge.migrate.report.fleet.AskingFleet;
 import wrong.io.landbridge.migrate.report.result.AskingResult;
@@ -49,6 +51,7 @@ class ArchitectureTest extends ModuleArchitecture {
       new Layers()
           .row(
               "migrate.inventory",
+              "migrate.progress",
               "migrate.spool",
               "registry",
               "model",
@@ -89,6 +92,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.consumer",
               "migrate.inventory",
               "migrate.member",
+              "migrate.progress",
               "registry",
               "registry.plugin",
               "model",
@@ -123,6 +127,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio.file.attribute",
               "java.util.concurrent",
               "java.util.jar")
+          .row("migrate.progress")
           .row("migrate.hazard", "migrate.inventory", "migrate.rule", "model", "dubbo")
           .row("migrate.rule", "model", "dubbo", "org.yaml.snakeyaml..")
           .row("migrate.lock", "registry", "model", JSON, TIME)
@@ -147,6 +152,17 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.nio",
               "java.security.cert",
               "java.util.concurrent")
+          .row(
+              "migrate.record",
+              "migrate.verify",
+              "model",
+              JSON,
+              TIME,
+              "java.io",
+              "java.nio",
+              "java.nio.channels",
+              "java.nio.file",
+              "java.nio.file.attribute")
           .row("migrate.journal", JSON, "java.io", "java.nio", "java.nio.channels", "java.nio.file")
           .row(
               "migrate.wave",
@@ -166,6 +182,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.journal",
               "migrate.lock",
               "migrate.operation",
+              "migrate.progress",
               "migrate.rule",
               "registry",
               "model",
@@ -185,6 +202,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.member",
               "migrate.operation",
               "migrate.plan",
+              "migrate.record",
               "migrate.verify",
               "registry",
               "registry.plugin",
@@ -216,6 +234,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.member",
               "migrate.operation",
               "migrate.plan",
+              "migrate.record",
               "migrate.verify",
               "registry.plugin",
               "model",
@@ -224,6 +243,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "java.io")
           .row(
               "migrate.cli.terminal",
+              "migrate.progress",
               "migrate.report",
               "registry",
               "java.io",
@@ -310,6 +330,8 @@ class ArchitectureTest extends ModuleArchitecture {
               "migrate.member",
               "migrate.operation",
               "migrate.plan",
+              "migrate.progress",
+              "migrate.record",
               "migrate.report",
               "migrate.report.fleet",
               "migrate.report.result",
@@ -384,6 +406,8 @@ class ArchitectureTest extends ModuleArchitecture {
                     Map.entry("migrate.board", AskingBoard.class),
                     Map.entry("migrate.guard", PlannedGuard.class),
                     Map.entry("migrate.journal", PlannedJournal.class),
+                    Map.entry("migrate.progress", PlannedMeter.class),
+                    Map.entry("migrate.record", PlannedRecord.class),
                     Map.entry("migrate.lock", PlannedLock.class),
                     Map.entry("migrate.wave", RecordedStep.class),
                     Map.entry("migrate.run", PrintingRun.class),

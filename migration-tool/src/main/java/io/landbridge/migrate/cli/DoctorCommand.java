@@ -18,6 +18,7 @@ import io.landbridge.migrate.doctor.ServerVersion;
 import io.landbridge.migrate.doctor.UpgradeDiagnosis;
 import io.landbridge.migrate.doctor.WorkReport;
 import io.landbridge.migrate.doctor.WorkReports;
+import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.result.DoctorResult;
 import io.landbridge.migrate.run.ClusterLock;
 import io.landbridge.migrate.wave.StoppedException;
@@ -91,7 +92,13 @@ final class DoctorCommand implements Callable<Integer> {
       findings.addAll(UpgradeDiagnosis.of(cluster.facts(members(cluster, reports)), to));
       findings.sort(Comparator.comparing(Finding::severity));
     }
-    terminal.out().print(output.report(terminal).doctor(DoctorResult.of(reports, findings)));
+    DoctorResult result = DoctorResult.of(reports, findings);
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .doctor(result, NextSteps.afterDoctor(result, server.invocation())));
     if (findings.stream().anyMatch(each -> each.severity() == Severity.ERROR)) {
       return ExitCode.FAILED;
     }

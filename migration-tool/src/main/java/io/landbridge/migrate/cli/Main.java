@@ -96,6 +96,6 @@ public final class Main {
   /** Keeps what was printed before in front of the error, also where both go to one file. */
   private static void error(Terminal terminal, String message) {
     terminal.out().flush();
-    terminal.err().println("landbridge: error: " + Printable.of(message));
+    terminal.err().println(terminal.fresh() + "landbridge: error: " + Printable.of(message));
   }
 }

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.consumer;
 
+import io.landbridge.migrate.progress.Meter;
 import io.landbridge.model.Counted;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.Registry;
@@ -45,14 +46,14 @@ final class SubscriberReader {
   private static final int MAX_MEMBERS = 64;
 
   private final Registry registry;
-  private final Consumer<String> progress;
+  private final Meter progress;
   private final SortedMap<String, ServerAddress> members = new TreeMap<>();
   private final Map<String, String> silent = new ConcurrentSkipListMap<>();
   private final AtomicInteger unread = new AtomicInteger();
 
   SubscriberReader(Registry registry, Consumer<String> progress) {
     this.registry = registry;
-    this.progress = progress;
+    this.progress = Meter.of(progress);
   }
 
   /** How many members told. */
@@ -87,6 +88,7 @@ final class SubscriberReader {
       throws RegistryException {
     find(servers);
     ExecutorService executor = Executors.newFixedThreadPool(PARALLELISM, SubscriberReader::daemon);
+    progress.begin("reading subscribers", services.size(), "services");
     try {
       for (int from = 0; from < services.size(); from += AT_ONCE) {
         if (told() == 0) {
@@ -99,7 +101,8 @@ final class SubscriberReader {
         for (int i = 0; i < some.size(); i++) {
           sink.accept(some.get(i), answer(answers.get(i)));
         }
-        progress.accept(
+        progress.reached(
+            (long) from + some.size(),
             Counted.format(
                 "subscribers of %d of %d services", from + some.size(), services.size()));
       }
@@ -112,6 +115,7 @@ final class SubscriberReader {
           "run the command" + " again");
     } finally {
       executor.shutdownNow();
+      progress.end();
     }
   }
 

@@ -1,6 +1,7 @@
 package io.landbridge.migrate.inventory;
 
 import io.landbridge.dubbo.Registration;
+import io.landbridge.migrate.progress.Meter;
 import io.landbridge.model.Counted;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NamespaceId;
@@ -47,7 +48,7 @@ public final class LandscapeReader {
   private static final int PROGRESS_STEP = 200;
 
   private final Registry registry;
-  private final Consumer<String> progress;
+  private final Meter progress;
   private final Used used;
   private final boolean complete;
   private final NameRules names;
@@ -82,7 +83,7 @@ public final class LandscapeReader {
   private LandscapeReader(
       Registry registry, Consumer<String> progress, Used used, boolean complete) {
     this.registry = registry;
-    this.progress = progress;
+    this.progress = Meter.of(progress);
     this.used = used;
     this.complete = complete;
     this.names = NameRules.of(registry.server().version());
@@ -176,6 +177,7 @@ public final class LandscapeReader {
       sink.ends(needed + lookups.size());
     } finally {
       executor.shutdownNow();
+      progress.end();
     }
   }
 
@@ -203,6 +205,7 @@ public final class LandscapeReader {
       throws RegistryException {
     Deque<Pending> pending = new ArrayDeque<>();
     long began = System.nanoTime();
+    progress.begin("reading", keys.size(), "services");
     int waiting = 0;
     int done = 0;
     for (int next = 0; done < keys.size(); ) {
@@ -231,10 +234,12 @@ public final class LandscapeReader {
       }
       waiting -= first.size();
       done++;
+      progress.done(done);
       if (done % PROGRESS_STEP == 0 && done < keys.size()) {
-        progress.accept(remaining(done, keys.size(), System.nanoTime() - began));
+        progress.reached(done, remaining(done, keys.size(), System.nanoTime() - began));
       }
     }
+    progress.end();
   }
 
   /** How far it is, and how long the rest takes if it goes on like this. */

@@ -1,8 +1,10 @@
 package io.landbridge.migrate.plan;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.landbridge.dubbo.NacosSpelling;
 import io.landbridge.dubbo.ServiceRange;
 import io.landbridge.model.ApplicationKey;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -68,6 +70,25 @@ public record Plan(
         hash);
   }
 
+  /**
+   * This plan, in which each wave but the first requires a recorded verify of the wave before.
+   *
+   * @param minutes how old that may be when the wave begins; 0 to require none
+   */
+  public Plan requiringVerify(int minutes) {
+    List<Wave> requiring = new ArrayList<>();
+    for (Wave wave : waves) {
+      requiring.add(
+          new Wave(
+              wave.number(),
+              wave.reason(),
+              wave.number() == 1 ? 0 : minutes,
+              wave.steps(),
+              wave.rules()));
+    }
+    return withWaves(requiring);
+  }
+
   /** This plan with another hash. */
   public Plan withHash(String other) {
     return new Plan(
@@ -122,15 +143,32 @@ public record Plan(
    *
    * @param number from 1
    * @param reason why these, and why now
+   * @param verifyWithinMinutes how old a recorded verify of the wave before may be when this wave
+   *     begins; 0, which is left out, if none is required
    * @param steps the applications that are translated
    * @param rules the consumers that are told to move once all of that is done
    */
-  public record Wave(int number, String reason, List<Step> steps, List<Rule> rules) {
+  public record Wave(
+      int number,
+      String reason,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int verifyWithinMinutes,
+      List<Step> steps,
+      List<Rule> rules) {
 
     /** Copies the lists. */
     public Wave {
       steps = List.copyOf(steps);
       rules = List.copyOf(rules);
+    }
+
+    /** A wave that requires no recorded verify. */
+    public Wave(int number, String reason, List<Step> steps, List<Rule> rules) {
+      this(number, reason, 0, steps, rules);
+    }
+
+    /** This wave with other steps and rules. */
+    public Wave with(List<Step> otherSteps, List<Rule> otherRules) {
+      return new Wave(number, reason, verifyWithinMinutes, otherSteps, otherRules);
     }
   }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -22,6 +23,8 @@ public final class PlanCodec {
 
   /** The longest text that is read, in characters. */
   public static final int MAX_CHARS = 64 * 1024 * 1024;
+
+  private static final String VERIFY_WITHIN = "verifyWithinMinutes";
 
   private static final String HEADER =
       """
@@ -92,8 +95,10 @@ public final class PlanCodec {
       if (!missing.isEmpty()) {
         throw new MalformedPlanException("field '" + missing + "' is empty");
       }
+      complete(root);
       Plan plan = yaml.treeToValue(root, Plan.class);
       requireServices(plan);
+      requireTimes(plan);
       return plan;
     } catch (JsonProcessingException e) {
       String where =
@@ -101,6 +106,24 @@ public final class PlanCodec {
               ? ""
               : "line " + e.getLocation().getLineNr() + ": ";
       throw new MalformedPlanException(where + JsonFault.text(e.getOriginalMessage()));
+    }
+  }
+
+  /** Plans from before there was such a field do not have it, nor those that need it not. */
+  private static void complete(JsonNode root) {
+    for (JsonNode wave : root.path("waves")) {
+      if (wave instanceof ObjectNode fields && !fields.has(VERIFY_WITHIN)) {
+        fields.put(VERIFY_WITHIN, 0);
+      }
+    }
+  }
+
+  private static void requireTimes(Plan plan) throws MalformedPlanException {
+    for (Plan.Wave wave : plan.waves()) {
+      if (wave.verifyWithinMinutes() < 0) {
+        throw new MalformedPlanException(
+            "wave %d: %s is negative".formatted(wave.number(), VERIFY_WITHIN));
+      }
     }
   }
 

@@ -1,14 +1,20 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.doctor.Finding;
+import io.landbridge.migrate.doctor.Finding.Kind;
+import io.landbridge.migrate.doctor.Finding.Severity;
 import io.landbridge.migrate.install.Proposal;
 import io.landbridge.migrate.inventory.ApplicationInventory.Level;
 import io.landbridge.migrate.lock.ControlResult;
 import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.report.result.DoctorResult;
 import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.migrate.report.result.PlanResult;
 import io.landbridge.migrate.report.result.ScanResult;
 import io.landbridge.migrate.report.result.StatusResult;
+import io.landbridge.migrate.report.result.VerifyListResult;
 import io.landbridge.migrate.report.result.VerifyResult;
+import io.landbridge.migrate.report.result.VerifyShowResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -198,6 +204,147 @@ public final class NextSteps {
           new NextStep(
               typed.ofTarget("report"),
               "both levels are equal and every wave is completed: the plan is done");
+    };
+  }
+
+  /**
+   * After verify.
+   *
+   * @param records where the run was recorded, as an option with a blank before it
+   */
+  public static NextStep afterVerify(
+      VerifyResult result, PlanStage stage, Invocation typed, String records) {
+    NextStep next = afterVerify(result, stage, typed);
+    return next.command().startsWith("landbridge apply ")
+        ? new NextStep(next.command() + records, next.why())
+        : next;
+  }
+
+  /**
+   * After an apply that the plan lets go on only once a verify is recorded.
+   *
+   * @param plan the file of the plan, as a shell reads it
+   * @param wave the wave to compare
+   * @param records where to record it, as an option with a blank before it
+   */
+  public static NextStep afterUnverified(String plan, int wave, String records, Invocation typed) {
+    return new NextStep(
+        typed.of("verify") + " --plan " + plan + " --wave " + wave + records,
+        "the next wave requires this verify; then run apply again");
+  }
+
+  /**
+   * The command that goes on with a verify.
+   *
+   * @param located where it is recorded, as options with a blank before each
+   */
+  public static String toResume(String id, String located, Invocation typed) {
+    return typed.of("verify") + " --resume " + id + located;
+  }
+
+  /**
+   * After the list of recorded verifies.
+   *
+   * @param located where they are, as options with a blank before each
+   */
+  public static NextStep afterVerifyList(VerifyListResult result, String located) {
+    return result.runs().stream()
+        .findFirst()
+        .map(
+            newest ->
+                new NextStep(
+                    "landbridge verify show " + newest.id() + located,
+                    "this shows the newest run with its differences"))
+        .orElseGet(
+            () ->
+                new NextStep(
+                    "landbridge verify --all", "no run is recorded: this compares both levels"));
+  }
+
+  /**
+   * After a recorded verify.
+   *
+   * @param located where it is, as options with a blank before each
+   */
+  public static NextStep afterVerifyShow(VerifyShowResult result, String located) {
+    if (!result.finished()) {
+      return new NextStep(
+          "landbridge verify --resume " + result.id() + located,
+          "the run was interrupted: this compares the applications that are left");
+    }
+    return result.equal()
+        ? new NextStep(
+            "landbridge status", "both levels were equal; this shows how the cluster is now")
+        : new NextStep(
+            "landbridge doctor", "the levels differed. Do not go on before the cause is found");
+  }
+
+  /** After doctor. */
+  public static NextStep afterDoctor(DoctorResult result, Invocation typed) {
+    Optional<Finding> first =
+        Stream.of(Severity.ERROR, Severity.WARNING)
+            .flatMap(
+                severity -> result.findings().stream().filter(each -> each.severity() == severity))
+            .findFirst();
+    if (first.isPresent()) {
+      return afterFinding(first.get(), typed);
+    }
+    if (has(result, Kind.RUN_UNDER_WAY)) {
+      return new NextStep(
+          typed.of("status") + " --watch", "no problems found; a run is changing the cluster");
+    }
+    return has(result, Kind.UNTRANSLATABLE)
+        ? new NextStep(
+            typed.of("scan"),
+            "no problems found; this names the registrations that cannot be translated")
+        : new NextStep(typed.of("status"), "no problems found; this shows how far the cluster is");
+  }
+
+  private static boolean has(DoctorResult result, Kind kind) {
+    return result.findings().stream().anyMatch(each -> each.kind() == kind);
+  }
+
+  private static NextStep afterFinding(Finding finding, Invocation typed) {
+    return switch (finding.kind()) {
+      case PLUGIN_MISSING, WAITING_FOR_MEMBERS ->
+          new NextStep(
+              "landbridge install --nacos-home DIR",
+              "not every member has the plugin: run this on the machine of the next one, or"
+                  + " 'landbridge uninstall' on those that have it");
+      case SUSPENDED ->
+          new NextStep(
+              typed.of("resume"),
+              "an operator has hidden all derived instances; find out why first");
+      case BRIDGE_PAUSED ->
+          new NextStep(
+              typed.of("bridge pause") + " --end",
+              "an operator has paused the bridge; find out why first");
+      case BRIDGE_DIFFERS ->
+          new NextStep(typed.of("bridge diff"), "both clusters differ: this names each difference");
+      case BRIDGE_STALLED,
+          BRIDGE_NOT_ACTIVE,
+          BRIDGE_EPOCHS_DIFFER,
+          BRIDGE_BEHIND,
+          BRIDGE_EXPORTS_WAIT,
+          BRIDGE_HOLDS,
+          BRIDGE_UNREADABLE ->
+          new NextStep(
+              typed.of("bridge status"),
+              "the bridge has problems: do what the first finding advises, then look at this");
+      case NOT_SWITCHED_ON,
+          NOT_SWITCHED_OFF,
+          TOLD_AND_NOT_SHOWN,
+          APPLICATION_TROUBLED,
+          HELD_INSTANCES ->
+          new NextStep(
+              typed.of("status"), "applications have problems: this shows each with its state");
+      case RUN_INTERRUPTED ->
+          new NextStep(
+              typed.of("status"),
+              "a run was killed: this shows which one; the same command again completes it");
+      default ->
+          new NextStep(
+              typed.again(), "do what the first finding advises, then examine the cluster again");
     };
   }
 

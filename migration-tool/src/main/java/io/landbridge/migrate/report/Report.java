@@ -19,7 +19,9 @@ import io.landbridge.migrate.report.result.SignatureResult;
 import io.landbridge.migrate.report.result.SkippedEntryResult;
 import io.landbridge.migrate.report.result.StatusResult;
 import io.landbridge.migrate.report.result.SuspensionResult;
+import io.landbridge.migrate.report.result.VerifyListResult;
 import io.landbridge.migrate.report.result.VerifyResult;
+import io.landbridge.migrate.report.result.VerifyShowResult;
 import java.io.PrintWriter;
 import org.jspecify.annotations.Nullable;
 
@@ -100,6 +102,16 @@ public record Report(Format format, Style style) {
     };
   }
 
+  /** The recorded runs of verify. */
+  public String verifyList(VerifyListResult result, NextStep next) {
+    return structured("verify-list", result, next, () -> VerifyTables.text(result, style));
+  }
+
+  /** A recorded run of verify. */
+  public String verifyShow(VerifyShowResult result, NextStep next) {
+    return structured("verify-show", result, next, () -> VerifyTables.text(result, style));
+  }
+
   /** The plugins and applications. */
   public String status(StatusResult result, NextStep next) {
     return structured("status", result, next, () -> StatusTables.text(result, style));
@@ -125,8 +137,8 @@ public record Report(Format format, Style style) {
   }
 
   /** What is wrong with the cluster. */
-  public String doctor(DoctorResult result) {
-    return structured("doctor", result, () -> DoctorTables.text(result, style));
+  public String doctor(DoctorResult result, NextStep next) {
+    return structured("doctor", result, next, () -> DoctorTables.text(result, style));
   }
 
   /** The backup that was written. */
@@ -150,23 +162,23 @@ public record Report(Format format, Style style) {
   }
 
   /** What a verb did to the bridge. */
-  public String bridgeMove(String verb, BridgeMoveResult result) {
-    return structured(verb, result, () -> BridgeTables.text(result));
+  public String bridgeMove(String verb, BridgeMoveResult result, NextStep next) {
+    return structured(verb, result, next, () -> BridgeTables.text(result));
   }
 
   /** How the bridge stands. */
-  public String bridgeStatus(BridgeStatusResult result) {
-    return structured("bridge-status", result, () -> BridgeTables.text(result, style));
+  public String bridgeStatus(BridgeStatusResult result, NextStep next) {
+    return structured("bridge-status", result, next, () -> BridgeTables.text(result, style));
   }
 
   /** What is not the same in both clusters. */
-  public String bridgeDiff(BridgeDiffResult result) {
-    return structured("bridge-diff", result, () -> BridgeTables.text(result, style));
+  public String bridgeDiff(BridgeDiffResult result, NextStep next) {
+    return structured("bridge-diff", result, next, () -> BridgeTables.text(result, style));
   }
 
   /** Whether a bridge would work. */
-  public String bridgeCheck(BridgeCheckResult result) {
-    return structured("bridge-check", result, () -> BridgeTables.text(result, style));
+  public String bridgeCheck(BridgeCheckResult result, NextStep next) {
+    return structured("bridge-check", result, next, () -> BridgeTables.text(result, style));
   }
 
   private String structured(String verb, Object result, Text text) {

@@ -1,7 +1,13 @@
 package io.landbridge.migrate.report;
 
+import io.landbridge.migrate.record.VerifyRecord;
+import io.landbridge.migrate.record.VerifyRecords;
+import io.landbridge.migrate.report.result.VerifyListResult;
 import io.landbridge.migrate.report.result.VerifyResult;
+import io.landbridge.migrate.report.result.VerifyShowResult;
 import io.landbridge.migrate.verify.Comparison;
+import io.landbridge.model.Counted;
+import java.util.List;
 
 /** Comparisons as text. */
 final class VerifyTables {
@@ -11,42 +17,9 @@ final class VerifyTables {
   private VerifyTables() {}
 
   static String text(VerifyResult result, Style style) {
-    TextTable summary =
-        new TextTable(
-            style,
-            "NAMESPACE",
-            "APPLICATION",
-            "EQUAL",
-            "ADDRESSES",
-            "MISSING",
-            "EXTRA",
-            "DIFFERENT",
-            "UNMAPPED",
-            "UNVERIFIED");
-    TextTable findings =
-        new TextTable(
-            style,
-            "FINDING",
-            "NAMESPACE",
-            "APPLICATION",
-            "SERVICE",
-            "PROTOCOL",
-            "ADDRESS",
-            "REASON");
-    int count = 0;
-    for (Comparison each : result.applications()) {
-      summary.row(
-          each.namespace(),
-          each.application(),
-          each.equal() ? "yes" : each.leftOut() ? "left out" : "NO",
-          each.addresses(),
-          each.missing().size(),
-          each.extra().size(),
-          each.different().size(),
-          each.unmapped().size(),
-          each.unverified().size());
-      count += findings(each, findings, count);
-    }
+    TextTable summary = summary(style);
+    TextTable findings = findings(style);
+    int count = rows(result.applications(), summary, findings);
     for (String each : result.unknown()) {
       findings.row("unknown", "", each, "", "", "", PlanTables.UNKNOWN);
     }
@@ -60,7 +33,118 @@ final class VerifyTables {
         + (count == 0 && result.unknown().isEmpty() ? "" : findings + "\n")
         + (count > MAX_FINDINGS ? "... all of them with -o json\n" : "")
         + end
-        + "\n";
+        + "\n"
+        + (result.id().isEmpty()
+            ? ""
+            : "Recorded as verify %s; 'landbridge verify show' shows it again.\n"
+                .formatted(result.id()));
+  }
+
+  static String text(VerifyListResult result, Style style) {
+    TextTable runs =
+        new TextTable(
+            style,
+            "ID",
+            "STARTED",
+            "FINISHED",
+            "COMPARED",
+            "DIFFERING",
+            "UNKNOWN",
+            "ASKED",
+            "SERVER");
+    for (VerifyListResult.Run each : result.runs()) {
+      runs.row(
+          each.id(),
+          each.startedAt(),
+          each.finished() ? "yes" : "NO",
+          "%d of %d".formatted(each.compared(), each.total()),
+          each.differing(),
+          each.unknown(),
+          each.asked(),
+          each.server());
+    }
+    StringBuilder text = new StringBuilder(runs.toString()).append('\n');
+    for (VerifyRecords.Unusable each : result.unusable()) {
+      text.append("Not a recorded verify: ")
+          .append(Printable.of("%s: %s".formatted(each.file(), each.reason())))
+          .append('\n');
+    }
+    return text.append(Counted.of(result.runs().size(), "run"))
+        .append(" in ")
+        .append(Printable.of(result.directory()))
+        .append('\n')
+        .toString();
+  }
+
+  static String text(VerifyShowResult result, Style style) {
+    TextTable summary = summary(style);
+    TextTable findings = findings(style);
+    int count =
+        rows(
+            result.applications().stream().map(VerifyRecord.Compared::comparison).toList(),
+            summary,
+            findings);
+    for (VerifyRecord.Gone each : result.gone()) {
+      findings.row("unknown", each.namespace(), each.application(), "", "", "", PlanTables.UNKNOWN);
+    }
+    int cut = result.applications().stream().mapToInt(VerifyRecord.Compared::cut).sum();
+    return Printable.of(
+            "Verify %s of %s at %s, started %s, %s"
+                .formatted(
+                    result.id(),
+                    result.asked().text(),
+                    result.server(),
+                    result.startedAt(),
+                    result.finished()
+                        ? "finished " + result.finishedAt()
+                        : "NOT finished: %d of %d compared"
+                            .formatted(result.applications().size(), result.total())))
+        + "\n\n"
+        + summary
+        + "\n"
+        + (count == 0 && result.gone().isEmpty() ? "" : findings + "\n")
+        + (count > MAX_FINDINGS ? "... all of them with -o json\n" : "")
+        + (cut == 0 ? "" : "Differences that were not kept: %d\n".formatted(cut))
+        + (result.equal()
+            ? "The models were equal for the applications that were compared.\n"
+            : "The models differed.\n");
+  }
+
+  private static TextTable summary(Style style) {
+    return new TextTable(
+        style,
+        "NAMESPACE",
+        "APPLICATION",
+        "EQUAL",
+        "ADDRESSES",
+        "MISSING",
+        "EXTRA",
+        "DIFFERENT",
+        "UNMAPPED",
+        "UNVERIFIED");
+  }
+
+  private static TextTable findings(Style style) {
+    return new TextTable(
+        style, "FINDING", "NAMESPACE", "APPLICATION", "SERVICE", "PROTOCOL", "ADDRESS", "REASON");
+  }
+
+  private static int rows(List<Comparison> applications, TextTable summary, TextTable findings) {
+    int count = 0;
+    for (Comparison each : applications) {
+      summary.row(
+          each.namespace(),
+          each.application(),
+          each.equal() ? "yes" : each.leftOut() ? "left out" : "NO",
+          each.addresses(),
+          each.missing().size(),
+          each.extra().size(),
+          each.different().size(),
+          each.unmapped().size(),
+          each.unverified().size());
+      count += findings(each, findings, count);
+    }
+    return count;
   }
 
   private static String equal(VerifyResult result) {

@@ -13,6 +13,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.progress.Meter;
 import io.landbridge.migrate.wave.HeldConsumers;
 import io.landbridge.migrate.wave.LeftOutApplications;
 import io.landbridge.migrate.wave.MigrationTarget;
@@ -28,6 +29,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -54,13 +56,14 @@ public final class Campaign {
   private final CampaignSettings settings;
   private final Hook hook;
   private final Gate gate;
-  private final Consumer<String> progress;
+  private final Meter progress;
   private final Preconditions preconditions;
   private final LeftOutApplications leftOut;
   private final ConsumerMoves consumers;
   private final RecentInventory recent;
   private final SortedMap<String, Outcome> applications = new TreeMap<>();
   private final List<Integer> waves = new ArrayList<>();
+  private int unverified;
 
   /**
    * Makes a run.
@@ -88,7 +91,7 @@ public final class Campaign {
     this.pace = pace;
     this.settings = settings;
     this.hook = hook;
-    this.progress = progress;
+    this.progress = Meter.of(progress);
     this.gate = new Gate(lock, recorder, Gate.Settings.of(settings), progress);
     this.consumers = new ConsumerMoves(plan, target, recorder, lock, gate, progress);
     this.recent = new RecentInventory(target, pace, settings.freshness());
@@ -98,7 +101,8 @@ public final class Campaign {
             plan,
             target,
             settings.forced(),
-            wave -> Watch.settled(target, wave, pace, lock, settings.patience(), settings.poll()));
+            wave -> Watch.settled(target, wave, pace, lock, settings.patience(), settings.poll()),
+            settings.verified());
   }
 
   /** What was done so far; also after it stopped. */
@@ -106,6 +110,11 @@ public final class Campaign {
     SortedMap<String, Outcome> all = new TreeMap<>(applications);
     leftOut.outcomes().forEach(each -> all.put(each.namespace() + "/" + each.application(), each));
     return new CampaignResult(List.copyOf(all.values()), consumers.outcomes(), waves);
+  }
+
+  /** The wave that has to be verified before the run can go on, if it ended because of that. */
+  public Optional<Integer> unverified() {
+    return unverified == 0 ? Optional.empty() : Optional.of(unverified);
   }
 
   /**
@@ -117,7 +126,15 @@ public final class Campaign {
    * @throws IOException if the journal cannot be written
    */
   public void run(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
-    LockedRun.run(lock, recorder, "apply waves " + numbers, () -> waves(numbers));
+    ended(() -> LockedRun.run(lock, recorder, "apply waves " + numbers, () -> waves(numbers)));
+  }
+
+  private void ended(LockedRun.Work work) throws RegistryException, IOException, StoppedException {
+    try {
+      work.run();
+    } finally {
+      progress.end();
+    }
   }
 
   private void waves(Set<Integer> numbers) throws RegistryException, IOException, StoppedException {
@@ -125,6 +142,7 @@ public final class Campaign {
     for (Wave wave : plan.waves()) {
       if (numbers.contains(wave.number())) {
         wave(wave);
+        progress.end();
         if (leftOut.concerns(wave)) {
           progress.accept(
               "wave %d of %d: done but for applications that are held"
@@ -150,7 +168,8 @@ public final class Campaign {
    */
   public void runOnly(Set<ApplicationKey> chosen)
       throws RegistryException, IOException, StoppedException {
-    LockedRun.run(lock, recorder, "apply " + new TreeSet<>(chosen), () -> part(chosen));
+    ended(
+        () -> LockedRun.run(lock, recorder, "apply " + new TreeSet<>(chosen), () -> part(chosen)));
   }
 
   private void part(Set<ApplicationKey> chosen)
@@ -159,6 +178,7 @@ public final class Campaign {
     part.waiting().forEach(progress);
     for (Wave wave : part.waves()) {
       wave(wave);
+      progress.end();
       progress.accept("part of wave %d: done".formatted(wave.number()));
     }
     leftOut.requireNone();
@@ -174,13 +194,22 @@ public final class Campaign {
       holding.requireRules(plan, planned);
       wave = leftOut.without(planned, holding.free());
     }
-    preconditions.require(wave, now);
+    try {
+      preconditions.require(wave, now);
+    } catch (StoppedException e) {
+      unverified = e.kind() == Kind.UNVERIFIED ? wave.number() - 1 : 0;
+      throw e;
+    }
     if (wave.steps().isEmpty()) {
       return;
     }
     holding = HeldConsumers.of(plan, wave.steps(), target, now);
     Newcomers newcomers = new Newcomers(target, wave.steps(), holding);
     List<String> names = wave.steps().stream().map(Step::application).toList();
+    progress.begin(
+        "wave %d of %d".formatted(wave.number(), plan.waves().size()),
+        wave.steps().size(),
+        "applications");
     gate.begin(wave.number(), plan.waves().size(), wave.steps().stream().map(Step::key).toList());
     hook.run(Hook.Phase.BEFORE, wave.number(), names);
     recorder.note(Event.WAVE_BEGUN, wave.number(), "");
@@ -202,15 +231,17 @@ public final class Campaign {
         wave = leftOut.without(wave, step);
         watch = watch.of(wave);
       }
+      progress.done((long) steps.size() - left.size());
     }
     if (wave.steps().isEmpty()) {
       return;
     }
-    progress.accept("wave %d: waiting until both models are equal".formatted(wave.number()));
+    progress.waits("wave %d: waiting until both models are equal".formatted(wave.number()));
     watch.awaitParity();
     // Whoever was killed after consumers were told has not seen what became of it.
     boolean seen = wave.rules().isEmpty() || recorder.isDone(wave);
     Duration delay = Duration.ofSeconds(plan.rules().delaySeconds());
+    progress.waits("");
     for (int proportion : plan.rules().proportions()) {
       boolean told = false;
       for (Rule rule : wave.rules()) {
@@ -218,10 +249,14 @@ public final class Campaign {
         told |= consumers.tell(wave, rule, proportion, recent.last());
       }
       if (told) {
+        progress.waits(
+            "wave %d: consumers move %d %% of their calls, watching for problems"
+                .formatted(wave.number(), proportion));
         watch.soakAfterRules(delay);
         seen = true;
       }
     }
+    progress.waits("wave %d: watching for problems".formatted(wave.number()));
     if (seen) {
       watch.soak();
     } else {
@@ -248,10 +283,11 @@ public final class Campaign {
     }
     List<HeldConsumers.Free> free = consumers.hold(wave, holding.held());
     if (!recorder.isDone(wave)) {
-      progress.accept(
+      progress.waits(
           "wave %d: waiting until consumers have read their rule for the interface level"
               .formatted(wave.number()));
       lock.pause(UNTIL_READ);
+      progress.waits("");
     }
     return settings.moved() || free.isEmpty() ? wave : leftOut.without(wave, free);
   }
@@ -290,7 +326,7 @@ public final class Campaign {
     recorder.intent(wave.number(), Action.TRANSLATE, key, preview.before(), preview.after());
     Outcome outcome = Execution.attempt(operation, Direction.APPLY);
     applications.put(key.toString(), outcome);
-    progress.accept("%s: %s".formatted(key, outcome.result()));
+    progress.part("%s: %s".formatted(key, outcome.result()));
     if (outcome.result() == Outcome.Result.FAILED) {
       String why = String.join("; ", outcome.problems());
       recorder.failed(wave.number(), Action.TRANSLATE, key, why);

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.run;
 
+import io.landbridge.migrate.wave.RequiredVerify;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -16,6 +17,7 @@ import java.util.function.BooleanSupplier;
  * @param moved whether consumers may go to the application level at once that no rule holds
  * @param paused whether an operator wants nothing more to be begun for now
  * @param guard a measurement that must be in bounds before each step
+ * @param verified whether the recorded verifies are there that waves require
  */
 public record CampaignSettings(
     Duration patience,
@@ -26,7 +28,32 @@ public record CampaignSettings(
     boolean forced,
     boolean moved,
     BooleanSupplier paused,
-    Guard.Limited guard) {
+    Guard.Limited guard,
+    RequiredVerify verified) {
+
+  /** Settings where no verify is recorded. */
+  public CampaignSettings(
+      Duration patience,
+      Duration soak,
+      Duration throttle,
+      Duration poll,
+      Duration freshness,
+      boolean forced,
+      boolean moved,
+      BooleanSupplier paused,
+      Guard.Limited guard) {
+    this(
+        patience,
+        soak,
+        throttle,
+        poll,
+        freshness,
+        forced,
+        moved,
+        paused,
+        guard,
+        RequiredVerify.NONE);
+  }
 
   /** Settings without a guard. */
   public CampaignSettings(
@@ -39,5 +66,11 @@ public record CampaignSettings(
       boolean moved,
       BooleanSupplier paused) {
     this(patience, soak, throttle, poll, freshness, forced, moved, paused, Guard.Limited.NONE);
+  }
+
+  /** These settings where verifies are recorded. */
+  public CampaignSettings withVerified(RequiredVerify other) {
+    return new CampaignSettings(
+        patience, soak, throttle, poll, freshness, forced, moved, paused, guard, other);
   }
 }

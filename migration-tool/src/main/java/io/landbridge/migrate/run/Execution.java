@@ -3,6 +3,7 @@ package io.landbridge.migrate.run;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.progress.Meter;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
 import java.util.ArrayList;
@@ -12,7 +13,7 @@ import java.util.function.Consumer;
 /** Runs operations one after the other; one that fails does not keep the next from running. */
 public final class Execution {
 
-  private final Consumer<String> progress;
+  private final Meter progress;
 
   /**
    * Makes an execution.
@@ -20,7 +21,7 @@ public final class Execution {
    * @param progress gets a line of text per operation
    */
   public Execution(Consumer<String> progress) {
-    this.progress = progress;
+    this.progress = Meter.of(progress);
   }
 
   /** Looks what would change; of several, one that cannot be looked at does not end the others. */
@@ -43,10 +44,21 @@ public final class Execution {
   /** Makes the changes. */
   public List<Outcome> run(List<Operation> operations, Direction direction)
       throws RegistryException {
+    progress.begin(
+        direction == Direction.APPLY ? "apply" : "rollback", operations.size(), "applications");
+    try {
+      return all(operations, direction);
+    } finally {
+      progress.end();
+    }
+  }
+
+  private List<Outcome> all(List<Operation> operations, Direction direction)
+      throws RegistryException {
     List<Outcome> outcomes = new ArrayList<>();
     for (Operation operation : operations) {
       Outcome outcome = attempt(operation, direction);
-      progress.accept(
+      progress.part(
           "%s: %s (%d of %d)"
               .formatted(
                   operation.target(), outcome.result(), outcomes.size() + 1, operations.size()));

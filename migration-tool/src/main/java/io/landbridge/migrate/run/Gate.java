@@ -4,6 +4,7 @@ import io.landbridge.migrate.journal.JournalEntry.Event;
 import io.landbridge.migrate.lock.Orders;
 import io.landbridge.migrate.lock.RunState;
 import io.landbridge.migrate.lock.RunState.Phase;
+import io.landbridge.migrate.progress.Meter;
 import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.migrate.wave.StoppedException.Kind;
 import io.landbridge.model.ApplicationKey;
@@ -30,7 +31,7 @@ final class Gate {
   private final ClusterLock lock;
   private final Recorder recorder;
   private final Settings settings;
-  private final Consumer<String> progress;
+  private final Meter progress;
   private @Nullable Hold held;
   private @Nullable Integer paceNoted;
   private @Nullable Long guardedSince;
@@ -72,7 +73,7 @@ final class Gate {
     this.lock = lock;
     this.recorder = recorder;
     this.settings = settings;
-    this.progress = progress;
+    this.progress = Meter.of(progress);
     lock.takeOrders((int) settings.throttle().toSeconds());
   }
 
@@ -95,7 +96,9 @@ final class Gate {
     while (next != null) {
       if (!next.isSame(held)) {
         held = next;
-        note("holding: " + next.reason());
+        String holding = "holding: " + next.reason();
+        recorder.note(Event.CONTROL, lock.state().wave(), holding);
+        progress.waits(holding);
         lock.report(lock.state().in(next.phase(), next.reason()));
       }
       lock.pause(next.phase() == Phase.GUARDED ? betweenQueries() : settings.poll());
@@ -105,6 +108,7 @@ final class Gate {
     if (held != null) {
       held = null;
       note("going on" + by(lock.orders()));
+      progress.waits("");
       lock.report(lock.state().in(Phase.RUNNING, ""));
     }
   }

@@ -12,12 +12,14 @@ import io.landbridge.migrate.rule.MalformedRuleException;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.wave.MigrationTarget;
 import io.landbridge.migrate.wave.Parity;
+import io.landbridge.migrate.wave.RequiredVerify;
 import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.migrate.wave.StoppedException.Kind;
 import io.landbridge.migrate.wave.WaveOrder;
 import io.landbridge.registry.RegistryException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Looks whether what a plan asks for is so, before anything of a wave is changed. */
@@ -35,6 +37,7 @@ public final class Preconditions {
   private final MigrationTarget target;
   private final boolean forced;
   private final Comparison comparison;
+  private final RequiredVerify verified;
   private final WaveOrder order;
 
   /**
@@ -42,12 +45,19 @@ public final class Preconditions {
    *
    * @param forced whether others than Dubbo's may share the service of an application
    * @param comparison how the wave before is looked at
+   * @param verified whether the recorded verifies are there that waves require
    */
-  Preconditions(Plan plan, MigrationTarget target, boolean forced, Comparison comparison) {
+  Preconditions(
+      Plan plan,
+      MigrationTarget target,
+      boolean forced,
+      Comparison comparison,
+      RequiredVerify verified) {
     this.plan = plan;
     this.target = target;
     this.forced = forced;
     this.comparison = comparison;
+    this.verified = verified;
     this.order = new WaveOrder(plan, target);
   }
 
@@ -58,13 +68,19 @@ public final class Preconditions {
    * @param waves which
    * @param now what is registered
    * @param forced whether others than Dubbo's may share the service of an application
+   * @param verified whether the recorded verifies are there that waves require
    * @throws StoppedException if one could not
    */
   public static void requireToBegin(
-      Plan plan, List<Wave> waves, MigrationTarget target, Inventory now, boolean forced)
+      Plan plan,
+      List<Wave> waves,
+      MigrationTarget target,
+      Inventory now,
+      boolean forced,
+      RequiredVerify verified)
       throws RegistryException, StoppedException {
     Preconditions preconditions =
-        new Preconditions(plan, target, forced, wave -> Watch.lacking(target, wave));
+        new Preconditions(plan, target, forced, wave -> Watch.lacking(target, wave), verified);
     for (Wave wave : waves) {
       preconditions.require(wave, now);
     }
@@ -78,6 +94,7 @@ public final class Preconditions {
    * @throws StoppedException if something is not
    */
   void require(Wave wave, Inventory now) throws RegistryException, StoppedException {
+    requireVerify(wave);
     List<String> unmet = new ArrayList<>();
     for (Precondition each : plan.preconditions()) {
       unmet.addAll(unmet(each, wave, wave.steps(), now));
@@ -96,6 +113,23 @@ public final class Preconditions {
     }
   }
 
+  /** A wave whose applications are all translated has begun before; nothing else is required. */
+  private void requireVerify(Wave wave) throws RegistryException, StoppedException {
+    if (wave.verifyWithinMinutes() == 0 || translated(wave.steps()).size() == wave.steps().size()) {
+      return;
+    }
+    Optional<String> unverified = verified.unmet(wave, translatedBefore(wave));
+    if (unverified.isPresent()) {
+      throw new StoppedException(
+          Kind.UNVERIFIED,
+          unverified.get(),
+          "wave %d".formatted(wave.number()),
+          "this wave was not changed; run 'landbridge verify --plan FILE --wave %d', then this"
+                  .formatted(wave.number() - 1)
+              + " command again");
+    }
+  }
+
   private List<String> unmet(Precondition asked, Wave wave, List<Step> steps, Inventory now)
       throws RegistryException, StoppedException {
     return switch (asked.check()) {
@@ -108,16 +142,28 @@ public final class Preconditions {
     };
   }
 
-  /** A provider that comes or goes is in one model before it is in the other. */
-  private List<String> lackingBefore(Wave wave) throws RegistryException, StoppedException {
-    List<Step> translated = new ArrayList<>();
+  private List<Step> translatedBefore(Wave wave) throws RegistryException {
     for (Wave each : plan.waves()) {
-      for (Step step : each.steps()) {
-        if (each.number() == wave.number() - 1 && order.isTranslated(step.key())) {
-          translated.add(step);
-        }
+      if (each.number() == wave.number() - 1) {
+        return translated(each.steps());
       }
     }
+    return List.of();
+  }
+
+  private List<Step> translated(List<Step> steps) throws RegistryException {
+    List<Step> translated = new ArrayList<>();
+    for (Step step : steps) {
+      if (order.isTranslated(step.key())) {
+        translated.add(step);
+      }
+    }
+    return translated;
+  }
+
+  /** A provider that comes or goes is in one model before it is in the other. */
+  private List<String> lackingBefore(Wave wave) throws RegistryException, StoppedException {
+    List<Step> translated = translatedBefore(wave);
     return translated.isEmpty()
         ? List.of()
         : comparison.lacking(new Wave(wave.number() - 1, "", translated, List.of()));

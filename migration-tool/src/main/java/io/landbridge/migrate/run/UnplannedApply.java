@@ -4,6 +4,7 @@ import io.landbridge.migrate.journal.MemoryJournal;
 import io.landbridge.migrate.operation.Operation;
 import io.landbridge.migrate.operation.Operation.Direction;
 import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.progress.Meter;
 import io.landbridge.migrate.wave.LeftOutApplications;
 import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.model.ApplicationKey;
@@ -27,7 +28,7 @@ public final class UnplannedApply {
   private final ClusterLock lock;
   private final Recorder recorder = new Recorder(new MemoryJournal());
   private final Gate gate;
-  private final Consumer<String> progress;
+  private final Meter progress;
   private final List<Outcome> outcomes = new ArrayList<>();
   private final int refused;
 
@@ -49,7 +50,7 @@ public final class UnplannedApply {
     this.outcomes.addAll(refused);
     this.refused = refused.size();
     this.lock = lock;
-    this.progress = progress;
+    this.progress = Meter.of(progress);
     this.gate =
         new Gate(
             lock, recorder, new Gate.Settings(Duration.ZERO, POLL, () -> false, guard), progress);
@@ -66,7 +67,12 @@ public final class UnplannedApply {
    * @throws StoppedException if somebody else is at work on the cluster
    */
   public void run() throws RegistryException, IOException, StoppedException {
-    LockedRun.run(lock, recorder, "apply without a plan", this::switchOn);
+    progress.begin("apply", operations.size(), "applications");
+    try {
+      LockedRun.run(lock, recorder, "apply without a plan", this::switchOn);
+    } finally {
+      progress.end();
+    }
   }
 
   private void switchOn() throws RegistryException, IOException, StoppedException {
@@ -83,7 +89,7 @@ public final class UnplannedApply {
         continue;
       }
       Outcome outcome = Execution.attempt(operation, Direction.APPLY);
-      progress.accept(
+      progress.part(
           "%s: %s (%d of %d)"
               .formatted(
                   operation.target(),

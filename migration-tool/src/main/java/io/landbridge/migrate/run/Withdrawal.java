@@ -8,6 +8,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Rule;
 import io.landbridge.migrate.plan.Plan.Step;
 import io.landbridge.migrate.plan.Plan.Wave;
+import io.landbridge.migrate.progress.Meter;
 import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.wave.ForcedConsumers;
 import io.landbridge.migrate.wave.KeptTranslated;
@@ -42,7 +43,7 @@ public final class Withdrawal {
   private final Recorder recorder;
   private final ClusterLock lock;
   private final Completed completed;
-  private final Consumer<String> progress;
+  private final Meter progress;
   private final List<Outcome> applications = new ArrayList<>();
   private final List<Outcome> consumers = new ArrayList<>();
 
@@ -59,7 +60,7 @@ public final class Withdrawal {
     this.recorder = new Recorder(journal);
     this.lock = lock;
     this.completed = completed;
-    this.progress = progress;
+    this.progress = Meter.of(progress);
   }
 
   /** What was done so far. */
@@ -88,22 +89,37 @@ public final class Withdrawal {
       throws RegistryException, IOException, StoppedException {
     // Also if a run that was killed has told them: they may not be back yet.
     List<Step> steps = plan.steps().stream().filter(wanted).toList();
+    progress.begin("rollback", steps.size(), "applications");
+    try {
+      takeBack(steps);
+    } finally {
+      progress.end();
+    }
+  }
+
+  private void takeBack(List<Step> steps) throws RegistryException, IOException, StoppedException {
     KeptTranslated kept = new KeptTranslated(steps);
     if (takeConsumersBack(steps, kept) && anyTranslated(steps, kept)) {
       Duration delay = Duration.ofSeconds(plan.rules().delaySeconds() + 1L);
-      progress.accept(
+      progress.waits(
           "waiting %d s until consumers have moved back to the interface level"
               .formatted(delay.toSeconds()));
       lock.pause(delay);
+      progress.waits("");
     }
     List<Wave> backwards = new ArrayList<>(plan.waves());
     Collections.reverse(backwards);
     for (Wave wave : backwards) {
-      for (Step step : wave.steps()) {
-        if (wanted.test(step)) {
-          lock.renew();
-          takeBack(wave, step, kept);
-        }
+      List<Step> part = wave.steps().stream().filter(steps::contains).toList();
+      if (!part.isEmpty()) {
+        progress.begin("rollback of wave " + wave.number(), part.size(), "applications");
+      }
+      int done = 0;
+      for (Step step : part) {
+        lock.renew();
+        takeBack(wave, step, kept);
+        done++;
+        progress.done(done);
       }
     }
     kept.requireNone();
@@ -174,12 +190,7 @@ public final class Withdrawal {
           rules.add(new Rule(rule.namespace(), rule.application(), services, rule.reason()));
         }
       }
-      waves.add(
-          new Wave(
-              wave.number(),
-              wave.reason(),
-              wave.steps().stream().filter(steps::contains).toList(),
-              rules));
+      waves.add(wave.with(wave.steps().stream().filter(steps::contains).toList(), rules));
     }
     return plan.withWaves(waves);
   }
@@ -272,13 +283,13 @@ public final class Withdrawal {
     }
     if (preview.result() == Outcome.Result.FAILED) {
       applications.add(preview);
-      progress.accept("%s: %s".formatted(key, preview.result()));
+      progress.part("%s: %s".formatted(key, preview.result()));
       return;
     }
     recorder.intent(wave.number(), Action.UNTRANSLATE, key, preview.before(), preview.after());
     Outcome outcome = Execution.attempt(target.translation(key), Direction.ROLLBACK);
     applications.add(outcome);
-    progress.accept("%s: %s".formatted(key, outcome.result()));
+    progress.part("%s: %s".formatted(key, outcome.result()));
     if (outcome.result() == Outcome.Result.FAILED) {
       recorder.failed(
           wave.number(), Action.UNTRANSLATE, key, String.join("; ", outcome.problems()));

@@ -77,12 +77,27 @@ public final class ModelComparison {
     this.landscape = landscape;
     this.applicationLevel = applicationLevel;
     this.interfaceLevel = interfaceLevel;
-    this.alone =
-        interfaceLevel.alone().stream()
-            .map(each -> each.instance().key())
-            .collect(Collectors.toSet());
+    this.alone = alone(interfaceLevel);
     this.fold =
         InterfaceFold.fold(landscape.providers(), NameRules.of(landscape.server().version()));
+  }
+
+  private ModelComparison(
+      ModelComparison prepared, ApplicationLevel applicationLevel, InterfaceLevel interfaceLevel) {
+    this.landscape = prepared.landscape;
+    this.fold = prepared.fold;
+    this.applicationLevel = applicationLevel;
+    this.interfaceLevel = interfaceLevel;
+    this.alone = alone(interfaceLevel);
+  }
+
+  /** The same of what is registered with what consumers read of other applications. */
+  public ModelComparison with(ApplicationLevel ofOthers, InterfaceLevel shownOfOthers) {
+    return new ModelComparison(this, ofOthers, shownOfOthers);
+  }
+
+  private static Set<InstanceKey> alone(InterfaceLevel level) {
+    return level.alone().stream().map(each -> each.instance().key()).collect(Collectors.toSet());
   }
 
   /** Compares one application. */

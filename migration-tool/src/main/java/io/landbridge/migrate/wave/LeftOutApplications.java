@@ -97,7 +97,7 @@ public final class LeftOutApplications {
         rules.add(new Rule(rule.namespace(), rule.application(), services, rule.reason()));
       }
     }
-    return new Wave(wave.number(), wave.reason(), rest, rules);
+    return wave.with(rest, rules);
   }
 
   private boolean isOffered(String namespace, String service) {

@@ -53,9 +53,7 @@ public record PlanPart(List<Wave> waves, List<String> waiting) {
     for (Wave wave : plan.waves()) {
       List<Step> steps = wave.steps().stream().filter(step -> chosen.contains(step.key())).toList();
       if (!steps.isEmpty()) {
-        waves.add(
-            new Wave(
-                wave.number(), wave.reason(), steps, rules.getOrDefault(wave.number(), List.of())));
+        waves.add(wave.with(steps, rules.getOrDefault(wave.number(), List.of())));
       }
     }
     return new PlanPart(waves, waiting);

@@ -66,6 +66,8 @@ public final class StoppedException extends Exception {
     ORDERED,
     /** The guard has held the run for as long as it may. */
     GUARD,
+    /** The plan requires a recorded verify that there is not. */
+    UNVERIFIED,
     /** What is asked for is not possible any more, or not yet. */
     PRECONDITION
   }

@@ -108,6 +108,12 @@ final class PluginServer implements AutoCloseable {
   /** By the number of a list of services that is asked for, from 1: whether it is answered. */
   volatile IntPredicate lists = number -> true;
 
+  /** By the number of a configuration that is read, from 1: whether it is answered. */
+  volatile IntPredicate reads = number -> true;
+
+  /** How many configurations were read. */
+  final AtomicInteger readConfigurations = new AtomicInteger();
+
   /** How far its clock is ahead. */
   volatile long clockAheadMillis;
 
@@ -183,6 +189,9 @@ final class PluginServer implements AutoCloseable {
   private int refused(String path) {
     if (path.startsWith("/landbridge/") && !administrator) {
       return 403;
+    }
+    if (path.equals("/v3/client/cs/config") && !reads.test(readConfigurations.incrementAndGet())) {
+      return 503;
     }
     boolean list = path.equals("/v3/admin/ns/service/list");
     return list && !lists.test(lookedAt.incrementAndGet()) ? 503 : 0;

@@ -50,6 +50,47 @@ class PlanTest {
     return plan.waves().stream().flatMap(wave -> Drift.of(plan, wave, now).stream()).toList();
   }
 
+  /** What a version wrote that knew of no such thing. */
+  @Test
+  void planWithoutRequiredVerifyIsAsItAlwaysWas() throws Exception {
+    Plan plan =
+        plan(
+            inventory(
+                Registrations.of("a", "demo.A", "10.0.0.1", 20880),
+                Registrations.of("b", "demo.B", "10.0.0.2", 20880)));
+    String text = CODEC.toYaml(plan);
+
+    assertThat(text).doesNotContain("verifyWithin");
+    assertThat(PlanHash.of(plan))
+        .isEqualTo("7598a1b8e8cd975eec339ada34e17b38677c4bc929860e1c6004ae965bdcdf41");
+    assertThat(CODEC.read(text)).isEqualTo(plan);
+    assertThat(PlanHash.isIntact(CODEC.read(CODEC.toJson(plan)))).isTrue();
+  }
+
+  @Test
+  void eachWaveButTheFirstRequiresTheVerify() throws Exception {
+    Inventory inventory =
+        inventory(
+            Registrations.of("a", "demo.A", "10.0.0.1", 20880),
+            Registrations.of("b", "demo.B", "10.0.0.2", 20880));
+    Plan free = plan(inventory);
+    Plan plan = PlanHash.seal(free.requiringVerify(30));
+    String text = CODEC.toYaml(plan);
+
+    assertThat(plan.waves()).extracting(Plan.Wave::verifyWithinMinutes).containsExactly(0, 30);
+    assertThat(text).containsOnlyOnce("  verifyWithinMinutes: 30\n");
+    assertThat(plan.hash()).isNotEqualTo(free.hash());
+    assertThat(CODEC.read(text)).isEqualTo(plan);
+    assertThat(PlanHash.isIntact(CODEC.read(text))).isTrue();
+    assertThat(PlanHash.isIntact(CODEC.read(text.replace("Minutes: 30", "Minutes: 31")))).isFalse();
+    assertThat(PlanHash.isIntact(CODEC.read(text.replace("  verifyWithinMinutes: 30\n", ""))))
+        .isFalse();
+    assertThatThrownBy(() -> CODEC.read(text.replace("Minutes: 30", "Minutes: -1")))
+        .isInstanceOf(MalformedPlanException.class)
+        .hasMessageContaining("wave 2: verifyWithinMinutes is negative");
+    assertThat(PlanHash.seal(free.requiringVerify(0))).isEqualTo(free);
+  }
+
   @Test
   void saysWhatIsSavedAndWhatIsAtRisk() {
     Plan plan =

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.report;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +12,8 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The JSON Schema of a document, derived from the type that is printed and what is said of it. */
@@ -61,7 +64,14 @@ final class DocumentSchema {
     ObjectNode properties = schema.putObject("properties");
     ArrayNode required = schema.putArray("required");
     properties(type, properties);
-    properties.fieldNames().forEachRemaining(required::add);
+    properties
+        .fieldNames()
+        .forEachRemaining(
+            each -> {
+              if (!optional(type).contains(each)) {
+                required.add(each);
+              }
+            });
   }
 
   private void properties(Class<?> type, ObjectNode into) {
@@ -84,6 +94,18 @@ final class DocumentSchema {
       }
       into.set(each.getName(), property);
     }
+  }
+
+  /** What is left out where it has its default. */
+  private Set<String> optional(Class<?> type) {
+    return json
+        .getSerializationConfig()
+        .introspect(json.constructType(type))
+        .findProperties()
+        .stream()
+        .filter(each -> each.getAccessor().hasAnnotation(JsonInclude.class))
+        .map(BeanPropertyDefinition::getName)
+        .collect(Collectors.toSet());
   }
 
   private static boolean isNullable(Class<?> type, String name) {

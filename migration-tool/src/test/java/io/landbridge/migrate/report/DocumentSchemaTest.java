@@ -16,6 +16,8 @@ import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.lock.ControlResult;
 import io.landbridge.migrate.operation.Outcome;
+import io.landbridge.migrate.record.VerifyRecord;
+import io.landbridge.migrate.record.VerifyRecords;
 import io.landbridge.migrate.report.fleet.FleetReport;
 import io.landbridge.migrate.report.fleet.Reports;
 import io.landbridge.migrate.report.result.BackupResult;
@@ -35,7 +37,9 @@ import io.landbridge.migrate.report.result.SignatureResult;
 import io.landbridge.migrate.report.result.SkippedEntryResult;
 import io.landbridge.migrate.report.result.StatusResult;
 import io.landbridge.migrate.report.result.SuspensionResult;
+import io.landbridge.migrate.report.result.VerifyListResult;
 import io.landbridge.migrate.report.result.VerifyResult;
+import io.landbridge.migrate.report.result.VerifyShowResult;
 import io.landbridge.migrate.verify.Comparison;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -79,6 +83,8 @@ class DocumentSchemaTest {
               Map.entry("completion", CompletionResult.class),
               Map.entry("drift", DriftResult.class),
               Map.entry("verify", VerifyResult.class),
+              Map.entry("verify-list", VerifyListResult.class),
+              Map.entry("verify-show", VerifyShowResult.class),
               Map.entry("report", FleetReport.class),
               Map.entry("status", StatusResult.class),
               Map.entry("control", ControlResult.class),
@@ -100,7 +106,26 @@ class DocumentSchemaTest {
               Map.entry("bridge-check", BridgeCheckResult.class)));
 
   private static final Set<String> FOLLOWED =
-      Set.of("install", "uninstall", "scan", "plan", "apply", "verify", "status", "control");
+      Set.of(
+          "install",
+          "uninstall",
+          "scan",
+          "plan",
+          "apply",
+          "verify",
+          "verify-list",
+          "verify-show",
+          "status",
+          "control",
+          "doctor",
+          "bridge-check",
+          "bridge-start",
+          "bridge-status",
+          "bridge-diff",
+          "bridge-pause",
+          "bridge-cut-over",
+          "bridge-back",
+          "bridge-finish");
 
   private static final NextStep NEXT = new NextStep("landbridge status", "to see");
 
@@ -160,6 +185,7 @@ class DocumentSchemaTest {
 
   private static final VerifyResult VERIFIED =
       VerifyResult.of(
+          "20261130-134450-a3f2c1",
           Instant.EPOCH,
           List.of(
               new Comparison(
@@ -196,7 +222,7 @@ class DocumentSchemaTest {
     String yaml = new Report(Format.YAML, Style.PLAIN).verifyAgain(VERIFIED, NEXT);
 
     assertThat(line).endsWith("}\n").containsOnlyOnce("\n");
-    assertThat(yaml).startsWith("---\nschema: \"landbridge/verify/1\"\nat: ");
+    assertThat(yaml).startsWith("---\nschema: \"landbridge/verify/1\"\nid: ");
     assertThat(StructuredReport.mapper().readTree(line))
         .isEqualTo(
             StructuredReport.mapper()
@@ -224,7 +250,32 @@ class DocumentSchemaTest {
     isValidAndNotWithAnother("report", report.fleet(Reports.halfWay(), ""));
     isValidAndNotWithAnother("verify", report.verify(VERIFIED, NEXT));
     isValidAndNotWithAnother("verify", report.verifyAgain(VERIFIED, NEXT));
-    isValidAndNotWithAnother("doctor", report.doctor(EXAMINED));
+    VerifyRecord record =
+        new VerifyRecord(
+            VerifyRecord.KIND,
+            VerifyRecord.FORMAT,
+            "20261130-134450-a3f2c1",
+            "landbridge test",
+            "2026-11-30T13:44:50Z",
+            "",
+            "a:1",
+            List.of("a:1"),
+            new VerifyRecord.Asked("h", "p.yaml", 1, false, List.of(), List.of()),
+            2,
+            List.of(
+                new VerifyRecord.Compared(
+                    "2026-11-30T13:44:51Z", 1, VERIFIED.applications().get(0))),
+            List.of(new VerifyRecord.Gone("2026-11-30T13:44:51Z", "public", "b")));
+    isValidAndNotWithAnother(
+        "verify-list",
+        report.verifyList(
+            VerifyListResult.of(
+                "d",
+                new VerifyRecords.Listing(
+                    List.of(record), List.of(new VerifyRecords.Unusable("notes", "why")))),
+            NEXT));
+    isValidAndNotWithAnother("verify-show", report.verifyShow(VerifyShowResult.of(record), NEXT));
+    isValidAndNotWithAnother("doctor", report.doctor(EXAMINED, NEXT));
   }
 
   @Test

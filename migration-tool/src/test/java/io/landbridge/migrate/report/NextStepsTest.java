@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.migrate.Registrations;
 import io.landbridge.migrate.consumer.ConsumerInventory;
+import io.landbridge.migrate.doctor.Finding;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.lock.ControlResult;
 import io.landbridge.migrate.lock.LockRecord;
@@ -14,6 +15,7 @@ import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.report.NextSteps.PlanStage;
+import io.landbridge.migrate.report.result.DoctorResult;
 import io.landbridge.migrate.report.result.OperationResult;
 import io.landbridge.migrate.report.result.PlanResult;
 import io.landbridge.migrate.report.result.ScanResult;
@@ -186,6 +188,7 @@ class NextStepsTest {
 
   private static VerifyResult verified(boolean equal, String... unknown) {
     return VerifyResult.of(
+        "",
         Instant.EPOCH,
         List.of(
             new Comparison(
@@ -269,5 +272,57 @@ class NextStepsTest {
             List.of(StatusResult.Server.silent("h:1", "ACTIVE", "")), applications, null);
 
     assertThat(NextSteps.afterStatus(result, BY_NAME).command()).isEqualTo(command);
+  }
+
+  @Test
+  void recordsAreWhereTheNextApplyLooksForThem() {
+    assertThat(
+            NextSteps.afterVerify(verified(true), PlanStage.WAVES_LEFT, BY_PLAN, " --records d")
+                .command())
+        .isEqualTo("landbridge apply --server a:1 --plan p.yaml --records d");
+    assertThat(
+            NextSteps.afterVerify(verified(true), PlanStage.APPLIED, BY_PLAN, " --records d")
+                .command())
+        .as("it has no such option")
+        .isEqualTo("landbridge complete --server a:1 --plan p.yaml");
+    assertThat(NextSteps.afterUnverified("p.yaml", 2, " --records d", BY_NAME).command())
+        .isEqualTo("landbridge verify --server a:1 --plan p.yaml --wave 2 --records d");
+  }
+
+  private static DoctorResult examined(String... findings) {
+    List<Finding> all = new ArrayList<>();
+    for (String each : findings) {
+      String[] parts = each.split(":");
+      all.add(
+          new Finding(
+              Finding.Severity.valueOf(parts[0]),
+              Finding.Kind.valueOf(parts[1]),
+              List.of(),
+              "what",
+              "seen",
+              "do"));
+    }
+    return new DoctorResult(
+        all.stream().allMatch(each -> each.severity() == Finding.Severity.NOTE), List.of(), all);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', landbridge status --server a:1",
+    "NOTE:UNTRANSLATABLE, landbridge scan --server a:1",
+    "NOTE:RUN_UNDER_WAY NOTE:UNTRANSLATABLE, landbridge status --server a:1 --watch",
+    "WARNING:BRIDGE_PAUSED ERROR:PLUGIN_MISSING, landbridge install --nacos-home DIR",
+    "WARNING:SUSPENDED, landbridge resume --server a:1",
+    "WARNING:BRIDGE_PAUSED, landbridge bridge pause --server a:1 --end",
+    "WARNING:BRIDGE_DIFFERS, landbridge bridge diff --server a:1",
+    "ERROR:BRIDGE_STALLED, landbridge bridge status --server a:1",
+    "WARNING:APPLICATION_TROUBLED, landbridge status --server a:1",
+    "WARNING:RUN_INTERRUPTED, landbridge status --server a:1",
+    "ERROR:NO_LEADER, landbridge x --again"
+  })
+  void doctorLeadsToTheWorstFindingFirst(String findings, String command) {
+    DoctorResult result = findings.isEmpty() ? examined() : examined(findings.split(" "));
+
+    assertThat(NextSteps.afterDoctor(result, BY_NAME).command()).isEqualTo(command);
   }
 }

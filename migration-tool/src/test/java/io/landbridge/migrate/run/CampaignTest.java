@@ -17,8 +17,11 @@ import io.landbridge.migrate.rule.RuleText;
 import io.landbridge.migrate.run.ClusterLock.Holder;
 import io.landbridge.migrate.run.FakeCluster.Killed;
 import io.landbridge.migrate.wave.Callers;
+import io.landbridge.migrate.wave.LeftOutApplications;
 import io.landbridge.migrate.wave.Newcomers;
 import io.landbridge.migrate.wave.PlanPart;
+import io.landbridge.migrate.wave.RecordedVerifies;
+import io.landbridge.migrate.wave.RequiredVerify;
 import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.NamespaceId;
@@ -29,6 +32,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** A plan is carried out, stopped, killed, done again and taken back. */
@@ -124,6 +129,70 @@ class CampaignTest {
     assertThat(campaign.result().waves()).containsExactly(1, 2, 3);
     assertThat(new Progress(cluster.journal).doneWaves()).containsExactly(1, 2, 3);
     lock(cluster, new Holder("other", "host-b", "you", "apply")).acquire();
+  }
+
+  /** Whoever verifies in between goes on with the same command. */
+  @Test
+  void waveThatRequiresAVerifyWaitsForIt() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster).requiringVerify(30);
+    SortedMap<ApplicationKey, RecordedVerifies.Newest> verified = new TreeMap<>();
+    CampaignSettings settings =
+        settings().withVerified(new RequiredVerify(() -> verified, cluster::now));
+    Campaign first = campaign(cluster, plan, settings, Hook.NONE);
+
+    assertThatThrownBy(() -> first.run(ALL))
+        .isInstanceOfSatisfying(
+            StoppedException.class,
+            e -> assertThat(e.kind()).isEqualTo(StoppedException.Kind.UNVERIFIED))
+        .hasMessageContaining("no verify of 'a' is recorded")
+        .hasMessageContaining("landbridge verify --plan FILE --wave 1");
+    assertThat(first.unverified()).contains(1);
+    assertThat(first.result().waves()).containsExactly(1);
+    assertThat(new Progress(cluster.journal).doneWaves()).containsExactly(1);
+
+    for (Plan.Wave wave : plan.waves().subList(0, 2)) {
+      for (Plan.Step step : wave.steps()) {
+        verified.put(
+            step.key(),
+            new RecordedVerifies.Newest(
+                "v", cluster.now(), true, cluster.verify(List.of(step.key())).get(0)));
+      }
+      try {
+        campaign(cluster, plan, settings, Hook.NONE).run(ALL);
+      } catch (StoppedException e) {
+        assertThat(e.kind()).isEqualTo(StoppedException.Kind.UNVERIFIED);
+      }
+    }
+    assertThat(new Progress(cluster.journal).doneWaves()).containsExactly(1, 2, 3);
+    verified.clear();
+    Campaign again = campaign(cluster, plan, settings, Hook.NONE);
+    again.run(ALL);
+    assertThat(again.unverified()).as("all of it was begun before").isEmpty();
+  }
+
+  @Test
+  void whatIsLeftOfAWaveRequiresTheSameVerify() {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster).requiringVerify(30);
+    Plan.Wave wave = plan.waves().get(1);
+
+    assertThat(
+            new LeftOutApplications(plan, cluster)
+                .without(wave, wave.steps().get(0))
+                .verifyWithinMinutes())
+        .isEqualTo(30);
+  }
+
+  @Test
+  void partOfAPlanRequiresTheSameVerify() throws Exception {
+    FakeCluster cluster = cluster();
+    Plan plan = plan(cluster).requiringVerify(30);
+    campaign(cluster, plan).run(Set.of(1));
+
+    assertThatThrownBy(
+            () -> campaign(cluster, plan).runOnly(Set.of(plan.waves().get(1).steps().get(0).key())))
+        .hasMessageContaining("no verify of 'a' is recorded");
   }
 
   @Test

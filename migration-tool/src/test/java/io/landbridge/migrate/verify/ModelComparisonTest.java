@@ -99,9 +99,9 @@ class ModelComparisonTest {
       assertThat(comparison.application()).isEqualTo(name);
       assertThat(comparison.equal()).isFalse();
       assertThat(comparison.leftOut()).isTrue();
-      assertThat(VerifyResult.of(Instant.EPOCH, List.of(comparison), List.of(), true).equal())
+      assertThat(VerifyResult.of("", Instant.EPOCH, List.of(comparison), List.of(), true).equal())
           .isFalse();
-      assertThat(VerifyResult.of(Instant.EPOCH, List.of(comparison), List.of(), false).equal())
+      assertThat(VerifyResult.of("", Instant.EPOCH, List.of(comparison), List.of(), false).equal())
           .isTrue();
       assertThat(comparison.missing())
           .singleElement()

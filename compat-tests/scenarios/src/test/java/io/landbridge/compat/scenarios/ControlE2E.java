@@ -71,6 +71,8 @@ class ControlE2E {
       endsWhileItIsOutOfBounds(server, guard);
       isControlledFromElsewhere(server, guard);
       goesOn(server, guard);
+      wavesWaitForAVerify(server);
+      diagnosisLeadsOn(server);
     } finally {
       prometheus.destroy();
       prometheus.waitFor();
@@ -127,6 +129,86 @@ class ControlE2E {
         .hasSize(2)
         .allSatisfy(
             each -> assertThat(each).contains("1 ACTIVE", "3 TRANSLATED", "OFF", "run: none"));
+  }
+
+  /** The same command goes on after each verify. */
+  private void wavesWaitForAVerify(NacosServer server) {
+    assertThat(run(work, server, "rollback", "--plan", "plan.yaml", "--yes").exitCode()).isZero();
+    assertThat(
+            run(
+                    work,
+                    server,
+                    "plan",
+                    "--out",
+                    "gated.yaml",
+                    "--max-applications",
+                    "1",
+                    "--verify-within",
+                    "30")
+                .exitCode())
+        .isZero();
+    for (int wave = 1; wave <= 2; wave++) {
+      CommandLineTool.Run refused = applyGated(server);
+      assertThat(refused.exitCode()).as("%s", refused).isEqualTo(5);
+      assertThat(refused.err())
+          .contains("the plan requires a verify of wave %d within 30 min".formatted(wave));
+      isTranslated(server, APPLICATIONS.subList(0, wave));
+      assertThat(refused.json().at("/next/command").asText())
+          .startsWith("landbridge verify ")
+          .endsWith(" --plan gated.yaml --wave " + wave);
+      CommandLineTool.Run verified =
+          run(
+              work,
+              server,
+              "verify",
+              "--plan",
+              "gated.yaml",
+              "--wave",
+              String.valueOf(wave),
+              "-o",
+              "json");
+      assertThat(verified.exitCode()).as("%s", verified).isZero();
+      assertThat(verified.json().path("id").asText()).isNotEmpty();
+    }
+    CommandLineTool.Run done = applyGated(server);
+    assertThat(done.exitCode()).as("%s", done).isZero();
+    isTranslated(server, APPLICATIONS);
+
+    CommandLineTool here = CommandLineTool.ofThisBuild(work);
+    JsonNode runs =
+        here.run("verify", "list", "--plan", "gated.yaml", "-o", "json").json().path("runs");
+    assertThat(runs.findValuesAsText("asked"))
+        .containsExactly("gated.yaml, wave 2", "gated.yaml, wave 1");
+    CommandLineTool.Run shown = here.run("verify", "show", "--plan", "gated.yaml", "-o", "json");
+    assertThat(shown.exitCode()).as("%s", shown).isZero();
+    assertThat(shown.json().at("/applications/0/comparison/application").asText()).isEqualTo("b");
+  }
+
+  private CommandLineTool.Run applyGated(NacosServer server) {
+    return run(
+        work,
+        server,
+        "apply",
+        "--plan",
+        "gated.yaml",
+        "--wave",
+        "all",
+        "--yes",
+        "--soak",
+        "0",
+        "-o",
+        "json");
+  }
+
+  private void diagnosisLeadsOn(NacosServer server) {
+    assertThat(run(elsewhere, server, "doctor", "-o", "json").json().at("/next/command").asText())
+        .startsWith("landbridge ");
+    assertThat(
+            run(elsewhere, server, "bridge", "status", "-o", "json")
+                .json()
+                .at("/next/command")
+                .asText())
+        .startsWith("landbridge bridge check ");
   }
 
   private static int freePort() throws IOException {

@@ -5,6 +5,7 @@ import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.BridgeNextSteps;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.plugin.PluginBridge;
@@ -45,7 +46,13 @@ final class BridgeBackCommand implements Callable<Integer> {
         };
     BridgeMoveResult result = BridgeMoves.go(cluster, before, to, yes.isGiven());
     yes.pending(result);
-    terminal.out().print(output.report(terminal).bridgeMove("bridge-back", result));
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .bridgeMove(
+                    "bridge-back", result, BridgeNextSteps.afterBack(result, server.invocation())));
     return BridgeMoves.exitCode(result);
   }
 }

@@ -6,6 +6,7 @@ import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.BridgeNextSteps;
 import io.landbridge.migrate.report.result.BridgeCheckResult;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -35,7 +36,15 @@ final class BridgeCheckCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     try (BridgedClusters ground = BridgedClusters.open(server, legacy, terminal)) {
       List<Outcome> outcomes = new BridgeCheck(ground, output.progress(terminal)).run();
-      terminal.out().print(output.report(terminal).bridgeCheck(BridgeCheckResult.of(outcomes)));
+      BridgeCheckResult result = BridgeCheckResult.of(outcomes);
+      terminal
+          .out()
+          .print(
+              output
+                  .report(terminal)
+                  .bridgeCheck(
+                      result,
+                      BridgeNextSteps.afterCheck(result, legacy.ofStart(), server.invocation())));
       return outcomes.stream().anyMatch(Outcome::isObstacle) ? ExitCode.PRECONDITION : ExitCode.OK;
     }
   }

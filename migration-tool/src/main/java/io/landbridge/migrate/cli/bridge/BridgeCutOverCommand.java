@@ -6,6 +6,7 @@ import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.BridgeNextSteps;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.plugin.PluginBridge;
@@ -51,7 +52,15 @@ final class BridgeCutOverCommand implements Callable<Integer> {
                 false),
             yes.isGiven());
     yes.pending(result);
-    terminal.out().print(output.report(terminal).bridgeMove("bridge-cut-over", result));
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .bridgeMove(
+                    "bridge-cut-over",
+                    result,
+                    BridgeNextSteps.afterCutOver(result, server.invocation())));
     return BridgeMoves.exitCode(result);
   }
 }

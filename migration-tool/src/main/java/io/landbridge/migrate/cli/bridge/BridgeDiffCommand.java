@@ -7,6 +7,7 @@ import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.BridgeNextSteps;
 import io.landbridge.migrate.report.result.BridgeDiffResult;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegistryException;
@@ -59,7 +60,13 @@ final class BridgeDiffCommand implements Callable<Integer> {
       throw CommandException.usage("invalid limit " + limit, "--limit", "give 1 to " + MOST);
     }
     List<PluginBridgeDifference> found = legacy.isGiven() ? compared() : told();
-    terminal.out().print(output.report(terminal).bridgeDiff(BridgeDiffResult.of(found, limit)));
+    BridgeDiffResult result = BridgeDiffResult.of(found, limit);
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .bridgeDiff(result, BridgeNextSteps.afterDiff(result, server.invocation())));
     return exitCode(found);
   }
 

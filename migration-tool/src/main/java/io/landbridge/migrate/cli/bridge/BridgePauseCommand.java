@@ -5,6 +5,7 @@ import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.BridgeNextSteps;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.plugin.PluginBridge;
@@ -64,7 +65,15 @@ final class BridgePauseCommand implements Callable<Integer> {
               List.of());
     }
     yes.pending(result);
-    terminal.out().print(output.report(terminal).bridgeMove("bridge-pause", result));
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .bridgeMove(
+                    "bridge-pause",
+                    result,
+                    BridgeNextSteps.afterPause(result, server.invocation())));
     return BridgeMoves.exitCode(result);
   }
 }

@@ -7,6 +7,7 @@ import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.option.YesOption;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.BridgeNextSteps;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.ServerAddress;
@@ -81,7 +82,15 @@ final class BridgeStartCommand implements Callable<Integer> {
                     ? bridge.go(seen.asked(), move.to())
                     : bridge.begin(seen.asked(), servers, username));
     yes.pending(result);
-    terminal.out().print(output.report(terminal).bridgeMove("bridge-start", result));
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .bridgeMove(
+                    "bridge-start",
+                    result,
+                    BridgeNextSteps.afterStart(result, server.invocation())));
     return BridgeMoves.exitCode(result);
   }
 

@@ -5,6 +5,7 @@ import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.BridgeNextSteps;
 import io.landbridge.migrate.report.result.BridgeStatusResult;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.RegistryException.Kind;
@@ -47,7 +48,12 @@ final class BridgeStatusCommand implements Callable<Integer> {
     PluginBridge active = cluster.bridge().activeStatus(cluster.servers().get(0));
     BridgeStatusResult result =
         BridgeStatusResult.of(active, members, differences(cluster, active));
-    terminal.out().print(output.report(terminal).bridgeStatus(result));
+    terminal
+        .out()
+        .print(
+            output
+                .report(terminal)
+                .bridgeStatus(result, BridgeNextSteps.afterStatus(result, server.invocation())));
     return result.isTroubled() ? ExitCode.FAILED : ExitCode.OK;
   }
 

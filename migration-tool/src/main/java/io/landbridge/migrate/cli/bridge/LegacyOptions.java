@@ -3,6 +3,7 @@ package io.landbridge.migrate.cli.bridge;
 import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.report.Invocation;
 import io.landbridge.registry.ConnectionSettings;
 import io.landbridge.registry.RegistryException;
 import io.landbridge.registry.ServerAddress;
@@ -33,6 +34,13 @@ final class LegacyOptions {
       paramLabel = "FILE",
       description = "Read the password for the legacy cluster from the first line of FILE.")
   @Nullable Path passwordFile;
+
+  /** The same as options of bridge start, with a blank before each. */
+  String ofStart() {
+    return " --legacy "
+        + Invocation.quoted(legacy)
+        + (username.isEmpty() ? "" : " --legacy-username " + Invocation.quoted(username));
+  }
 
   boolean isGiven() {
     return !legacy.isEmpty();

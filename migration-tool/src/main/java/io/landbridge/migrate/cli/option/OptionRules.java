@@ -58,6 +58,14 @@ public final class OptionRules {
                       "--plan",
                       "the plan names its namespaces",
                       List.of("--application"))),
+              Stream.of("--application", "--all", "--wave", "--namespace", "--watch")
+                  .map(
+                      each ->
+                          new Excludes(
+                              each,
+                              "--resume",
+                              "the recorded verify says what to compare",
+                              List.of())),
               Stream.of("--rule-for", "--rule-step", "--threshold", "--delay", "--proportion")
                   .map(each -> new Excludes(each, "--no-rules", "no rule is planned", List.of())))
           .flatMap(each -> each)

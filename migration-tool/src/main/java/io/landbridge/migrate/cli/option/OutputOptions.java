@@ -38,9 +38,12 @@ public final class OutputOptions {
     return new Report(format, new Style(bold, terminal.outIsTerminal()));
   }
 
-  /** Shows progress, or does not, as is wanted. */
+  /** Shows progress, or does not, as is wanted: at a terminal as one line that is drawn anew. */
   public Consumer<String> progress(Terminal terminal) {
-    return progress || terminal.errIsTerminal()
+    if (terminal.errIsTerminal()) {
+      return terminal.live();
+    }
+    return progress
         ? line -> terminal.err().println("landbridge: " + Printable.of(line))
         : line -> {};
   }

@@ -17,6 +17,7 @@ import io.landbridge.migrate.plan.Drift;
 import io.landbridge.migrate.plan.Plan;
 import io.landbridge.migrate.plan.Plan.Wave;
 import io.landbridge.migrate.plan.Planner;
+import io.landbridge.migrate.report.Invocation;
 import io.landbridge.migrate.report.NextStep;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.result.DriftResult;
@@ -32,6 +33,7 @@ import io.landbridge.migrate.wave.FoundPlan;
 import io.landbridge.migrate.wave.HeldConsumers;
 import io.landbridge.migrate.wave.LeftOutApplications;
 import io.landbridge.migrate.wave.PlanPart;
+import io.landbridge.migrate.wave.RequiredVerify;
 import io.landbridge.migrate.wave.RulePreview;
 import io.landbridge.migrate.wave.StoppedException;
 import io.landbridge.migrate.wave.WaveOrder;
@@ -91,6 +93,7 @@ final class ApplyCommand implements Callable<Integer> {
   @Mixin PlanOptions planned = new PlanOptions();
   @Mixin CampaignOptions campaign = new CampaignOptions();
   @Mixin GuardOptions guards = new GuardOptions();
+  @Mixin RecordOptions recordOptions = new RecordOptions();
 
   @ArgGroup(exclusive = false, multiplicity = "1")
   TargetOptions target = new TargetOptions();
@@ -121,6 +124,12 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   private int byName(Cluster cluster, Duration timeout) throws Exception {
+    if (!recordOptions.text().isEmpty()) {
+      throw CommandException.usage(
+          "--records would be ignored",
+          "apply",
+          "waves of a plan alone require a verify: give --plan too, or leave it out");
+    }
     Guard.Limited guard = guards.guard(terminal);
     Registry registry = cluster.registry();
     cluster.require().activeCluster();
@@ -230,7 +239,7 @@ final class ApplyCommand implements Callable<Integer> {
   }
 
   private int byPlan(Path file, Cluster cluster, Duration timeout) throws Exception {
-    CampaignSettings settings =
+    CampaignSettings given =
         campaign.settings(timeout, force, moveConsumers, guards.guard(terminal));
     ProgramHook hook = campaign.hook(terminal);
     Plan plan = PlanFile.read(file);
@@ -246,10 +255,19 @@ final class ApplyCommand implements Callable<Integer> {
     cluster.require().activeCluster();
     ClusterTarget cell =
         cluster.target(registry, plan, key -> cluster.translation(key, timeout, force));
+    RequiredVerify verified =
+        new RequiredVerify(
+            new PlanRecords(
+                recordOptions.required(file, terminal),
+                plan.hash(),
+                ClusterAddresses.of(cluster),
+                terminal),
+            System::currentTimeMillis);
+    CampaignSettings settings = given.withVerified(verified);
     List<Wave> wanted = wanted(plan, waves, chosen, cell);
     Inventory now = refuseDrift(file, plan, wanted, cluster, registry);
     if (!change.yes.isGiven()) {
-      return preview(plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now);
+      return preview(plan, chosen.isEmpty() ? waves : Set.of(), wanted, cell, now, verified);
     }
     try (JournalFile journal = run.journal()) {
       Campaign work =
@@ -276,16 +294,34 @@ final class ApplyCommand implements Callable<Integer> {
           },
           work::result,
           terminal,
-          this::report);
+          (result, stopped) ->
+              work.unverified()
+                  .map(
+                      wave ->
+                          output
+                              .report(terminal)
+                              .applied(
+                                  result,
+                                  NextSteps.afterUnverified(
+                                      Invocation.quoted(file.toString()),
+                                      wave,
+                                      recordOptions.text(),
+                                      server.invocation())))
+                  .orElseGet(() -> report(result, stopped)));
     }
   }
 
   /** Shows what would be done, also where some applications would be held. */
   private int preview(
-      Plan plan, Set<Integer> whole, List<Wave> wanted, ClusterTarget cell, Inventory now)
+      Plan plan,
+      Set<Integer> whole,
+      List<Wave> wanted,
+      ClusterTarget cell,
+      Inventory now,
+      RequiredVerify verified)
       throws RegistryException, CommandException {
     LeftOutApplications held = new LeftOutApplications(plan, cell);
-    List<Wave> rest = refuseWhatWouldStop(plan, whole, wanted, cell, now, held);
+    List<Wave> rest = refuseWhatWouldStop(plan, whole, wanted, cell, now, held, verified);
     List<Outcome> outcomes =
         new ArrayList<>(
             new Execution(output.progress(terminal))
@@ -334,12 +370,13 @@ final class ApplyCommand implements Callable<Integer> {
       List<Wave> wanted,
       ClusterTarget target,
       Inventory now,
-      LeftOutApplications held)
+      LeftOutApplications held,
+      RequiredVerify verified)
       throws RegistryException, CommandException {
     try {
       WaveOrder.requireToApply(plan, whole, target);
       List<Wave> rest = moveConsumers ? wanted : held.without(wanted, now);
-      Preconditions.requireToBegin(plan, rest, target, now, force);
+      Preconditions.requireToBegin(plan, rest, target, now, force, verified);
       return rest;
     } catch (StoppedException e) {
       throw CommandException.precondition(e.what(), e.where(), e.advice());

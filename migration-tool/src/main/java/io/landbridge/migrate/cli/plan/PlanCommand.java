@@ -12,6 +12,7 @@ import io.landbridge.migrate.hazard.HazardFinder;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.plan.Limits;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.plan.PlanHash;
 import io.landbridge.migrate.plan.PlanRequest;
 import io.landbridge.migrate.plan.Planner;
 import io.landbridge.migrate.plan.RuleSettings;
@@ -67,6 +68,7 @@ final class PlanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Limits limits = waves.limits();
+    int verifyWithin = waves.verifyWithin();
     // Before everything is read.
     WrittenFile.refuseDirectory(out, PlanFile.WHAT);
     RuleSettings settings = rules.settings();
@@ -93,7 +95,7 @@ final class PlanCommand implements Callable<Integer> {
           inventory.server(),
           "no Dubbo application is registered on this server; check --server and --namespace");
     }
-    Plan plan =
+    Plan made =
         Planner.plan(
             inventory,
             hazards.findings(inventory, cluster.reading().rulesAndMappings(registry, inventory)),
@@ -107,6 +109,7 @@ final class PlanCommand implements Callable<Integer> {
                 cluster.reading().membersIfTold(),
                 ToolVersion.text(),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString()));
+    Plan plan = PlanHash.seal(made.requiringVerify(verifyWithin));
     PlanFile.write(out, plan);
     unknown.forEach(
         each ->

@@ -2,7 +2,6 @@ package io.landbridge.migrate.cli.plan;
 
 import io.landbridge.migrate.cli.terminal.Terminal;
 import java.util.List;
-import java.util.concurrent.Callable;
 
 /** The verbs that make a plan and carry it out. */
 public final class PlanVerbs {
@@ -10,11 +9,11 @@ public final class PlanVerbs {
   private PlanVerbs() {}
 
   /** All of them, in the order of a migration. */
-  public static List<Callable<Integer>> of(Terminal terminal) {
+  public static List<Object> of(Terminal terminal) {
     return List.of(
         new PlanCommand(terminal),
         new ApplyCommand(terminal),
-        new VerifyCommand(terminal),
+        VerifyCommand.of(terminal),
         new RollbackCommand(terminal),
         new CompleteCommand(terminal),
         new ReportCommand(terminal));

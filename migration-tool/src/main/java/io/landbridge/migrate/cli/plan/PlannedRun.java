@@ -244,7 +244,7 @@ final class PlannedRun {
       int code =
           switch (e.kind()) {
             case DRIFT -> changed(done.get()) ? ExitCode.PARTIAL : ExitCode.DRIFT;
-            case LOCKED, PRECONDITION -> ExitCode.PRECONDITION;
+            case LOCKED, PRECONDITION, UNVERIFIED -> ExitCode.PRECONDITION;
             case GUARD -> ExitCode.GUARD;
             case HELD, SKIPPED ->
                 anythingDone(done.get()) || changed(done.get())

@@ -7,40 +7,45 @@ import io.landbridge.migrate.cli.option.ServerOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
 import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.cli.terminal.ToolVersion;
 import io.landbridge.migrate.inventory.ApplicationInventory;
 import io.landbridge.migrate.inventory.Inventory;
 import io.landbridge.migrate.inventory.InventoryBuilder;
 import io.landbridge.migrate.inventory.Landscape;
 import io.landbridge.migrate.inventory.LossInventory;
 import io.landbridge.migrate.plan.Plan;
+import io.landbridge.migrate.progress.Meter;
+import io.landbridge.migrate.record.RecordId;
+import io.landbridge.migrate.record.VerifyRecord;
+import io.landbridge.migrate.record.VerifyRecord.Gone;
+import io.landbridge.migrate.record.VerifyRecords;
 import io.landbridge.migrate.report.Invocation;
+import io.landbridge.migrate.report.NextStep;
 import io.landbridge.migrate.report.NextSteps;
 import io.landbridge.migrate.report.NextSteps.PlanStage;
 import io.landbridge.migrate.report.Report;
 import io.landbridge.migrate.report.result.VerifyResult;
-import io.landbridge.migrate.verify.ApplicationLevel;
-import io.landbridge.migrate.verify.ApplicationLevelReader;
 import io.landbridge.migrate.verify.Comparison;
-import io.landbridge.migrate.verify.InterfaceLevel;
-import io.landbridge.migrate.verify.InterfaceLevelReader;
-import io.landbridge.migrate.verify.ModelComparison;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.registry.Registry;
 import io.landbridge.registry.RegistryException;
+import io.landbridge.registry.ServerAddress;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -87,10 +92,25 @@ final class VerifyCommand implements Callable<Integer> {
       description = "With --watch: start no further comparison after SECONDS.")
   int forSeconds = Integer.MAX_VALUE;
 
-  @ArgGroup(exclusive = false, multiplicity = "1")
+  @Option(
+      names = "--resume",
+      paramLabel = "ID",
+      description =
+          "Go on with a recorded verify that was interrupted: compare the applications it has not"
+              + " compared. With --plan if it compared a plan.")
+  @Nullable String resume;
+
+  @Mixin RecordOptions recordOptions = new RecordOptions();
+
+  @ArgGroup(exclusive = false)
   TargetOptions target = new TargetOptions();
 
   private static final int MAX_WATCH = 24 * 60 * 60;
+
+  /** How many parts an application list is compared in, and the least that a part has. */
+  private static final int PARTS = 20;
+
+  private static final int MIN_PART = 20;
 
   private final Set<String> warned = new HashSet<>();
   private final Terminal terminal;
@@ -99,11 +119,16 @@ final class VerifyCommand implements Callable<Integer> {
     this.terminal = terminal;
   }
 
+  /** The command with its verbs. */
+  static CommandLine of(Terminal terminal) {
+    return new CommandLine(new VerifyCommand(terminal))
+        .addSubcommand(new VerifyListCommand(terminal))
+        .addSubcommand(new VerifyShowCommand(terminal));
+  }
+
   @Override
   public Integer call() throws Exception {
     target.requireOne();
-    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
-    Plan plan = target.plan == null ? null : ofWave(PlanFile.read(target.plan));
     if (watchSeconds < 0 || watchSeconds > MAX_WATCH) {
       throw CommandException.usage(
           "invalid time " + watchSeconds, "--watch", "give 1 to %d seconds".formatted(MAX_WATCH));
@@ -112,26 +137,119 @@ final class VerifyCommand implements Callable<Integer> {
       throw CommandException.usage(
           "the comparison would end before it starts", "--count, --for", "use 1 or more");
     }
-    Set<NamespaceId> wanted = plan == null ? namespaces.wanted(server, terminal) : namespaces(plan);
+    Plan whole = target.plan == null ? null : PlanFile.read(target.plan);
+    Optional<VerifyRecords> records = recordOptions.records(target.plan, terminal);
+    Optional<VerifyRecord> before = resume == null ? Optional.empty() : Optional.of(resumed(whole));
+    before.ifPresent(this::takeOver);
+    if (target.plan == null && !target.all && target.applications.isEmpty()) {
+      throw CommandException.usage(
+          "no applications are selected", "verify", "give --application, --all or --plan");
+    }
+    Plan plan = whole == null ? null : ofWave(whole);
+    Cluster cluster = new Cluster(server, terminal, output.progress(terminal));
+    Set<NamespaceId> wanted =
+        plan != null
+            ? namespaces(plan)
+            : before.isPresent()
+                ? before.get().asked().namespaces().stream()
+                    .map(NamespaceId::of)
+                    .collect(Collectors.toCollection(TreeSet::new))
+                : namespaces.wanted(server, terminal);
     Invocation typed = server.invocation();
     PlanStage stage = stage();
     Registry registry = cluster.registry();
     Report report = output.report(terminal);
-    if (watchSeconds == 0) {
-      VerifyResult result = compare(cluster, registry, wanted, plan);
-      terminal.out().print(report.verify(result, NextSteps.afterVerify(result, stage, typed)));
-      return exitCode(result);
+    ClusterAddresses here = ClusterAddresses.of(cluster);
+    if (before.isPresent() && !here.isOf(before.get())) {
+      throw CommandException.precondition(
+          "verify %s has read another cluster (%s)"
+              .formatted(before.get().id(), before.get().server()),
+          registry.server().address().toString(),
+          "check --server, or run verify without --resume");
     }
-    return new Repetition(Duration.ofSeconds(watchSeconds), count, Duration.ofSeconds(forSeconds))
-        .run(
-            () -> {
-              VerifyResult result = compare(cluster, registry, wanted, plan);
-              terminal
-                  .out()
-                  .print(report.verifyAgain(result, NextSteps.afterVerify(result, stage(), typed)));
-              return exitCode(result);
-            },
-            terminal);
+    VerifyRecord record =
+        before.orElseGet(() -> begun(registry.server().address(), here, whole, wanted));
+    Recording recording = new Recording(records.orElse(null), record, watchSeconds == 0, terminal);
+    try {
+      if (watchSeconds == 0) {
+        VerifyResult result = compare(cluster, registry, wanted, plan, recording);
+        terminal.out().print(report.verify(result, next(result, stage, typed)));
+        return exitCode(result);
+      }
+      return new Repetition(Duration.ofSeconds(watchSeconds), count, Duration.ofSeconds(forSeconds))
+          .run(
+              () -> {
+                VerifyResult result = compare(cluster, registry, wanted, plan, recording);
+                terminal.out().print(report.verifyAgain(result, next(result, stage(), typed)));
+                return exitCode(result);
+              },
+              terminal);
+    } catch (RegistryException | CommandException e) {
+      recording.noteIfIncomplete(
+          NextSteps.toResume(
+              record.id(), VerifyListCommand.located(target.plan, recordOptions), typed));
+      throw e;
+    }
+  }
+
+  private NextStep next(VerifyResult result, PlanStage stage, Invocation typed) {
+    return NextSteps.afterVerify(result, stage, typed, recordOptions.text());
+  }
+
+  /** The recorded run that this one goes on with. */
+  private VerifyRecord resumed(@Nullable Plan plan) throws CommandException {
+    VerifyRecord found =
+        RecordedVerify.read(
+            recordOptions.required(target.plan, terminal), Objects.requireNonNull(resume));
+    if (found.finished()) {
+      throw CommandException.precondition(
+          "verify %s has compared everything".formatted(found.id()),
+          "--resume",
+          "show it with 'landbridge verify show', or run verify without --resume");
+    }
+    String hash = plan == null ? "" : plan.hash();
+    if (!found.asked().plan().equals(hash)) {
+      throw CommandException.precondition(
+          found.asked().plan().isEmpty()
+              ? "verify %s compared no plan".formatted(found.id())
+              : "verify %s compared another plan (%s)"
+                  .formatted(found.id(), LogText.of(found.asked().planFile())),
+          "--resume",
+          "check --plan");
+    }
+    return found;
+  }
+
+  /** What was asked for then is asked for now. */
+  private void takeOver(VerifyRecord before) {
+    wave = before.asked().wave();
+    target.all = before.asked().all();
+    target.applications = before.asked().applications();
+  }
+
+  private VerifyRecord begun(
+      ServerAddress read, ClusterAddresses here, @Nullable Plan plan, Set<NamespaceId> wanted) {
+    Instant now = Instant.now();
+    Path file = target.plan;
+    return new VerifyRecord(
+        VerifyRecord.KIND,
+        VerifyRecord.FORMAT,
+        RecordId.of(now).value(),
+        ToolVersion.text(),
+        Recording.time(now),
+        "",
+        read.hostAndPort(),
+        here.members(),
+        new VerifyRecord.Asked(
+            plan == null ? "" : plan.hash(),
+            file == null ? "" : String.valueOf(file.getFileName()),
+            wave,
+            target.all,
+            target.applications,
+            plan == null ? wanted.stream().map(NamespaceId::value).toList() : List.of()),
+        0,
+        List.of(),
+        List.of());
   }
 
   /** Another run may go on with the plan meanwhile. */
@@ -157,8 +275,13 @@ final class VerifyCommand implements Callable<Integer> {
   }
 
   private VerifyResult compare(
-      Cluster cluster, Registry registry, Set<NamespaceId> wanted, @Nullable Plan plan)
+      Cluster cluster,
+      Registry registry,
+      Set<NamespaceId> wanted,
+      @Nullable Plan plan,
+      Recording recording)
       throws RegistryException, CommandException {
+    Instant read = Instant.now();
     Landscape landscape = cluster.reading().landscape(registry, wanted);
     Inventory inventory = InventoryBuilder.of(landscape);
     Set<LossInventory> unowned = Set.copyOf(inventory.unowned());
@@ -172,35 +295,42 @@ final class VerifyCommand implements Callable<Integer> {
                             || (target.all && unowned.contains(each)))
                 .toList(),
             "not compared");
-    List<String> unknown =
-        plan == null ? target.selection().unknown(inventory) : gone(plan, inventory);
+    List<Gone> gone = plan == null ? unknown(read, inventory) : gone(read, plan, inventory);
+    List<String> unknown = gone.stream().map(Gone::application).distinct().toList();
     warnOfUnknown(unknown, inventory);
     List<ApplicationInventory> applications =
         plan == null ? target.selection().without(unknown).in(inventory) : planned(plan, inventory);
-    ApplicationLevel applicationLevel =
-        new ApplicationLevelReader(registry).read(landscape, applications);
-    InterfaceLevel interfaceLevel =
-        new InterfaceLevelReader(registry, new PluginDocuments(cluster.plugin()))
-            .read(landscape, applications, applicationLevel);
-    ModelComparison comparison = new ModelComparison(landscape, applicationLevel, interfaceLevel);
-    Map<ApplicationKey, Comparison> compared = new LinkedHashMap<>();
-    applications.forEach(each -> compared.put(each.key(), comparison.compare(each)));
-    List<ApplicationInventory> differing =
-        applications.stream()
-            .filter(each -> each.derivedInstances() == 0)
-            .filter(each -> !Objects.requireNonNull(compared.get(each.key())).equal())
-            .toList();
-    if (!differing.isEmpty()) {
-      // Nothing is asked of the plugin as long as nothing has to be explained.
-      Inventory told = cluster.reading().withLosses(inventory);
-      differing.forEach(
-          each -> compared.put(each.key(), comparison.compare(each, told.misfit(each))));
+    recording.begin(watchSeconds != 0, applications.size(), gone);
+    Map<ApplicationKey, Comparison> compared = recording.compared();
+    List<ApplicationInventory> left =
+        applications.stream().filter(each -> !compared.containsKey(each.key())).toList();
+    ApplicationComparison comparison = new ApplicationComparison(cluster, registry, landscape);
+    int part = Math.max(MIN_PART, (left.size() + PARTS - 1) / PARTS);
+    Meter progress = Meter.of(output.progress(terminal));
+    progress.begin("comparing", left.size(), "applications");
+    for (int from = 0; from < left.size(); from += part) {
+      List<Comparison> more =
+          comparison.compare(left.subList(from, Math.min(left.size(), from + part)), inventory);
+      recording.add(read, more);
+      progress.done((long) from + more.size());
+      more.forEach(
+          each -> compared.put(ApplicationKey.of(each.namespace(), each.application()), each));
     }
-    return VerifyResult.of(Instant.now(), List.copyOf(compared.values()), unknown, !target.all);
+    progress.end();
+    recording.finish();
+    return VerifyResult.of(
+        recording.id(), read, List.copyOf(compared.values()), unknown, !target.all);
+  }
+
+  private List<Gone> unknown(Instant read, Inventory inventory) {
+    return target.selection().unknown(inventory).stream()
+        .map(each -> new Gone(Recording.time(read), "", each))
+        .toList();
   }
 
   /** Those of a plan that are not registered now, where others of it are. */
-  private static List<String> gone(Plan plan, Inventory inventory) throws CommandException {
+  private static List<Gone> gone(Instant read, Plan plan, Inventory inventory)
+      throws CommandException {
     Set<ApplicationKey> there =
         inventory.applications().stream()
             .map(ApplicationInventory::key)
@@ -213,7 +343,9 @@ final class VerifyCommand implements Callable<Integer> {
           inventory.server(),
           "no application of the plan is registered; check --server, or make a new plan");
     }
-    return gone.stream().map(Plan.Step::application).distinct().toList();
+    return gone.stream()
+        .map(each -> new Gone(Recording.time(read), each.namespace(), each.application()))
+        .toList();
   }
 
   /** Once, however often it is compared. */

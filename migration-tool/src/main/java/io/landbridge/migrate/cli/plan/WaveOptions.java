@@ -16,6 +16,8 @@ import picocli.CommandLine.Option;
 @Command
 final class WaveOptions {
 
+  private static final int MAX_MINUTES = 7 * 24 * 60;
+
   @Option(
       names = "--max-applications",
       paramLabel = "N",
@@ -43,6 +45,25 @@ final class WaveOptions {
       split = ",",
       description = "Put this application into the first wave (repeatable).")
   List<String> first = new ArrayList<>();
+
+  @Option(
+      names = "--verify-within",
+      paramLabel = "MINUTES",
+      description =
+          "Require a recorded verify of the previous wave before each wave, not older than MINUTES"
+              + " and without differences. 'apply' refuses the wave without one.")
+  int verifyWithin;
+
+  /** How old the verify may be that a wave requires; 0 for none. */
+  int verifyWithin() throws CommandException {
+    if (verifyWithin < 0 || verifyWithin > MAX_MINUTES) {
+      throw CommandException.usage(
+          "invalid time " + verifyWithin,
+          "--verify-within",
+          "give 1 to %d minutes, or 0 to require none".formatted(MAX_MINUTES));
+    }
+    return verifyWithin;
+  }
 
   Limits limits() throws CommandException {
     return CommandException.orUsage(

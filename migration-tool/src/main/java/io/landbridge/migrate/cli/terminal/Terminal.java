@@ -98,6 +98,16 @@ public record Terminal(
     }
   }
 
+  /** A line of progress for a person, drawn anew as a task goes on. */
+  public LiveLine live() {
+    return new LiveLine(err, System::nanoTime);
+  }
+
+  /** What is printed first, so that no live line stays in front of it. */
+  public String fresh() {
+    return errIsTerminal ? LiveLine.CLEAR : "";
+  }
+
   /** Returns an environment variable; empty if it is not set. */
   public String variable(String name) {
     return environment.getOrDefault(name, "");
@@ -106,18 +116,20 @@ public record Terminal(
   /** Says what is no result, and worth knowing all the same. */
   public void note(String what) {
     out.flush();
-    err.println("landbridge: " + Printable.of(what));
+    err.println(fresh() + "landbridge: " + Printable.of(what));
   }
 
   /** Says what is not well and no reason to stop. */
   public void warn(String what, String where, String advice) {
-    err.println("landbridge: warning: " + Printable.of(what + ": " + where + ": " + advice));
+    err.println(
+        fresh() + "landbridge: warning: " + Printable.of(what + ": " + where + ": " + advice));
   }
 
   /** Says what went wrong and was got over. */
   public void warn(CommandException failure) {
     out.flush();
-    err.println("landbridge: warning: " + Printable.of(String.valueOf(failure.getMessage())));
+    err.println(
+        fresh() + "landbridge: warning: " + Printable.of(String.valueOf(failure.getMessage())));
     err.flush();
   }
 

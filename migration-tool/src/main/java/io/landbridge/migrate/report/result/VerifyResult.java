@@ -8,6 +8,7 @@ import java.util.List;
 /**
  * What verify prints.
  *
+ * @param id what the recorded run is called; empty if it is not recorded
  * @param at when everything was read, in ISO 8601 with seconds
  * @param equal whether both models are equal for all of them; with {@code --all}, for all that are
  *     not left out because of a name
@@ -15,7 +16,7 @@ import java.util.List;
  * @param unknown the names of those that were asked for and are not registered
  */
 public record VerifyResult(
-    String at, boolean equal, List<Comparison> applications, List<String> unknown) {
+    String id, String at, boolean equal, List<Comparison> applications, List<String> unknown) {
 
   /** Copies the lists. */
   public VerifyResult {
@@ -31,14 +32,16 @@ public record VerifyResult(
   /**
    * Sums up.
    *
+   * @param id what the recorded run is called; empty if it is not recorded
    * @param read when everything was read
    * @param unknown what was asked for and is not registered
    * @param asked whether the applications were asked for, by name or by a plan: one that is left
    *     out is a difference then
    */
   public static VerifyResult of(
-      Instant read, List<Comparison> applications, List<String> unknown, boolean asked) {
+      String id, Instant read, List<Comparison> applications, List<String> unknown, boolean asked) {
     return new VerifyResult(
+        id,
         read.truncatedTo(ChronoUnit.SECONDS).toString(),
         applications.stream().allMatch(each -> each.equal() || (each.leftOut() && !asked)),
         applications,
