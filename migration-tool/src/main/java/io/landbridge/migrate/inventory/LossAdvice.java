@@ -64,7 +64,10 @@ record LossAdvice(Severity severity, String advice) {
                   + " have expired");
       case OLDER_FORMAT ->
           warning("remove registry-type=service from the provider's registry address");
-      case UNPROVEN_REVISION -> warning("let the provider register its interfaces as well");
+      case UNPROVEN_REVISION ->
+          warning(
+              "update dubbo-go to 3.3.2 or later, or let the provider register its interfaces as"
+                  + " well");
       case NO_SERVICES -> info("no action needed: the instance offers no service");
       case BAD_REVISION ->
           warning(
@@ -78,8 +81,9 @@ record LossAdvice(Severity severity, String advice) {
                   + " (metadata-type=remote)");
       case NO_DOCUMENT ->
           warning(
-              "allow the servers to connect to the provider's port, or let the provider publish its"
-                  + " metadata (metadata-type=remote)");
+              "see the reason: if the provider was not reached, allow the servers to connect to its"
+                  + " port or let it publish its metadata (metadata-type=remote); if the document"
+                  + " cannot be verified, let the provider register its interfaces as well");
       case TRIPLE_ONLY ->
           info("offer the protocol 'dubbo' as well while Dubbo 2.x consumers exist");
       case FOREIGN_INSTANCES ->

@@ -5,6 +5,7 @@ import io.landbridge.dubbo.InterfaceUnfold;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataDocument;
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.dubbo.ProvenDocument;
 import io.landbridge.migrate.verify.ApplicationLevel.DocumentAnswer;
 import io.landbridge.migrate.verify.Comparison.Finding;
 import io.landbridge.migrate.verify.Comparison.ParameterFinding;
@@ -95,9 +96,16 @@ final class DownwardComparison {
     }
   }
 
-  private void add(ApplicationInstance instance, MetadataDocument found) {
+  private void add(ApplicationInstance claimed, MetadataDocument found) {
+    // As the plugin keeps it: what the revision leaves out, or what differs from one process to
+    // another, is the instance's.
+    ProvenDocument proven =
+        found
+            .proven(claimed.revision())
+            .orElseGet(() -> new ProvenDocument(found, claimed.revision(), Map.of()));
+    ApplicationInstance instance = proven.instance(claimed);
     unfolds
-        .computeIfAbsent(instance.revision(), revision -> unfolds(found, revision))
+        .computeIfAbsent(proven.revision(), revision -> unfolds(proven.document()))
         .forEach(
             (name, unfold) -> {
               Map<String, RegisteredInstance> there =
@@ -126,10 +134,7 @@ final class DownwardComparison {
     return instance.metadata().containsKey(MetadataKeys.DERIVED);
   }
 
-  private static Map<String, InterfaceUnfold> unfolds(
-      MetadataDocument found, MetadataRevision revision) {
-    // Where the revision leaves the ports out the instance says them, as for the plugin.
-    MetadataDocument document = found.verified(revision).orElse(found);
+  private static Map<String, InterfaceUnfold> unfolds(MetadataDocument document) {
     Map<String, InterfaceUnfold> byName = new HashMap<>();
     for (String name : InterfaceUnfold.names(document)) {
       byName.put(name, InterfaceUnfold.of(name, document));

@@ -138,7 +138,7 @@ public final class InterfaceLevelReader {
     }
     DocumentAnswer answer = known.get(revision);
     if (answer == null) {
-      answer = documents.document(revision);
+      answer = documents.document(found.instance());
       known.put(revision, answer);
     }
     return answer;

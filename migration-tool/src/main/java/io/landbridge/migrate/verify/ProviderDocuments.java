@@ -1,6 +1,7 @@
 package io.landbridge.migrate.verify;
 
 import io.landbridge.migrate.verify.ApplicationLevel.DocumentAnswer;
+import io.landbridge.model.ApplicationInstance;
 import io.landbridge.registry.RegistryException;
 
 /** Where metadata documents are known that providers keep themselves. */
@@ -10,7 +11,7 @@ public interface ProviderDocuments {
   /**
    * Looks for one.
    *
-   * @param revision what the instance claims
+   * @param claimed the instance as it registered itself
    */
-  DocumentAnswer document(String revision) throws RegistryException;
+  DocumentAnswer document(ApplicationInstance claimed) throws RegistryException;
 }

@@ -47,17 +47,22 @@ public final class ApplicationFold {
    */
   private static final Pattern PLUMBING =
       Pattern.compile(
-          "dubbo\\.(metadata|metadata-service|exported-services)\\..*|dubbo\\.endpoints"
-              + "|meta-v|preserved\\..*");
+          "dubbo\\.(metadata|metadata-service|exported-services|subscribed-services)\\..*"
+              + "|dubbo\\.endpoints"
+              + "|meta-v|registry\\.id|preserved\\..*");
 
   /** Dubbo 2.7 writes its hashes in upper case, Dubbo 3 in lower case. */
   private static final Pattern HASH_OF_27 = Pattern.compile("(?=.*[A-F])[0-9A-F]{32}");
 
-  /** What dubbo-go calls a revision: a sum of checksums of interfaces and methods, in decimal. */
+  /**
+   * What dubbo-go before 3.3.2 calls a revision: a sum of checksums of interfaces and methods, in
+   * decimal.
+   */
   private static final Pattern SUM_OF_GO = Pattern.compile("[0-9]{2,20}");
 
   private static final String REMOTE = "remote";
   private static final String DUBBO = "dubbo";
+  private static final String ID = "id";
   private static final String FIRST_VERSION = "1.0.0";
 
   private final InstanceJson json;
@@ -203,7 +208,7 @@ public final class ApplicationFold {
             registration.isTaken(),
             registration.ephemeral(),
             revision,
-            attributes(metadata),
+            attributes(registration),
             Origin.NATIVE_APPLICATION),
         document(registration, application, revision, metadataService));
   }
@@ -248,8 +253,9 @@ public final class ApplicationFold {
     if (SUM_OF_GO.matcher(revision).matches()) {
       throw new Unreadable(
           Loss.Kind.UNPROVEN_REVISION,
-          "registered by dubbo-go, whose revision does not cover parameters and ports, so a"
-              + " document cannot be verified; let the provider register its interfaces as well");
+          "registered by dubbo-go before 3.3.2, whose revision does not cover parameters and ports,"
+              + " so a document cannot be verified; update it, or let the provider register its"
+              + " interfaces as well");
     }
     try {
       return new MetadataRevision(revision);
@@ -326,9 +332,11 @@ public final class ApplicationFold {
     return Offer.PROTOCOL_NAME.matcher(text).matches();
   }
 
-  private static SortedMap<String, String> attributes(Map<String, String> metadata) {
-    SortedMap<String, String> attributes = new TreeMap<>(metadata);
+  private static SortedMap<String, String> attributes(Registration registration) {
+    SortedMap<String, String> attributes = new TreeMap<>(registration.metadata());
     attributes.keySet().removeIf(key -> PLUMBING.matcher(key).matches());
+    // What dubbo-go knows an instance by.
+    attributes.remove(ID, registration.address());
     return attributes;
   }
 

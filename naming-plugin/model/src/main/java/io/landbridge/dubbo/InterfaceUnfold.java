@@ -38,12 +38,14 @@ public final class InterfaceUnfold {
   private static final String TRIPLE = "tri";
   private static final int MAX_EXAMPLE = 200;
   private static final String DUBBO_VERSION = "2.0.2";
+  private static final String RELEASES_OF_GO = "dubbo-golang-";
 
   /** Marks what is served on the port of another protocol; never registered at this level. */
   private static final String IS_EXTRA = "isExtra";
 
   /** Parameters of a document that name parts of the provider's inside, not of the service. */
-  private static final Set<String> INTERNAL = Set.of("REGISTRY_CLUSTER", IS_EXTRA);
+  private static final Set<String> INTERNAL =
+      Set.of("REGISTRY_CLUSTER", IS_EXTRA, GoRevision.LATER);
 
   /** Serializations that no Dubbo 2.x has. */
   private static final Set<String> NEW_SERIALIZATIONS = Set.of("fastjson2");
@@ -316,6 +318,10 @@ public final class InterfaceUnfold {
       metadata.put(MetadataKeys.INTERFACE, entry.name());
       putOrRemove(metadata, MetadataKeys.VERSION, entry.version());
       putOrRemove(metadata, MetadataKeys.GROUP, entry.group());
+      if (metadata.getOrDefault(MetadataKeys.RELEASE, "").startsWith(RELEASES_OF_GO)) {
+        // Where none is set; consumers in Java would call every other provider, and never this one.
+        metadata.remove(MetadataKeys.WEIGHT, "0");
+      }
       if (!isNewSerializationOnly(entry)) {
         metadata.computeIfPresent(
             MetadataKeys.SERIALIZATION,

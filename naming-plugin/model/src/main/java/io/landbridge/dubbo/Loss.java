@@ -120,8 +120,8 @@ public record Loss(
      */
     OLDER_FORMAT(true),
     /**
-     * An application instance of dubbo-go, whose revision is no hash of its document: whether a
-     * document is the one it means cannot be told.
+     * An application instance of dubbo-go before 3.3.2, whose revision is no hash of its document:
+     * whether a document is the one it means cannot be told.
      */
     UNPROVEN_REVISION(true),
     /** An application instance that says it has no services: its revision is {@code 0}. */

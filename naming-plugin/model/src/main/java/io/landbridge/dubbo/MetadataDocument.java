@@ -8,6 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -55,25 +56,46 @@ public record MetadataDocument(
   }
 
   /**
-   * This document as the one that a provider calls by a revision.
+   * This document as the one that a provider calls by a revision; see {@link #proven}.
+   *
+   * @param claimed what the provider says its revision is
+   * @return the document, or empty when its content has another revision by every rule
+   */
+  public Optional<MetadataDocument> verified(MetadataRevision claimed) {
+    return proven(claimed).map(ProvenDocument::document);
+  }
+
+  /**
+   * This document as it is kept for a provider that calls it by a revision.
    *
    * <p>Dubbo 3.0.3 to 3.1.0 leave the ports out of the hash, so that processes with different ports
    * share a revision. Such a document comes back without ports: each instance has its own among its
-   * endpoints.
+   * endpoints. dubbo-go since 3.3.2 has a rule of its own, over the start times too, which come
+   * back as attributes of the instance.
    *
    * @param claimed what the provider says its revision is
-   * @return the document, or empty when its content has another revision by either rule
+   * @return the document, or empty when its content has another revision by every rule
    */
-  public Optional<MetadataDocument> verified(MetadataRevision claimed) {
+  public Optional<ProvenDocument> proven(MetadataRevision claimed) {
     if (revision().equals(claimed)) {
-      return Optional.of(this);
+      return Optional.of(new ProvenDocument(this, claimed, Map.of()));
     }
     if (!hash(ServiceEntry::descriptionWithoutPort).equals(claimed)) {
-      return Optional.empty();
+      return GoRevision.prove(this, claimed);
     }
     SortedMap<String, ServiceEntry> portless = new TreeMap<>(services);
     portless.replaceAll((key, entry) -> entry.withoutPort());
-    return Optional.of(new MetadataDocument(application, portless));
+    return Optional.of(
+        new ProvenDocument(new MetadataDocument(application, portless), claimed, Map.of()));
+  }
+
+  /**
+   * The hash of this document by the rule by which a revision was made, for an operator to compare.
+   *
+   * @param claimed tells the rule by its form
+   */
+  public MetadataRevision revisionLike(MetadataRevision claimed) {
+    return GoRevision.isOne(claimed) ? GoRevision.of(this) : revision();
   }
 
   private MetadataRevision hash(Function<ServiceEntry, String> description) {

@@ -44,6 +44,9 @@ public final class MetadataKeys {
   /** Interface level: the version of Dubbo the provider runs; absent in Dubbo 2.6. */
   public static final String RELEASE = "release";
 
+  /** Interface level: how many of the calls the provider gets, beside others; 100 if absent. */
+  public static final String WEIGHT = "weight";
+
   /** Interface level: the process id of the provider. */
   public static final String PID = "pid";
 

@@ -2,7 +2,9 @@ package io.landbridge.document;
 
 import io.landbridge.dubbo.DocumentAddress;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ProvenDocument;
 import io.landbridge.model.MetadataRevision;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -37,14 +39,19 @@ public interface DocumentSource {
   /**
    * It is there.
    *
-   * @param document what the revision that was asked for stands for, see {@link
-   *     MetadataDocument#verified}
+   * @param proven what the revision that was asked for stands for, see {@link
+   *     MetadataDocument#proven}
    */
-  record Known(MetadataDocument document) implements Answer {
+  record Known(ProvenDocument proven) implements Answer {
 
     /** Checks that it is there. */
     public Known {
-      Objects.requireNonNull(document, "document");
+      Objects.requireNonNull(proven, "proven");
+    }
+
+    /** One that is kept as it is. */
+    public Known(MetadataDocument document) {
+      this(new ProvenDocument(document, document.revision(), Map.of()));
     }
   }
 

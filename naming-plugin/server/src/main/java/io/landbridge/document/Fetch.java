@@ -5,7 +5,7 @@ import io.landbridge.document.DocumentSource.Known;
 import io.landbridge.document.DocumentSource.Pending;
 import io.landbridge.document.DocumentSource.Unavailable;
 import io.landbridge.dubbo.DocumentAddress;
-import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ProvenDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import java.util.ArrayDeque;
@@ -56,7 +56,7 @@ final class Fetch {
 
   private long pausedUntil;
   private @Nullable Unavailable failure;
-  private @Nullable MetadataDocument document;
+  private @Nullable ProvenDocument document;
   private int rounds;
   private long due;
   private long wanted;
@@ -142,7 +142,7 @@ final class Fetch {
   }
 
   /** The place that was being asked had it. */
-  void found(MetadataDocument found) {
+  void found(ProvenDocument found) {
     asking = false;
     document = found;
     failure = null;

@@ -5,7 +5,7 @@ import io.landbridge.document.DocumentSource.Known;
 import io.landbridge.document.DocumentSource.Unavailable;
 import io.landbridge.dubbo.DocumentAddress;
 import io.landbridge.dubbo.DocumentAddress.InConfiguration;
-import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ProvenDocument;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -59,7 +59,7 @@ final class FetchQueue {
   /** What is to be asked for and is not being asked for. */
   private final Map<Lane, NavigableSet<Fetch>> waiting = new EnumMap<>(Lane.class);
 
-  private long bytes;
+  private final SharedDocuments documents = new SharedDocuments();
   private long created;
 
   /**
@@ -132,11 +132,10 @@ final class FetchQueue {
   }
 
   /** It was there. */
-  void found(Task task, MetadataDocument document) {
-    task.fetch().found(document);
-    bytes += weight(document);
+  void found(Task task, ProvenDocument document) {
+    task.fetch().found(documents.take(document));
     boolean dropped = true;
-    while (bytes > maxBytes && dropped) {
+    while (documents.bytes() > maxBytes && dropped) {
       dropped = dropOldestFound();
     }
   }
@@ -169,7 +168,7 @@ final class FetchQueue {
 
   /** How much heap the found documents take, about. */
   long bytes() {
-    return bytes;
+    return documents.bytes();
   }
 
   /**
@@ -178,7 +177,7 @@ final class FetchQueue {
    * @return whether there was
    */
   private boolean dropOldestFound() {
-    if (bytes == 0) {
+    if (documents.bytes() == 0) {
       return false;
     }
     Iterator<Fetch> oldest = all.values().iterator();
@@ -186,7 +185,7 @@ final class FetchQueue {
       Fetch each = oldest.next();
       if (each.isDone()) {
         oldest.remove();
-        bytes -= weight(each);
+        drop(each);
         return true;
       }
     }
@@ -203,7 +202,7 @@ final class FetchQueue {
       if (!each.isAsking()) {
         oldest.remove();
         queue(each).remove(each);
-        bytes -= weight(each);
+        drop(each);
       }
     }
   }
@@ -216,19 +215,9 @@ final class FetchQueue {
     return Objects.requireNonNull(waiting.get(lane));
   }
 
-  private static long weight(Fetch fetch) {
-    return fetch.answer() instanceof Known known ? weight(known.document()) : 0;
-  }
-
-  /** Objects and references count; the same text in two documents is there twice. */
-  static long weight(MetadataDocument document) {
-    long weight = 0;
-    for (var entry : document.services().values()) {
-      weight += 400 + 2L * (entry.name().length() + entry.path().length());
-      for (var param : entry.params().entrySet()) {
-        weight += 140 + param.getKey().length() + param.getValue().length();
-      }
+  private void drop(Fetch fetch) {
+    if (fetch.answer() instanceof Known known) {
+      documents.drop(known.proven());
     }
-    return weight;
   }
 }

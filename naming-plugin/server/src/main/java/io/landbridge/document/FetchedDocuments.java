@@ -6,6 +6,7 @@ import io.landbridge.dubbo.DocumentAddress;
 import io.landbridge.dubbo.DocumentAddress.AtProvider;
 import io.landbridge.dubbo.DocumentAddress.InConfiguration;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ProvenDocument;
 import io.landbridge.model.ApplicationKey;
 import io.landbridge.model.MetadataRevision;
 import io.landbridge.publish.ConfigCentre;
@@ -273,7 +274,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
         withdraw(task);
         return;
       }
-      found(task, verified(task.where(), ask(task.where())));
+      found(task, proven(task.where(), ask(task.where())));
       return;
     } catch (FetchException e) {
       LOG.debug("Metadata request failed, provider={}", task.where(), e);
@@ -299,7 +300,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
   }
 
   /** What the revision stands for, if the document that was found under it is that. */
-  private static MetadataDocument verified(DocumentAddress where, MetadataDocument document)
+  private static ProvenDocument proven(DocumentAddress where, MetadataDocument document)
       throws FetchException {
     if (!document.application().equals(where.application().name())) {
       throw new FetchException(
@@ -307,21 +308,26 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
           "the document of revision %s belongs to application '%s'"
               .formatted(where.revision(), document.application()));
     }
-    if (FetchQueue.weight(document) > MAX_DOCUMENT_BYTES) {
+    long weight = SharedDocuments.weight(document);
+    if (weight > MAX_DOCUMENT_BYTES) {
       throw new FetchException(
           Reason.TOO_LARGE,
           "the document of revision %s takes about %d bytes, which is too large"
-              .formatted(where.revision(), FetchQueue.weight(document)));
+              .formatted(where.revision(), weight));
     }
     return document
-        .verified(where.revision())
+        .proven(where.revision())
         .orElseThrow(
             () ->
                 new FetchException(
                     Reason.WRONG_HASH,
-                    ("the document of revision %s has the hash %s and cannot be verified; Dubbo"
-                            + " before 3.0.3 uses another hash")
-                        .formatted(where.revision(), document.revision())));
+                    "the document of revision %s has the hash %s and cannot be verified; %s"
+                        .formatted(
+                            where.revision(),
+                            document.revisionLike(where.revision()),
+                            ProvenDocument.isKeptUnderAnother(where.revision())
+                                ? "let the provider register its interfaces as well"
+                                : "Dubbo before 3.0.3 uses another hash")));
   }
 
   private void count(String place) {
@@ -333,7 +339,7 @@ public final class FetchedDocuments implements DocumentSource, AutoCloseable {
     }
   }
 
-  private void found(Task task, MetadataDocument document) {
+  private void found(Task task, ProvenDocument document) {
     lock.lock();
     try {
       found++;

@@ -45,7 +45,7 @@ final class MetadataFields {
               text(service.get("group"), budget),
               text(service.get("version"), budget),
               text(service.get("protocol"), budget),
-              service.get("port") instanceof Integer port ? port : -1,
+              port(service.get("port")),
               text(service.get("path"), budget),
               params));
     }
@@ -88,6 +88,13 @@ final class MetadataFields {
 
   static FetchException malformed(String what) {
     return new FetchException(Reason.MALFORMED, "the answer is not a metadata document: " + what);
+  }
+
+  /** Java writes an int; dubbo-go, whose numbers have one size, a long. */
+  private static int port(@Nullable Object value) {
+    return value instanceof Integer port
+        ? port
+        : value instanceof Long large && large == large.intValue() ? large.intValue() : -1;
   }
 
   private static HessianMap map(@Nullable Object value, String what) throws FetchException {

@@ -10,6 +10,7 @@ import io.landbridge.dubbo.InterfaceFold;
 import io.landbridge.dubbo.InterfaceUnfold;
 import io.landbridge.dubbo.Loss;
 import io.landbridge.dubbo.MetadataDocument;
+import io.landbridge.dubbo.ProvenDocument;
 import io.landbridge.dubbo.Registration;
 import io.landbridge.model.ApplicationInstance;
 import io.landbridge.model.InstanceKey;
@@ -18,11 +19,13 @@ import io.landbridge.model.Origin;
 import io.landbridge.observe.registry.Address;
 import io.landbridge.observe.registry.NativeRegistry;
 import io.landbridge.state.ClaimedInstances;
+import io.landbridge.state.OwnedInstance;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -120,10 +123,11 @@ final class UnitReader {
       ApplicationInstance instance = each.instance();
       if (!isMine(unit, instance)) {
         others.add(instance.key());
-      } else if (hasDocument(each, losses)) {
-        mine.put(instance.key(), instance);
       } else {
-        waiting.put(instance.key(), each.document());
+        proven(each, losses)
+            .ifPresentOrElse(
+                proven -> mine.put(proven.key(), proven),
+                () -> waiting.put(instance.key(), each.document()));
       }
     }
     Reading reading = new Reading(mine, waiting, Set.copyOf(others), losses);
@@ -135,36 +139,52 @@ final class UnitReader {
   boolean has(String unit, ApplicationInstance instance) {
     Folded folded = fold(new Shared(List.of(unit), List.of()));
     return folded.instances().contains(instance)
-        || folded.registered().stream().anyMatch(each -> each.instance().equals(instance));
+        || folded.registered().stream()
+            .flatMap(each -> proven(each, new ArrayList<>()).stream())
+            .anyMatch(instance::equals);
   }
 
   private boolean isMine(String unit, ApplicationInstance instance) {
     return registry.isResponsible(unit, new Address(instance.ip(), instance.port()));
   }
 
-  private boolean hasDocument(Found found, List<Loss> losses) {
-    ApplicationInstance instance = found.instance();
-    MetadataDocument document = document(instance);
-    if (document == null) {
+  /** An instance as it is kept, once its document is there. */
+  private Optional<ApplicationInstance> proven(Found found, List<Loss> losses) {
+    ApplicationInstance claimed = found.instance();
+    Optional<ApplicationInstance> here = provenHere(claimed);
+    if (here.isEmpty()) {
       DocumentSource.Answer answer = providers.source().document(found.document());
       if (answer instanceof DocumentSource.Known known) {
-        document = known.document();
-        documents.put(instance.revision(), document);
+        ProvenDocument proven = known.proven();
+        documents.put(proven.revision(), proven.document());
+        here = Optional.of(proven.instance(claimed));
       } else if (answer instanceof DocumentSource.Unavailable unavailable) {
         losses.add(
             new Loss(
                 Loss.Kind.NO_DOCUMENT,
-                instance.key().service(),
-                instance.ip() + ":" + instance.port(),
+                claimed.key().service(),
+                claimed.ip() + ":" + claimed.port(),
                 unavailable.reason(),
-                instance.application().name().value()));
+                claimed.application().name().value()));
       }
     }
-    if (document == null) {
-      return false;
+    here.ifPresent(instance -> losses.addAll(losses(instance)));
+    return here;
+  }
+
+  /** The same as far as this member knows without asking anybody. */
+  private Optional<ApplicationInstance> provenHere(ApplicationInstance claimed) {
+    if (!ProvenDocument.isKeptUnderAnother(claimed.revision())) {
+      return Optional.ofNullable(document(claimed)).map(document -> claimed);
     }
-    losses.addAll(losses(instance, document));
-    return true;
+    return catalog
+        .instance(claimed.key())
+        .map(OwnedInstance::instance)
+        .flatMap(
+            kept ->
+                Optional.ofNullable(document(kept))
+                    .flatMap(document -> ProvenDocument.again(claimed, kept, document)))
+        .map(proven -> proven.instance(claimed));
   }
 
   /** Who announces the revision of another application, whose name is hashed too, has none. */
@@ -176,11 +196,15 @@ final class UnitReader {
   }
 
   /** What is lost of a document is the same for every instance that has it, but for the address. */
-  private List<Loss> losses(ApplicationInstance instance, MetadataDocument document) {
+  private List<Loss> losses(ApplicationInstance instance) {
+    MetadataDocument document = document(instance);
     return ofDocuments
         .computeIfAbsent(
             instance.revision(),
-            revision -> InterfaceUnfold.losses(instance, document, providers.fold().names()))
+            revision ->
+                document == null
+                    ? List.of()
+                    : InterfaceUnfold.losses(instance, document, providers.fold().names()))
         .stream()
         .map(
             each ->
@@ -222,8 +246,8 @@ final class UnitReader {
                   .forEach(loss -> addConflict(loss, folded));
               Map<InstanceKey, ApplicationInstance> all = new HashMap<>();
               folded.registered().stream()
-                  .filter(each -> hasDocument(each, new ArrayList<>()))
-                  .forEach(each -> all.put(each.instance().key(), each.instance()));
+                  .flatMap(each -> proven(each, new ArrayList<>()).stream())
+                  .forEach(each -> all.put(each.key(), each));
               folded.instances().forEach(each -> all.put(each.key(), each));
               return all;
             })

@@ -51,6 +51,21 @@ class AnswersOfProvidersTest {
         .containsEntry("side", "provider");
   }
 
+  /** dubbo-go has numbers of one size, and a revision of its own. */
+  @Test
+  void aDocumentOfDubboGo() throws Exception {
+    byte[] frame = Frames.of("dubbo-go-3.3.2");
+    String revision =
+        "622589b686453b2522f3934719b328d0d1bc95d383d74a7fc592d345853be089"
+            + "7980709c9f330305ae25b35cacd68a75ebf233e07ce7f570dad9d8235a966852";
+    MetadataDocument document =
+        DubboFetcher.document(
+            Places.dubbo("prov-go", revision, 1), Frames.head(frame), Frames.body(frame));
+    assertThat(document.services().get("demo.PlainService:dubbo").port()).isEqualTo(45693);
+    assertThat(document.proven(new MetadataRevision(revision)).orElseThrow().own())
+        .containsOnlyKeys("timestamp");
+  }
+
   /** That version has ports in its documents and hashes them without. */
   @Test
   void aDocumentOfDubbo310() throws Exception {

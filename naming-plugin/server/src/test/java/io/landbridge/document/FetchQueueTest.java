@@ -42,7 +42,7 @@ class FetchQueueTest {
     assertThat(task.where()).isEqualTo(at(1));
     assertThat(fetches.ask(at(2), 0)).isInstanceOf(Pending.class);
     assertThat(fetches.take(Lane.PROVIDER, 100 * SECOND)).isEmpty();
-    fetches.found(task, document(10));
+    fetches.found(task, new Known(document(10)).proven());
     assertThat(fetches.ask(at(1), 0)).isEqualTo(new Known(document(10)));
     assertThat(fetches.take(Lane.PROVIDER, 100 * SECOND)).isEmpty();
   }
@@ -134,7 +134,7 @@ class FetchQueueTest {
     fetches.ask(at("found", 1), 0);
     fetches.ask(at("asked for", 1), 0);
     Task waiting = take(0);
-    fetches.found(take(0), document(10));
+    fetches.found(take(0), new Known(document(10)).proven());
     assertThat(fetches.bytes()).isPositive();
     fetches.ask(at("asked for", 1), SECOND);
     assertThat(take(forgotten).where()).isEqualTo(at("asked for", 1));
@@ -161,7 +161,7 @@ class FetchQueueTest {
   @Test
   void whatIsFoundMakesRoomForWhatIsLookedFor() {
     fetches.ask(at("found", 1), 0);
-    fetches.found(take(0), document(10));
+    fetches.found(take(0), new Known(document(10)).proven());
     for (int i = 1; i < 100; i++) {
       fetches.ask(at("app" + i, 1), 0);
     }
@@ -171,6 +171,23 @@ class FetchQueueTest {
     assertThat(fetches.known(at("found", 1))).isEmpty();
     assertThat(fetches.bytes()).isZero();
     assertThat(fetches.ask(at("and another", 1), 0)).isInstanceOf(Unavailable.class);
+  }
+
+  @Test
+  void whatManyProcessesShareIsKeptOnce() {
+    fetches.ask(at("first", 1), 0);
+    fetches.found(take(0), new Known(document(10)).proven());
+    long first = fetches.bytes();
+    for (int i = 1; i < 10; i++) {
+      fetches.ask(at("app" + i, 1), 0);
+      fetches.found(take(0), new Known(document(10)).proven());
+    }
+    assertThat(fetches.bytes()).isLessThan(first + 9 * 600);
+    assertThat(fetches.known(at("app9", 1)).orElseThrow().proven().document())
+        .isSameAs(fetches.known(at("first", 1)).orElseThrow().proven().document());
+
+    fetches.ask(at("another", 1), FetchQueue.FORGOTTEN_AFTER.toNanos());
+    assertThat(fetches.bytes()).isZero();
   }
 
   @Test
@@ -218,7 +235,7 @@ class FetchQueueTest {
           if (task != null && action / 1000 % 5 == 0) {
             small.withdraw(task);
           } else if (task != null) {
-            small.found(task, document(action / 1000));
+            small.found(task, new Known(document(action / 1000)).proven());
           }
         }
         default -> now += action * SECOND / 100;

@@ -257,7 +257,7 @@ class FetchedDocumentsIT {
         .isInstanceOfSatisfying(
             Known.class,
             known ->
-                assertThat(known.document().services().values())
+                assertThat(known.proven().document().services().values())
                     .allSatisfy(entry -> assertThat(entry.port()).isEqualTo(-1)));
   }
 

@@ -23,6 +23,11 @@ final class MemoryDocuments implements DocumentSource {
     answer(document.revision(), new Known(document));
   }
 
+  /** The same of a document that its provider calls by another revision. */
+  void put(MetadataRevision claimed, MetadataDocument document) {
+    answer(claimed, new Known(document.proven(claimed).orElseThrow()));
+  }
+
   /** The document cannot be had. */
   void refuse(MetadataRevision revision, String reason) {
     answer(revision, new Unavailable(Reason.UNREACHABLE, reason));

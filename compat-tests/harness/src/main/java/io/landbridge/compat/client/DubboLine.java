@@ -1,6 +1,6 @@
 package io.landbridge.compat.client;
 
-/** The class paths a program can run on: one folder of {@code compat-tests/programs} each. */
+/** What a program with Dubbo can run on: one folder of {@code compat-tests/programs} each. */
 public enum DubboLine implements ProgramLine {
   /** Dubbo 2.6 with its separate Nacos registry; speaks the HTTP protocol of Nacos 1.x. */
   DUBBO_2_6("dubbo-2.6.12", "2.6.12", "1.1.1"),
@@ -17,7 +17,9 @@ public enum DubboLine implements ProgramLine {
   /** The last of its line. */
   DUBBO_3_2_19("dubbo-3.2.19", "3.2.19", "2.4.1"),
   /** Dubbo 3.3. */
-  DUBBO_3_3("dubbo-3.3.6", "3.3.6", "2.5.1");
+  DUBBO_3_3("dubbo-3.3.6", "3.3.6", "2.5.1"),
+  /** dubbo-go; there where the build found a Go. */
+  DUBBO_GO_3_3("dubbo-go-3.3.2", "3.3.2", "2.2.5");
 
   private final String folder;
   private final String dubbo;
@@ -39,6 +41,21 @@ public enum DubboLine implements ProgramLine {
     return dubbo;
   }
 
+  /** Whether it is dubbo-go, not Dubbo in Java. */
+  public boolean isGo() {
+    return folder.startsWith("dubbo-go-");
+  }
+
+  @Override
+  public boolean isNative() {
+    return isGo();
+  }
+
+  /** Whether the build could make it, with what this machine has. */
+  public boolean isBuilt() {
+    return !isNative() || Programs.locate().hasProgram(this);
+  }
+
   /** Whether it is of the generation that leaves out of a service's name what is empty. */
   public boolean isDubbo26() {
     return dubbo.startsWith("2.6.");
@@ -51,6 +68,8 @@ public enum DubboLine implements ProgramLine {
 
   /** The words by which {@code versions.txt} lists it. */
   String[] versionsKey() {
-    return new String[] {"program", "dubbo", dubbo, "nacos-client", nacosClient};
+    return isGo()
+        ? new String[] {"program", "dubbo-go", dubbo, "nacos-sdk-go", nacosClient}
+        : new String[] {"program", "dubbo", dubbo, "nacos-client", nacosClient};
   }
 }

@@ -31,6 +31,7 @@ public record PreparePrograms(Path work) {
     Programs programs = Programs.locate();
     return Stream.<ProgramLine>concat(
             Arrays.stream(DubboLine.values()), Arrays.stream(NamingLine.values()))
+        .filter(line -> !line.isNative())
         .filter(line -> !programs.prepared(line).isOf(programs.classPath(line)))
         .map(ProgramLine::folder)
         .toList();

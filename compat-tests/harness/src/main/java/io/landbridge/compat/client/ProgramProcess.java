@@ -68,7 +68,12 @@ final class ProgramProcess {
     try {
       Files.createDirectories(workDirectory);
       Path directory = Files.createTempDirectory(workDirectory.toAbsolutePath(), name + "-");
-      List<String> command = new ArrayList<>(Programs.locate().command(line, classPath, mainClass));
+      Programs programs = Programs.locate();
+      List<String> command =
+          new ArrayList<>(
+              line.isNative()
+                  ? programs.command(line, role(mainClass))
+                  : programs.command(line, classPath, mainClass));
       settings.forEach((key, value) -> command.add(key + "=" + value));
       command.add("home=" + directory);
       Process process =
@@ -81,6 +86,11 @@ final class ProgramProcess {
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot start " + name + " on " + line.folder(), e);
     }
+  }
+
+  /** What a program in another language calls the part of a main class. */
+  private static String role(String mainClass) {
+    return mainClass.endsWith(".ProviderMain") ? "provider" : "consumer";
   }
 
   /**

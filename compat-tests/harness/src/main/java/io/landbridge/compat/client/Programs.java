@@ -31,6 +31,28 @@ record Programs(Path directory) {
     return new Programs(Artifacts.locate().root().resolve(BELOW_ROOT));
   }
 
+  /** Whether the build made a program of the operating system. */
+  boolean hasProgram(ProgramLine line) {
+    return Files.isExecutable(program(line));
+  }
+
+  private Path program(ProgramLine line) {
+    return directory.resolve(line.folder()).resolve("target/program");
+  }
+
+  /**
+   * The command that starts a program of the operating system as a provider or a consumer, without
+   * its arguments.
+   */
+  List<String> command(ProgramLine line, String role) {
+    if (!hasProgram(line)) {
+      throw new IllegalStateException(
+          "%s does not exist: it is built where there is a Go. Build it: %s/build"
+              .formatted(program(line), directory.resolve(line.folder())));
+    }
+    return List.of(program(line).toString(), role);
+  }
+
   /**
    * The command that starts a main class with what was prepared for its class path, without its
    * arguments.

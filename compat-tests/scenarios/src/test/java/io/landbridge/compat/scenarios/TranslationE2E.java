@@ -76,7 +76,7 @@ class TranslationE2E {
 
     Matrix among(List<String> providers, List<String> consumers) {
       Matrix matrix = Matrix.of(this == ALL, true);
-      return this == PART ? matrix.among(providers, consumers) : matrix;
+      return (this == PART ? matrix.among(providers, consumers) : matrix).built();
     }
   }
 

@@ -11,7 +11,8 @@ import java.util.List;
  * A kind of consumer.
  *
  * @param line what it runs on
- * @param step where it looks; Dubbo 2 knows nothing but {@code FORCE_INTERFACE}
+ * @param step where it looks; Dubbo 2 knows nothing but {@code FORCE_INTERFACE}, and dubbo-go,
+ *     whose registry has a type, prefers neither level
  */
 public record ConsumerKind(DubboLine line, MigrationStep step) {
 
@@ -19,7 +20,10 @@ public record ConsumerKind(DubboLine line, MigrationStep step) {
   static List<ConsumerKind> all() {
     List<ConsumerKind> all = new ArrayList<>();
     for (DubboLine line : DubboLine.values()) {
-      if (isDubbo3(line)) {
+      if (line.isGo()) {
+        all.add(new ConsumerKind(line, MigrationStep.FORCE_INTERFACE));
+        all.add(new ConsumerKind(line, MigrationStep.FORCE_APPLICATION));
+      } else if (isDubbo3(line)) {
         for (MigrationStep step : MigrationStep.values()) {
           all.add(new ConsumerKind(line, step));
         }
@@ -53,11 +57,12 @@ public record ConsumerKind(DubboLine line, MigrationStep step) {
 
   /** Whether it subscribes to the name that Dubbo 2.6 gives a service. */
   boolean readsLegacyNames() {
-    return line != DubboLine.DUBBO_3_3;
+    return line != DubboLine.DUBBO_3_3 && !line.isGo();
   }
 
+  /** A reference of dubbo-go is of one protocol, and this one's is {@code dubbo}. */
   boolean speaksTri() {
-    return isDubbo3(line);
+    return isDubbo3(line) && !line.isGo();
   }
 
   ConsumerSettings settings(String registry, Path interfaces) {

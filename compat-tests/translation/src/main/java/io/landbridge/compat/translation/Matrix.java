@@ -80,6 +80,14 @@ public record Matrix(List<Cell> cells) {
     return new Matrix(chosen);
   }
 
+  /** Without those who run on what the build could not make with what this machine has. */
+  public Matrix built() {
+    return new Matrix(
+        cells.stream()
+            .filter(cell -> cell.provider().line().isBuilt() && cell.consumer().line().isBuilt())
+            .toList());
+  }
+
   List<ProviderKind> providers() {
     return cells.stream().map(Cell::provider).distinct().toList();
   }

@@ -4,6 +4,7 @@ import io.landbridge.compat.client.DubboLine;
 import io.landbridge.compat.client.ProviderSettings;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -82,6 +83,7 @@ public record ProviderKind(DubboLine line, Registration registration, Protocols 
         }
       }
     }
+    all.addAll(dubboGo());
     return all;
   }
 
@@ -98,12 +100,20 @@ public record ProviderKind(DubboLine line, Registration registration, Protocols 
         pairs.add(new ProviderKind(line, registration, protocols[turn]));
       }
     }
+    pairs.addAll(dubboGo());
     return pairs;
   }
 
   private static List<ProviderKind> dubbo2() {
     return DUBBO_2.stream()
         .map(line -> new ProviderKind(line, Registration.INTERFACE, Protocols.DUBBO))
+        .toList();
+  }
+
+  /** Its services are in Go, not in Protobuf, so that it has no other protocol for Java. */
+  private static List<ProviderKind> dubboGo() {
+    return Arrays.stream(Registration.values())
+        .map(each -> new ProviderKind(DubboLine.DUBBO_GO_3_3, each, Protocols.DUBBO))
         .toList();
   }
 

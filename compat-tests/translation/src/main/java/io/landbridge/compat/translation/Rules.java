@@ -14,6 +14,12 @@ record Rules(boolean translated) {
 
   static final String NO_TRI = "Dubbo 2 does not speak tri";
 
+  static final String NO_TRI_GO =
+      "a reference of dubbo-go is of one protocol, and this one is dubbo";
+
+  private static final String OTHER_NAME_GO =
+      "Dubbo 2.6 leaves out what is empty in a name, and dubbo-go does not look for such names";
+
   private static final String OTHER_NAME_26 =
       "Dubbo 2.6 leaves out what is empty in a name, and looks for such names only";
 
@@ -25,7 +31,7 @@ record Rules(boolean translated) {
 
   Expectation expect(ProviderKind provider, ConsumerKind consumer, Service service) {
     if (!provider.protocols().dubbo() && !consumer.speaksTri()) {
-      return new Nobody(NO_TRI);
+      return new Nobody(consumer.line().isGo() ? NO_TRI_GO : NO_TRI);
     }
     Optional<Nobody> otherName = otherName(provider, consumer, service);
     if (consumer.looksForInterfaces()
@@ -56,7 +62,7 @@ record Rules(boolean translated) {
     }
     boolean legacy = provider.writesLegacyNames();
     if (legacy && !consumer.readsLegacyNames()) {
-      return Optional.of(new Nobody(OTHER_NAME_33));
+      return Optional.of(new Nobody(consumer.line().isGo() ? OTHER_NAME_GO : OTHER_NAME_33));
     }
     if (!legacy && !consumer.readsFourSegments()) {
       return Optional.of(new Nobody(OTHER_NAME_26));

@@ -71,7 +71,11 @@ public final class TranslationCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Matrix matrix = Matrix.of(full, !stock).only(only);
+    Matrix chosen = Matrix.of(full, !stock).only(only);
+    Matrix matrix = list ? chosen : chosen.built();
+    if (matrix.cells().size() < chosen.cells().size()) {
+      RunCommand.say("..... without dubbo-go, which is built where there is a Go");
+    }
     for (String server : servers) {
       NacosVersion version = NacosVersion.of(server);
       if (list) {

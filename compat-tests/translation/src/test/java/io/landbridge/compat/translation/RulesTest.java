@@ -55,8 +55,23 @@ class RulesTest {
   }
 
   @Test
+  void dubboGoIsTranslatedBothWays() {
+    assertThat(expected(TRANSLATED, "go-3.3.2-instance-remote-dubbo -> 2.7.23-nacos-2"))
+        .isEqualTo("downward");
+    assertThat(expected(TRANSLATED, "2.7.23-nacos-2 -> go-3.3.2-FORCE_APPLICATION"))
+        .isEqualTo("upward");
+    assertThat(expected(TRANSLATED, "go-3.3.2-interface-dubbo -> 2.7.23-nacos-2"))
+        .isEqualTo("native");
+    assertThat(expected(TRANSLATED, "3.3.6-instance-local-tri -> go-3.3.2-FORCE_INTERFACE"))
+        .endsWith(Rules.NO_TRI_GO);
+  }
+
+  @Test
   void everyPairOfPropertiesIsAmongTheChosen() {
     for (ProviderKind one : ProviderKind.all()) {
+      if (one.line().isGo()) {
+        continue;
+      }
       assertThat(ProviderKind.pairs())
           .anyMatch(each -> each.line() == one.line() && each.registration() == one.registration())
           .anyMatch(each -> each.line() == one.line() && each.protocols() == one.protocols())

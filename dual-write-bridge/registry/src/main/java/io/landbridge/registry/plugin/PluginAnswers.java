@@ -10,6 +10,7 @@ import io.landbridge.registry.http.Answer;
 import io.landbridge.registry.plugin.PluginApplication.TranslationState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -182,6 +183,19 @@ final class PluginAnswers {
         node.path("address").asText(),
         node.path("detail").asText(),
         node.path("application").asText());
+  }
+
+  static PluginInstance instance(JsonNode node) {
+    Map<String, String> attributes = new TreeMap<>();
+    node.path("attributes")
+        .fields()
+        .forEachRemaining(each -> attributes.put(each.getKey(), each.getValue().asText()));
+    return new PluginInstance(
+        node.path("group").asText(),
+        node.path("ip").asText(),
+        node.path("port").asInt(),
+        node.path("revision").asText(),
+        attributes);
   }
 
   /** Which applications changed. */

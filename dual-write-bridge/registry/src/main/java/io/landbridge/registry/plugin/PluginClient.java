@@ -344,6 +344,11 @@ public final class PluginClient {
     return Optional.of(PluginAnswers.document(data));
   }
 
+  /** The instances of an application. */
+  public List<PluginInstance> instances(ApplicationKey key) throws RegistryException {
+    return inParts(client, AdminPaths.INSTANCES, names(key), PluginAnswers::instance);
+  }
+
   /** One application. */
   public PluginApplication application(ApplicationKey key) throws RegistryException {
     Answer answer = client.get(AdminPaths.ROOT + AdminPaths.APPLICATION, names(key));

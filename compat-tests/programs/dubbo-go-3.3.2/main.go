@@ -1,0 +1,168 @@
+// Command program is a dubbo-go provider or consumer of the services of demo, for the end-to-end
+// tests. It takes the same key=value settings and speaks the same lines of JSON as ProviderMain and
+// ConsumerMain of compat-tests/programs/program.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	// What dubbo-go finds by name. Not the package imports: that has every registry and protocol.
+	_ "dubbo.apache.org/dubbo-go/v3/cluster/cluster/failover"
+	_ "dubbo.apache.org/dubbo-go/v3/cluster/loadbalance/random"
+	_ "dubbo.apache.org/dubbo-go/v3/filter/graceful_shutdown"
+	_ "dubbo.apache.org/dubbo-go/v3/metadata/mapping/metadata"
+	_ "dubbo.apache.org/dubbo-go/v3/metadata/report/nacos"
+	_ "dubbo.apache.org/dubbo-go/v3/protocol/dubbo"
+	_ "dubbo.apache.org/dubbo-go/v3/protocol/triple"
+	_ "dubbo.apache.org/dubbo-go/v3/proxy/proxy_factory"
+	_ "dubbo.apache.org/dubbo-go/v3/registry/directory"
+	_ "dubbo.apache.org/dubbo-go/v3/registry/nacos"
+	_ "dubbo.apache.org/dubbo-go/v3/registry/protocol"
+	_ "dubbo.apache.org/dubbo-go/v3/registry/servicediscovery"
+
+	"dubbo.apache.org/dubbo-go/v3/common/constant"
+	"dubbo.apache.org/dubbo-go/v3/registry"
+)
+
+const (
+	registryID   = "nacos"
+	badSettings  = 2
+	somethingBad = 1
+)
+
+func main() {
+	events := &events{out: os.Stdout}
+	// Whatever a library prints goes to the log.
+	os.Stdout = os.Stderr
+	run, keys := role()
+	settings, err := parse(keys, os.Args[2:])
+	if err == nil {
+		err = isolate(settings)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, os.Args[1]+": "+err.Error())
+		os.Exit(badSettings)
+	}
+	if err := run(settings, events); err != nil {
+		fmt.Fprintln(os.Stderr, os.Args[1]+": "+err.Error())
+		os.Exit(somethingBad)
+	}
+	os.Exit(0)
+}
+
+func role() (func(settings, *events) error, []string) {
+	if len(os.Args) > 1 {
+		switch os.Args[1] {
+		case "provider":
+			return provide, providerKeys
+		case "consumer":
+			return consume, consumerKeys
+		}
+	}
+	fmt.Fprintln(os.Stderr, "usage: program provider|consumer key=value ...")
+	os.Exit(badSettings)
+	return nil, nil
+}
+
+// settings are the key=value arguments of a program.
+type settings map[string]string
+
+var name = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
+
+func parse(known []string, arguments []string) (settings, error) {
+	values := settings{}
+	for _, argument := range arguments {
+		key, value, found := strings.Cut(argument, "=")
+		if !found || !slices.Contains(known, key) {
+			return nil, fmt.Errorf("argument '%s' is not key=value with one of the keys %s",
+				argument, strings.Join(known, ", "))
+		}
+		if _, twice := values[key]; twice {
+			return nil, fmt.Errorf("setting '%s' is given twice", key)
+		}
+		values[key] = value
+	}
+	for _, required := range []string{"registry", "application", "home"} {
+		if values[required] == "" {
+			return nil, fmt.Errorf("setting '%s' is missing: add %s=VALUE", required, required)
+		}
+	}
+	for _, key := range []string{"application", "run"} {
+		if value, given := values[key]; given && !name.MatchString(value) {
+			return nil, fmt.Errorf("setting '%s' is '%s': use 1 to 100 letters, digits, dots, hyphens"+
+				" and underscores", key, value)
+		}
+	}
+	return values, nil
+}
+
+func (s settings) text(key, otherwise string) string {
+	if value, given := s[key]; given {
+		return value
+	}
+	return otherwise
+}
+
+func (s settings) number(key string, otherwise int) (int, error) {
+	number, err := strconv.Atoi(s.text(key, strconv.Itoa(otherwise)))
+	if err != nil {
+		return 0, fmt.Errorf("setting '%s' is '%s': use a number", key, s[key])
+	}
+	return number, nil
+}
+
+// isolate keeps everything that is written inside one directory.
+func isolate(s settings) error {
+	if err := os.MkdirAll(s["home"], 0o755); err != nil {
+		return err
+	}
+	if err := os.Setenv("HOME", s["home"]); err != nil {
+		return err
+	}
+	return os.Chdir(s["home"])
+}
+
+// registryOptions says where to register and look, and at which level: what dubbo-go calls the
+// type of a registry.
+func registryOptions(s settings, levels registry.Option) []registry.Option {
+	options := []registry.Option{
+		registry.WithNacos(),
+		registry.WithID(registryID),
+		registry.WithAddress(s["registry"]),
+		registry.WithParams(map[string]string{
+			constant.NacosCacheDirKey: s["home"] + "/nacos/cache",
+			constant.NacosLogDirKey:   s["home"] + "/nacos/logs",
+		}),
+		levels,
+	}
+	if namespace, given := s["namespace"]; given {
+		options = append(options, registry.WithNamespace(namespace))
+	}
+	if group, given := s["group"]; given {
+		options = append(options, registry.WithGroup(group))
+	}
+	return options
+}
+
+// events is what a program says, one JSON object per line. Safe for several goroutines.
+type events struct {
+	mutex sync.Mutex
+	out   *os.File
+}
+
+func (e *events) emit(event map[string]any) {
+	e.mutex.Lock()
+	defer e.mutex.Unlock()
+	line, err := json.Marshal(event)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Fprintln(e.out, string(line))
+}
