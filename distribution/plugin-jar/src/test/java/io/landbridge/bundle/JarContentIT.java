@@ -71,7 +71,10 @@ class JarContentIT {
     try (JarFile jar = jar()) {
       assertThat(text(jar, "META-INF/NOTICE"))
           .contains("The Landbridge authors")
-          .contains("Apache HttpComponents Core");
+          .contains("Apache HttpComponents Core", "Preact", "htm");
+      for (String each : List.of("preact", "htm")) {
+        assertThat(names(jar)).contains("io/landbridge/console/lib/" + each + "/LICENSE");
+      }
       assertThat(text(jar, "META-INF/LICENSE")).contains("Apache License");
     }
   }

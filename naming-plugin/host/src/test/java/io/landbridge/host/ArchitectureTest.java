@@ -65,6 +65,7 @@ class ArchitectureTest extends ModuleArchitecture {
               "host.http",
               "host.boot",
               "admin",
+              "console",
               "service",
               "service.answer",
               "state",

@@ -202,6 +202,11 @@ class DistributionIT {
           "io/landbridge/bundled/hc/core5/", "httpcore5",
           "org/jspecify/annotations/", "jspecify");
 
+  /** The same for what the console page takes from npm packages, which has no classes. */
+  private static final Map<String, String> SCRIPTS =
+      Map.of(
+          "io/landbridge/console/lib/preact/", "preact", "io/landbridge/console/lib/htm/", "htm");
+
   /** The licenses that the archive may contain. */
   private static final List<String> LICENSES = List.of("Apache-2.0", "MIT", "BSD-2-Clause");
 
@@ -236,6 +241,12 @@ class DistributionIT {
             LIBRARIES.keySet().stream().filter(type::startsWith).findFirst().map(LIBRARIES::get);
         assertThat(library.isPresent() || type.startsWith("io/landbridge/")).as(type).isTrue();
         library.ifPresent(bundled::add);
+      }
+      for (ZipEntry each : jar.stream().toList()) {
+        SCRIPTS.keySet().stream()
+            .filter(each.getName()::startsWith)
+            .map(SCRIPTS::get)
+            .forEach(bundled::add);
       }
     }
     assertThat(listed).isNotEmpty().isEqualTo(bundled);

@@ -14,6 +14,7 @@ import io.landbridge.host.boot.HostModule;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.config.ConfigWrites;
 import io.landbridge.host.http.AdminApi;
+import io.landbridge.host.http.ConsoleBeans;
 import io.landbridge.host.lifecycle.CoreBeans;
 import io.landbridge.host.lifecycle.ServerSpecifics;
 import io.landbridge.host.view.DerivedServices;
@@ -54,6 +55,11 @@ public final class Nacos2Module implements HostModule, ServerSpecifics {
     // Made before the first request, or that one would pass without authentication.
     controller.setLazyInit(false);
     beans.registerBeanDefinition(ADMIN_API, controller);
+  }
+
+  @Override
+  public void registerConsole(DefaultListableBeanFactory beans) {
+    ConsoleBeans.register(beans, "v1/auth/login");
   }
 
   /** Every server of this line answers 1.x itself. */

@@ -15,6 +15,7 @@ import io.landbridge.host.boot.HostModule;
 import io.landbridge.host.boot.PluginSlot;
 import io.landbridge.host.config.ConfigWrites;
 import io.landbridge.host.http.AdminApi;
+import io.landbridge.host.http.ConsoleBeans;
 import io.landbridge.host.lifecycle.CoreBeans;
 import io.landbridge.host.lifecycle.ServerSpecifics;
 import io.landbridge.host.view.DerivedServices;
@@ -56,6 +57,11 @@ public final class Nacos3Module implements HostModule, ServerSpecifics {
     // Made before the first request, or that one would pass without authentication.
     controller.setLazyInit(false);
     beans.registerBeanDefinition(ADMIN_API, controller);
+  }
+
+  @Override
+  public void registerConsole(DefaultListableBeanFactory beans) {
+    ConsoleBeans.register(beans, "v3/auth/user/login");
   }
 
   @Override

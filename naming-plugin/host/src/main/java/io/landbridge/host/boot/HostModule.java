@@ -35,4 +35,11 @@ public interface HostModule {
    * @param slot where the running plugin is
    */
   void registerHttp(DefaultListableBeanFactory beans, PluginSlot slot);
+
+  /**
+   * Registers the console page.
+   *
+   * @param beans the beans of the server's web context
+   */
+  void registerConsole(DefaultListableBeanFactory beans);
 }

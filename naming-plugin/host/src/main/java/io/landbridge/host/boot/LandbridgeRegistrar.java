@@ -92,6 +92,9 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
     if (http && verdict.missingInHttp().isEmpty()) {
       PluginSlot slot = slot(beans, decision);
       module(verdict).registerHttp(beans, slot);
+      if (hasConsole()) {
+        module(verdict).registerConsole(beans);
+      }
       if (decision.reason().isEmpty()) {
         Optional<Front> front = settings.front(verdict.server().line().id());
         if (front.isPresent()) {
@@ -156,6 +159,15 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
     }
   }
 
+  /** Also while the plugin is off: the page says why. */
+  private boolean hasConsole() {
+    try {
+      return settings.isConsole();
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   /** Who wrote something there that cannot be read has not left it out either. */
   private boolean staysInPlace() {
     try {
@@ -184,6 +196,7 @@ public final class LandbridgeRegistrar implements ImportBeanDefinitionRegistrar 
       settings.read();
       settings.front(verdict.server().line().id());
       settings.isInPlace();
+      settings.isConsole();
       settings.logFile();
       return new Decision("", false);
     } catch (IllegalArgumentException e) {

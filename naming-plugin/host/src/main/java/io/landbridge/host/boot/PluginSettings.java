@@ -23,6 +23,7 @@ import org.springframework.core.env.Environment;
 final class PluginSettings {
 
   private static final String ENABLED = "landbridge.enabled";
+  private static final String CONSOLE = "landbridge.console.enabled";
   private static final String IN_PLACE = "landbridge.bridge.in-place";
 
   /**
@@ -60,6 +61,15 @@ final class PluginSettings {
    */
   boolean isEnabled() {
     return settings.isTrue(ENABLED, true);
+  }
+
+  /**
+   * Whether the server has the console page.
+   *
+   * @throws IllegalArgumentException if the setting is neither true nor false
+   */
+  boolean isConsole() {
+    return settings.isTrue(CONSOLE, true);
   }
 
   /**

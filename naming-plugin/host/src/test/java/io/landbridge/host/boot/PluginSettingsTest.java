@@ -25,6 +25,14 @@ class PluginSettingsTest {
   }
 
   @Test
+  void theConsoleIsOnByDefault() {
+    String key = "landbridge.console.enabled";
+    assertThat(settings(Map.of()).isConsole()).isTrue();
+    assertThat(settings(Map.of(key, "false")).isConsole()).isFalse();
+    assertThatThrownBy(() -> settings(Map.of(key, "no")).isConsole()).hasMessageContaining(key);
+  }
+
+  @Test
   void networksAreRead() {
     PluginSettings set =
         settings(
