@@ -312,9 +312,17 @@ class SmokeBenchE2E {
 
     JsonNode json = run.result("rpc");
     assertThat(json.path("failed_calls").asInt()).as(run.toString()).isZero();
-    for (String field : List.of("tps_ratio", "p99_ratio", "processor_time_ratio", "tps_before")) {
+    for (String field :
+        List.of(
+            "tps_ratio",
+            "tps_ratio_against_control",
+            "p99_ratio",
+            "processor_time_ratio",
+            "tps_before")) {
       assertThat(json.path(field).asDouble()).as(field).isPositive();
     }
+    assertThat(json.at("/control/failed_calls").asInt()).as(run.toString()).isZero();
+    assertThat(json.at("/control/tps_before").asInt()).isPositive();
     assertThat(json.path("calls").asLong()).isGreaterThan(100);
     assertThat(json.path("waves").asInt()).isPositive();
   }

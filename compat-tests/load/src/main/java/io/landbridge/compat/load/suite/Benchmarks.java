@@ -334,7 +334,12 @@ final class Benchmarks {
             + " --soak 0",
         45,
         List.of(
-            Figure.of("calls a second while migrated / before", "/tps_ratio")
+            Figure.of(
+                    "calls a second while migrated / before, against the control",
+                    "/tps_ratio_against_control")
+                .between("while migrated / before", "/tps_ratio", "/control/tps_ratio")
+                .atLeast(0.97),
+            Figure.of("calls a second while migrated", "/tps_during")
                 .between("per second", "/tps_during", "/tps_before"),
             Figure.of("p99 while migrated / before", "/p99_ratio")
                 .between("ms", "/p99_during_ms", "/p99_before_ms"),
