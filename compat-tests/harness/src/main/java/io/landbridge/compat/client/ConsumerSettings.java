@@ -25,7 +25,7 @@ public record ConsumerSettings(Map<String, String> values, List<Path> classPath)
    * A consumer with Dubbo's own defaults, except that it starts without providers, never repeats a
    * call, and waits 3 s for an answer.
    *
-   * @param registry host:port of a Nacos server
+   * @param registry host:port of a Nacos server, or {@code none}
    * @param application letters, digits, dots, hyphens and underscores
    */
   public static ConsumerSettings of(String registry, String application) {
@@ -46,6 +46,15 @@ public record ConsumerSettings(Map<String, String> values, List<Path> classPath)
   /** Dubbo 3 only: where it looks for providers. */
   public ConsumerSettings withMigration(MigrationStep step) {
     return with("migration", step.name());
+  }
+
+  /**
+   * Calls these providers without asking a registry.
+   *
+   * @param addresses host:port, separated by commas
+   */
+  public ConsumerSettings withDirect(String addresses) {
+    return with("direct", addresses);
   }
 
   /** Asks for providers of whatever version. */

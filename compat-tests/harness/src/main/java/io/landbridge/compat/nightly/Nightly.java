@@ -10,11 +10,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
  * Runs parts, one after the other, each in processes of its own, and none for longer than it may. A
@@ -22,10 +19,6 @@ import java.util.stream.Stream;
  */
 final class Nightly {
 
-  /** Benchmarks end their servers and remove what they left, when they are told to end. */
-  private static final Duration ORDERLY_END = Duration.ofSeconds(60);
-
-  private static final Duration FORCED_END = Duration.ofSeconds(10);
   private static final Duration POLL = Duration.ofMillis(200);
 
   private final String name;
@@ -94,13 +87,13 @@ final class Nightly {
         tooMuch = tooMuch(part, log, since(began));
       }
       if (tooMuch.isPresent()) {
-        end(process);
+        ProcessTree.end(process);
         return new Ending(part, log, since(began)).failed(tooMuch.get());
       }
       Ending ending = new Ending(part, log, since(began));
       return isStopped() ? ending.failed("it was interrupted") : ending.ended(process.exitValue());
     } finally {
-      end(process);
+      ProcessTree.end(process);
       synchronized (this) {
         running = Optional.empty();
       }
@@ -147,34 +140,7 @@ final class Nightly {
       stopped = true;
       now = running;
     }
-    now.ifPresent(Nightly::end);
-  }
-
-  /** Ends a process and all that it started, by force what does not end. */
-  private static void end(Process process) {
-    List<ProcessHandle> all =
-        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
-    all.forEach(ProcessHandle::destroy);
-    if (!areGone(all, ORDERLY_END)) {
-      all.forEach(each -> each.descendants().forEach(ProcessHandle::destroyForcibly));
-      all.forEach(ProcessHandle::destroyForcibly);
-      areGone(all, FORCED_END);
-    }
-  }
-
-  private static boolean areGone(List<ProcessHandle> all, Duration limit) {
-    long deadline = System.nanoTime() + limit.toNanos();
-    for (ProcessHandle each : all) {
-      try {
-        each.onExit().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return false;
-      } catch (ExecutionException | TimeoutException e) {
-        return false;
-      }
-    }
-    return true;
+    now.ifPresent(ProcessTree::end);
   }
 
   private void write(Summary summary) {

@@ -55,6 +55,13 @@ final class Parts {
         "capacity_ratio",
         "commit_lag_p99_ms");
     bench(
+        "registrations",
+        90,
+        "--members 1 --applications 2 --seconds 1 --from 20 --to 26 --batch 10 --heap 512",
+        "individual_per_second",
+        "batches_per_second",
+        "stock_persistent_per_second");
+    bench(
         "restart",
         45,
         "--members 1 --providers 60 --applications 4 --sizes 60",
@@ -75,6 +82,13 @@ final class Parts {
         "ratio_app_level",
         "ratio_app_floor",
         "idle_cpu_percent");
+    bench(
+        "mass-start",
+        30,
+        "--providers 12 --applications 2 --interfaces 2 --protocols 2 --subscribers 2",
+        "ratio_application_level",
+        "ratio_documents",
+        "ratio_cpu");
     bench(
         "v1-front",
         15,

@@ -8,6 +8,7 @@ import io.landbridge.compat.cluster.Artifacts;
 import io.landbridge.compat.cluster.NacosEnsemble;
 import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.load.bench.BenchCommand;
+import io.landbridge.compat.load.suite.ReportedFigures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -69,6 +70,86 @@ class SmokeBenchE2E {
       assertThat(json.path(variant).path("p99_ms").asDouble()).as(variant).isPositive();
     }
     assertThat(run.err()).contains("left]");
+  }
+
+  @Test
+  void registrationsPrintsOneObject() throws Exception {
+    Run run =
+        run(
+            "registrations --json --members 1 --applications 2 --seconds 1 --from 20 --to 26"
+                + " --batch 10 --heap 512");
+
+    JsonNode json = run.result("registrations");
+    for (String ramp : List.of("individual", "batches", "stock_persistent")) {
+      JsonNode steps = json.path("members_1").path(ramp).path("steps");
+      assertThat(steps).as(ramp).isNotEmpty();
+      for (JsonNode step : steps) {
+        assertThat(step.path("per_second").asDouble()).as(ramp).isPositive();
+        assertThat(step.path("p99_ms").asDouble()).as(ramp).isPositive();
+        assertThat(step.path("errors").path("clients").asInt()).as(ramp).isZero();
+        assertThat(step.path("errors").path("requests").asInt()).as(ramp).isZero();
+      }
+    }
+    assertThat(json.at("/members_1/batches/steps/0/offered_per_second").asInt()).isEqualTo(200);
+  }
+
+  @Test
+  void massStartPrintsOneObject() throws Exception {
+    Run run =
+        run(
+            "mass-start --json --providers 12 --applications 2 --interfaces 2 --protocols 2"
+                + " --subscribers 2 --heap 512");
+
+    JsonNode json = run.result("mass-start");
+    int addresses = 2 * 2 * 12 * 2;
+    assertThat(json.at("/stock/received_addresses").asInt()).isEqualTo(addresses);
+    assertThat(json.at("/plugin/received_addresses").asInt()).isEqualTo(addresses + 2 * 12);
+    for (String side : List.of("stock", "plugin")) {
+      JsonNode of = json.path(side);
+      assertThat(of.path("requests").asInt()).as(side).isEqualTo(2 * 2 * (12 - 2));
+      assertThat(of.path("seconds_until_interface_level").asDouble()).as(side).isPositive();
+      assertThat(of.path("interface_level").path("pushes").asInt()).as(side).isPositive();
+      assertThat(of.path("interface_level").path("pushed_mb").asDouble()).as(side).isPositive();
+      assertThat(of.path("timeline")).as(side).isNotEmpty();
+    }
+    assertThat(json.at("/plugin/seconds_until_application_level").asDouble()).isPositive();
+    assertThat(json.at("/plugin/documents").asInt())
+        .isGreaterThanOrEqualTo(json.at("/plugin/documents_before").asInt());
+    assertThat(json.at("/plugin/documents_before").asInt()).isGreaterThanOrEqualTo(2);
+    assertThat(json.at("/plugin/puts").asInt()).isGreaterThanOrEqualTo(12 - 2);
+  }
+
+  /** By the script, as by hand, with two that need no server. */
+  @Test
+  void allKeepsAndReportsEachResult() throws Exception {
+    Path results = directory.resolve("results");
+    String arguments =
+        "all --small --runs 2 --only cli-start,catalog-size --directory %s --write-docs %s"
+            .formatted(results, directory.resolve("page.md"));
+
+    Run first = script(arguments);
+
+    assertThat(first.status()).as(first.toString()).isZero();
+    assertThat(first.out()).contains("2 benchmarks", "report: " + results.resolve("report.html"));
+    JsonNode report = new ObjectMapper().readTree(results.resolve("report.json").toFile());
+    requireDocumented("all", report);
+    for (JsonNode benchmark : report.path("benchmarks")) {
+      for (JsonNode each : benchmark.path("runs")) {
+        JsonNode file =
+            new ObjectMapper().readTree(results.resolve(each.path("file").asText()).toFile());
+        String name = benchmark.path("benchmark").asText();
+        requireDocumented(name, file.path("result"));
+        assertThat(ReportedFigures.missing(name, file.path("result"))).isEmpty();
+      }
+    }
+    assertThat(Files.readString(results.resolve("report.html")))
+        .contains("catalog-size", "The whole machine meanwhile");
+    assertThat(Files.readString(directory.resolve("page.md"))).contains("## cli-start");
+
+    Run second = script(arguments + " --resume");
+
+    assertThat(second.status()).as(second.toString()).isZero();
+    assertThat(second.err().lines().filter(line -> line.startsWith("finished before"))).hasSize(4);
   }
 
   @Test
@@ -160,7 +241,12 @@ class SmokeBenchE2E {
       assertThat(measured.path("pushed_instances").asLong()).as(variant).isPositive();
       assertThat(measured.path("cpu_seconds").asDouble()).as(variant).isPositive();
       assertThat(measured.path("heap_full_mb").asDouble()).as(variant).isPositive();
+      assertThat(measured.path("pushed_mb").asDouble()).as(variant).isPositive();
+      // A provider with its interfaces is told of when it goes and when it is back.
+      assertThat(measured.path("restart_kb_per_subscriber").asDouble()).as(variant).isPositive();
     }
+    assertThat(json.path("bytes_ratio_during").asDouble()).isGreaterThan(1);
+    assertThat(json.path("bytes_ratio_after").asDouble()).isLessThan(1);
     assertThat(json.path("ratio_app_level").isNumber()).isTrue();
     assertThat(json.path("cpu_ratio_app_level").asDouble()).isPositive();
   }
@@ -226,9 +312,17 @@ class SmokeBenchE2E {
 
     JsonNode json = run.result("rpc");
     assertThat(json.path("failed_calls").asInt()).as(run.toString()).isZero();
-    for (String field : List.of("tps_ratio", "p99_ratio", "processor_time_ratio", "tps_before")) {
+    for (String field :
+        List.of(
+            "tps_ratio",
+            "tps_ratio_against_control",
+            "p99_ratio",
+            "processor_time_ratio",
+            "tps_before")) {
       assertThat(json.path(field).asDouble()).as(field).isPositive();
     }
+    assertThat(json.at("/control/failed_calls").asInt()).as(run.toString()).isZero();
+    assertThat(json.at("/control/tps_before").asInt()).isPositive();
     assertThat(json.path("calls").asLong()).isGreaterThan(100);
     assertThat(json.path("waves").asInt()).isPositive();
   }
@@ -287,6 +381,9 @@ class SmokeBenchE2E {
       raft-write --rounds many | --rounds
       raft-write --heap 256    | --heap is 256; it can be 512 to
       raft-write --members 2   | --members is 2; it can be 1 or 3
+      registrations --members 2 | --members is [2]; it can be 1, 3 or 1,3
+      registrations --to 9000  | --to is 9000; it can be 200 to 3000
+      mass-start --providers 3 | --providers is 3; it can be 11 to 5000
       restart --sizes 1000,70000 | --sizes is 70000; it can be 1 to 60000
       restart --bogus          | --bogus
       push --rounds 0          | --rounds is 0; it can be 1 to 1000
@@ -315,6 +412,9 @@ class SmokeBenchE2E {
       value = {
         "bridge --instances 1     | --instances is 1; it can be 2 to 100",
         "cli-start --runs none    | cli-start takes --runs 1 to 9999",
+        "all --only nothing       | --only has nothing; it can have cli-start, catalog-size",
+        "all --runs 0             | --runs is 0; it can be 1 to 99",
+        "all --small --write-docs | --write-docs with --small",
         "nothing                  | nothing"
       })
   void scriptNamesBadOptions(String arguments, String expected) throws Exception {
@@ -368,6 +468,15 @@ class SmokeBenchE2E {
     return new Run(process.waitFor(), Files.readString(out), Files.readString(err));
   }
 
+  private static void requireDocumented(String benchmark, JsonNode json) throws IOException {
+    assertThat(
+            DocumentedKeys.below(
+                    "`" + benchmark + "`", Files.readString(COMPAT_TESTS.resolve("README.md")))
+                .differences(json))
+        .as("keys of %s in compat-tests/README.md: %s", benchmark, json)
+        .isEmpty();
+  }
+
   private record Run(int status, String out, String err) {
 
     /** The one object that a benchmark printed, which has the keys that are documented. */
@@ -375,11 +484,9 @@ class SmokeBenchE2E {
       assertThat(status).as(toString()).isZero();
       assertThat(out.lines()).as(out).hasSize(1);
       JsonNode json = new ObjectMapper().readTree(out);
-      assertThat(
-              DocumentedKeys.below(
-                      "`" + benchmark + "`", Files.readString(COMPAT_TESTS.resolve("README.md")))
-                  .differences(json))
-          .as("keys of %s in compat-tests/README.md: %s", benchmark, json)
+      requireDocumented(benchmark, json);
+      assertThat(ReportedFigures.missing(benchmark, json))
+          .as("figures of %s that the report of all benchmarks takes", benchmark)
           .isEmpty();
       return json;
     }

@@ -52,10 +52,11 @@ final class SmokeServers implements ServerSource, AutoCloseable {
 
   /** What one of them needs is no harm to the others. */
   private static ServerSpec accommodating(ServerSpec spec) {
+    ServerSpec exposed = spec.withProperty(EXPOSED, "prometheus");
     return spec.plugins().isEmpty()
-        ? spec.withProperty(EXPOSED, "prometheus")
+        ? exposed
         // "raft-write" waits for what nobody claims to go.
-        : spec.withProperty("landbridge.observer.grace", "10s");
+        : exposed.withProperty("landbridge.observer.grace", "10s");
   }
 
   @Override

@@ -35,6 +35,8 @@ import picocli.CommandLine.Spec;
     subcommands = {
       BenchCommand.RaftWriteCommand.class,
       BenchCommand.RestartCommand.class,
+      RegistrationsCommand.class,
+      MassStartCommand.class,
       PushCommand.class,
       HeapCommand.class,
       V1FrontCommand.class,

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.landbridge.compat.cluster.NacosApi;
 import io.landbridge.compat.cluster.ServerSource;
 import io.landbridge.compat.load.fleet.ApplicationDocument;
-import io.landbridge.compat.load.wire.Instance;
 import io.landbridge.compat.load.wire.ServiceName;
 import io.landbridge.compat.load.wire.Wire;
 import io.landbridge.compat.load.wire.WireClient;
@@ -16,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -26,9 +26,9 @@ final class Heap {
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration LIMIT = Duration.ofSeconds(240);
-  private static final Duration POLL = Duration.ofMillis(50);
   private static final Duration QUIET_LIMIT = Duration.ofSeconds(120);
   private static final int IN_FLIGHT = 64;
+  private static final Predicate<ServiceName> ALL = each -> true;
 
   private final Settings settings;
   private final ServerSource servers;
@@ -99,8 +99,10 @@ final class Heap {
    * @param seconds until every subscriber knew everything
    * @param pushes that came
    * @param pushedInstances in them
+   * @param pushedBytes of all pushes
    * @param addresses that all subscribers knew in the end, together
    * @param quiet whether the server stopped pushing
+   * @param restartBytes of all pushes while one provider went and came back
    */
   private record Measured(
       long empty,
@@ -109,8 +111,10 @@ final class Heap {
       double seconds,
       long pushes,
       long pushedInstances,
+      long pushedBytes,
       long addresses,
-      boolean quiet) {
+      boolean quiet,
+      long restartBytes) {
 
     long added() {
       return full - empty;
@@ -163,17 +167,18 @@ final class Heap {
       List<WireClient> clients = new ArrayList<>(ensemble.connect(first));
       register(variant, clients, 0);
       if (variant.switchedOn()) {
-        switchOn(member, first);
+        WideRegistration.switchOn(fleet, member);
       }
-      try (HeapSubscribers subscribers =
-          new HeapSubscribers(member, settings.subscribers(), expected(variant, first).keySet())) {
+      try (WideSubscribers subscribers =
+          new WideSubscribers(member, settings.subscribers(), expected(variant, first).keySet())) {
         subscribers.await(LIMIT, expected(variant, first));
         subscribers.awaitQuiet(settings.quiet(), QUIET_LIMIT);
         ServerHeap heap = new ServerHeap(member.server().pid());
         long empty = heap.live();
         clients.addAll(ensemble.connect(fleet.providers() - first));
-        long pushes = subscribers.pushes();
-        long pushedInstances = subscribers.pushedInstances();
+        long pushes = subscribers.pushes(ALL);
+        long pushedInstances = subscribers.pushedInstances(ALL);
+        long pushedBytes = subscribers.pushedBytes(ALL);
         double processor = ensemble.processorSeconds();
         long began = System.nanoTime();
         register(variant, clients, first);
@@ -182,16 +187,22 @@ final class Heap {
         boolean quiet = subscribers.awaitQuiet(settings.quiet(), QUIET_LIMIT);
         processor = ensemble.processorSeconds() - processor;
         subscribers.await(LIMIT, expected(variant, fleet.providers()));
+        pushes = subscribers.pushes(ALL) - pushes;
+        pushedInstances = subscribers.pushedInstances(ALL) - pushedInstances;
+        pushedBytes = subscribers.pushedBytes(ALL) - pushedBytes;
+        long full = heap.live();
         Measured measured =
             new Measured(
                 empty,
-                heap.live(),
+                full,
                 processor,
                 seconds,
-                subscribers.pushes() - pushes,
-                subscribers.pushedInstances() - pushedInstances,
+                pushes,
+                pushedInstances,
+                pushedBytes,
                 subscribers.addresses(),
-                quiet);
+                quiet,
+                restart(variant, ensemble, subscribers, clients));
         Ensemble.disconnect(clients);
         if (variant.switchedOn()) {
           ensemble.switchOff(fleet::application, first);
@@ -199,6 +210,21 @@ final class Heap {
         return measured;
       }
     }
+  }
+
+  /** The last provider goes and comes back; returns the bytes that all subscribers were pushed. */
+  private long restart(
+      Variant variant, Ensemble ensemble, WideSubscribers subscribers, List<WireClient> clients) {
+    subscribers.awaitQuiet(settings.quiet(), QUIET_LIMIT);
+    long before = subscribers.pushedBytes(ALL);
+    int last = clients.size() - 1;
+    Ensemble.disconnect(clients.subList(last, clients.size()));
+    subscribers.await(LIMIT, expected(variant, last));
+    clients.set(last, ensemble.connect(1).get(0));
+    register(variant, clients, last);
+    subscribers.await(LIMIT, expected(variant, fleet.providers()));
+    subscribers.awaitQuiet(settings.quiet(), QUIET_LIMIT);
+    return subscribers.pushedBytes(ALL) - before;
   }
 
   private void register(Variant variant, List<WireClient> clients, int first) {
@@ -215,50 +241,7 @@ final class Heap {
       return client.register(
           ServiceName.of(fleet.application(provider)), fleet.applicationInstance(provider));
     }
-    CompletableFuture<Void> all = CompletableFuture.completedFuture(null);
-    List<ServiceName> services = fleet.services(provider);
-    for (int i = 0; i < services.size(); i++) {
-      int each = i;
-      for (int j = 1; j <= fleet.protocols(); j++) {
-        int protocols = j;
-        all =
-            all.thenCompose(
-                before ->
-                    register(
-                        client,
-                        services.get(each),
-                        fleet.instances(provider, each).subList(0, protocols)));
-      }
-    }
-    return all;
-  }
-
-  /**
-   * As Dubbo 3 does: it registers a URL after the other, the second of a service in a batch with
-   * the first, and so on (NacosNamingServiceWrapper).
-   */
-  private static CompletableFuture<Void> register(
-      WireClient client, ServiceName service, List<Instance> instances) {
-    return instances.size() == 1
-        ? client.register(service, instances.get(0))
-        : client.registerBatch(service, instances);
-  }
-
-  private void switchOn(Member member, int applications) {
-    for (int i = 0; i < applications; i++) {
-      String application = fleet.application(i);
-      Eventually.holds(
-          LIMIT,
-          POLL,
-          () -> application + " is not in the catalog",
-          () -> !member.applicationState(application).isEmpty());
-      member.translate(application);
-      Eventually.holds(
-          LIMIT,
-          POLL,
-          () -> application + " is not translated",
-          () -> member.applicationState(application).equals("TRANSLATED"));
-    }
+    return WideRegistration.interfaces(fleet, provider, client, () -> {});
   }
 
   private static void publish(NacosApi api, ApplicationDocument document) {
@@ -301,6 +284,9 @@ final class Heap {
     ToDoubleFunction<Measured> processor = Measured::processorSeconds;
     compared.put(json, "cpu_ratio_translated", Variant.TRANSLATED, Variant.STOCK, processor);
     compared.put(json, "cpu_ratio_app_level", Variant.STOCK, Variant.DOWNWARD, processor);
+    ToDoubleFunction<Measured> bytes = Measured::restartBytes;
+    compared.put(json, "bytes_ratio_during", Variant.TRANSLATED, Variant.STOCK, bytes);
+    compared.put(json, "bytes_ratio_after", Variant.APPLICATION, Variant.STOCK, bytes);
     if (all.containsKey(Variant.STOCK) && all.containsKey(Variant.IDLE)) {
       double stock = compared.median(Variant.STOCK, processor);
       double idle = compared.median(Variant.IDLE, processor);
@@ -348,6 +334,16 @@ final class Heap {
     json.put("pushes", each.stream().mapToLong(Measured::pushes).max().orElse(0));
     json.put(
         "pushed_instances", each.stream().mapToLong(Measured::pushedInstances).max().orElse(0));
+    json.put(
+        "pushed_mb",
+        megabytes(
+            Percentiles.median(each.stream().map(one -> (double) one.pushedBytes()).toList())));
+    json.put(
+        "restart_kb_per_subscriber",
+        Percentiles.round(
+            Percentiles.median(each.stream().map(one -> (double) one.restartBytes()).toList())
+                / 1024
+                / settings.subscribers()));
     json.put("received_addresses", each.stream().mapToLong(Measured::addresses).min().orElse(0));
     json.put("quiet", each.stream().allMatch(Measured::quiet));
     each.forEach(

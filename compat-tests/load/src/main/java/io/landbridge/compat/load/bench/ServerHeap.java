@@ -1,10 +1,6 @@
 package io.landbridge.compat.load.bench;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -19,7 +15,6 @@ record ServerHeap(long pid) {
 
   private static final int LOOKS = 3;
   private static final Duration BETWEEN = Duration.ofMillis(500);
-  private static final Duration LIMIT = Duration.ofSeconds(60);
   private static final Pattern GENERATION =
       Pattern.compile("generation\\s+total \\d+K, used (\\d+)K");
 
@@ -52,23 +47,6 @@ record ServerHeap(long pid) {
   }
 
   private String jcmd(String command) {
-    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
-    try {
-      Process process =
-          new ProcessBuilder(jcmd.toString(), Long.toString(pid), command)
-              .redirectErrorStream(true)
-              .start();
-      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (!process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS) || process.exitValue() != 0) {
-        process.destroyForcibly();
-        throw new BenchException("jcmd " + pid + " " + command + " failed: " + output);
-      }
-      return output;
-    } catch (IOException e) {
-      throw new BenchException("no jcmd in this JDK, which measures the heap: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new BenchException("interrupted");
-    }
+    return new Jcmd(pid).run(command);
   }
 }

@@ -27,10 +27,13 @@ record WideFleet(int applications, int providers, int interfaces, int protocols,
   private static final long STARTED = 1_795_176_524_665L;
   private static final int PER_NET = 250;
 
+  /** What the names of all applications begin with. */
+  static final String APPLICATIONS = "bench-heap-";
+
   static final int MAX_PROTOCOLS = PROTOCOLS.size();
 
   String application(int provider) {
-    return "bench-heap-%03d".formatted(provider % applications);
+    return APPLICATIONS + "%03d".formatted(provider % applications);
   }
 
   /** The services of the interfaces of a provider. */

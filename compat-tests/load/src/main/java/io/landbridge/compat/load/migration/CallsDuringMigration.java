@@ -16,14 +16,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * How many calls real Dubbo programs make per second before, while and after the fleet they belong
- * to is migrated.
+ * to is migrated; and how many others make in the same seconds that no registry knows.
  */
 public final class CallsDuringMigration {
 
@@ -42,6 +44,7 @@ public final class CallsDuringMigration {
   // What the threads share; guarded by this.
   private Phase phase = Phase.WARM_UP;
   private final List<Map<Phase, LoadResult>> results = new ArrayList<>();
+  private final List<Map<Phase, LoadResult>> controlResults = new ArrayList<>();
   private Optional<RuntimeException> failure = Optional.empty();
 
   /**
@@ -116,7 +119,8 @@ public final class CallsDuringMigration {
     }
     progress.accept("starts %d servers".formatted(settings.members()));
     try (Ground ground =
-        Ground.start(servers, settings.fleet(), settings.members(), work, progress)) {
+            Ground.start(servers, settings.fleet(), settings.members(), work, progress);
+        Control control = Control.start(work)) {
       List<Long> programs =
           LongStream.concat(
                   ground.providers().values().stream()
@@ -126,7 +130,12 @@ public final class CallsDuringMigration {
               .boxed()
               .toList();
       programs.forEach(processors::giveOwn);
-      List<Thread> threads = ground.consumers().stream().map(this::caller).toList();
+      control.programs().forEach(processors::giveOwn);
+      List<Thread> threads =
+          Stream.concat(
+                  ground.consumers().stream().map(each -> caller(each, results)),
+                  control.consumers().stream().map(each -> caller(each, controlResults)))
+              .toList();
       progress.accept("warms up");
       pass(settings.warmUpSeconds());
       awaitFirstCalls();
@@ -159,10 +168,10 @@ public final class CallsDuringMigration {
     }
   }
 
-  private Thread caller(ConsumerProcess consumer) {
+  private Thread caller(ConsumerProcess consumer, List<Map<Phase, LoadResult>> all) {
     Map<Phase, LoadResult> own = new EnumMap<>(Phase.class);
     synchronized (this) {
-      results.add(own);
+      all.add(own);
     }
     Thread thread = new Thread(() -> call(consumer, own), "calls");
     thread.setDaemon(true);
@@ -196,7 +205,8 @@ public final class CallsDuringMigration {
   }
 
   private synchronized boolean hasEveryoneCalled() {
-    return failure.isPresent() || results.stream().noneMatch(Map::isEmpty);
+    return failure.isPresent()
+        || Stream.concat(results.stream(), controlResults.stream()).noneMatch(Map::isEmpty);
   }
 
   private synchronized Phase phase() {
@@ -213,8 +223,12 @@ public final class CallsDuringMigration {
   }
 
   /** Of all consumers together. */
-  private synchronized double perSecond(Phase of) {
-    return results.stream()
+  private double perSecond(Phase of) {
+    return perSecond(results, of);
+  }
+
+  private synchronized double perSecond(List<Map<Phase, LoadResult>> consumers, Phase of) {
+    return consumers.stream()
         .mapToDouble(each -> each.getOrDefault(of, LoadResult.NONE).perSecond())
         .sum();
   }
@@ -223,8 +237,12 @@ public final class CallsDuringMigration {
     return all(of).calls() / Math.max(0.001, seconds);
   }
 
-  private synchronized LoadResult all(Phase of) {
-    return results.stream()
+  private LoadResult all(Phase of) {
+    return all(results, of);
+  }
+
+  private synchronized LoadResult all(List<Map<Phase, LoadResult>> consumers, Phase of) {
+    return consumers.stream()
         .map(each -> each.getOrDefault(of, LoadResult.NONE))
         .reduce(LoadResult.NONE, LoadResult::then);
   }
@@ -240,6 +258,11 @@ public final class CallsDuringMigration {
     LoadResult whole = all(Phase.WARM_UP).then(before).then(during).then(after);
     ObjectNode json = new ObjectMapper().createObjectNode();
     json.put("tps_ratio", rounded(perSecond(Phase.DURING) / perSecond(Phase.BEFORE)));
+    double controlRatio =
+        perSecond(controlResults, Phase.DURING) / perSecond(controlResults, Phase.BEFORE);
+    json.put(
+        "tps_ratio_against_control",
+        rounded(perSecond(Phase.DURING) / perSecond(Phase.BEFORE) / controlRatio));
     json.put("failed_calls", whole.failed());
     json.put("p99_ratio", rounded(during.millis(P99) / before.millis(P99)));
     json.put("tps_before", Math.round(perSecond(Phase.BEFORE)));
@@ -248,6 +271,7 @@ public final class CallsDuringMigration {
     json.put("p99_before_ms", before.millis(P99));
     json.put("p99_during_ms", during.millis(P99));
     json.put("p99_after_ms", after.millis(P99));
+    json.set("control", control(controlRatio));
     json.put("calls", whole.calls());
     json.put(
         "migration_seconds",
@@ -259,6 +283,22 @@ public final class CallsDuringMigration {
     json.put("members", settings.members());
     json.put("separate_processors", processors.areDivided());
     whole.failures().forEach(json.withArray("failures")::add);
+    return json;
+  }
+
+  /** Of those that no registry knows: what the machine did by itself in the same seconds. */
+  private ObjectNode control(double ratio) {
+    ObjectNode json = new ObjectMapper().createObjectNode();
+    json.put("tps_ratio", rounded(ratio));
+    long failed = 0;
+    for (Phase each : List.of(Phase.BEFORE, Phase.DURING, Phase.AFTER)) {
+      String name = each.name().toLowerCase(Locale.ROOT);
+      LoadResult of = all(controlResults, each);
+      json.put("tps_" + name, Math.round(perSecond(controlResults, each)));
+      json.put("p99_" + name + "_ms", of.millis(P99));
+      failed += of.failed();
+    }
+    json.put("failed_calls", failed);
     return json;
   }
 

@@ -14,4 +14,12 @@ public interface ClientListener {
 
   /** Everything the client had registered and subscribed is so again, at this server. */
   default void restored(ServerEndpoint server) {}
+
+  /**
+   * A push has come.
+   *
+   * @param service what it is about
+   * @param bytes its size as gRPC carries it, without the frame
+   */
+  default void pushed(ServiceName service, int bytes) {}
 }

@@ -403,9 +403,10 @@ public final class WireClient implements AutoCloseable {
     private volatile @Nullable WireConnection of;
 
     @Override
-    public void pushed(Message push) {
+    public void pushed(Message push, int bytes) {
       ServiceName service =
           NamingMessages.pushed(options.namespace(), push.body().path("serviceInfo"));
+      listener.pushed(service, bytes);
       Consumer<ServiceInstances> onPush = pushes.get(service);
       if (onPush != null) {
         onPush.accept(NamingMessages.instances(service, push));

@@ -50,7 +50,7 @@ final class WireConnection implements AutoCloseable {
   interface Listener {
 
     /** The server says what is in a service now. */
-    void pushed(Message push);
+    void pushed(Message push, int bytes);
 
     /** It is gone, told once, and never before it was accepted nor after it was closed. */
     void ended(WireException reason);
@@ -194,13 +194,13 @@ final class WireConnection implements AutoCloseable {
                 });
   }
 
-  private void receive(Message request) {
+  private void receive(Message request, int bytes) {
     switch (request.type()) {
       case "SetupAckRequest" -> accepted.complete(this);
       case "ClientDetectionRequest" -> send(Message.answer("ClientDetectionResponse", request));
       case "NotifySubscriberRequest" -> {
         send(Message.answer("NotifySubscriberResponse", request));
-        listener.pushed(request);
+        listener.pushed(request, bytes);
       }
       case "ConnectResetRequest" -> {
         send(Message.answer("ConnectResetResponse", request));
@@ -248,7 +248,9 @@ final class WireConnection implements AutoCloseable {
     public void onNext(Payload payload) {
       lastAnswerNanos = System.nanoTime();
       try {
-        receive(withoutMetadata ? Message.readWithoutMetadata(payload) : Message.read(payload));
+        receive(
+            withoutMetadata ? Message.readWithoutMetadata(payload) : Message.read(payload),
+            payload.getSerializedSize());
       } catch (WireException e) {
         end(e);
       }

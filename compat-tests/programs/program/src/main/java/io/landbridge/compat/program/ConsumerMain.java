@@ -17,8 +17,10 @@ import java.util.Set;
  * <p>Settings:
  *
  * <ul>
- *   <li>{@code registry} host:port of a Nacos server, {@code application}, {@code home} a directory
- *       for everything it writes: required.
+ *   <li>{@code registry} host:port of a Nacos server or {@code none}, {@code application}, {@code
+ *       home} a directory for everything it writes: required.
+ *   <li>{@code direct} host:port of providers, separated by commas: whom it calls without asking a
+ *       registry.
  *   <li>{@code namespace}, {@code group}: of the registry.
  *   <li>{@code migration} FORCE_INTERFACE, APPLICATION_FIRST or FORCE_APPLICATION (Dubbo 3 only).
  *   <li>{@code services} the package of their interfaces, by default {@code demo}.
@@ -59,6 +61,7 @@ public final class ConsumerMain {
   private static final Set<String> KEYS =
       Set.of(
           "registry",
+          "direct",
           "application",
           "home",
           "namespace",
@@ -108,6 +111,9 @@ public final class ConsumerMain {
 
   private void run() throws IOException, InterruptedException {
     Surroundings.passOn(settings, "migration", "dubbo.application.service-discovery.migration");
+    if (settings.has("direct")) {
+      contract.callDirectly(settings.text("direct", ""));
+    }
     dubbo.consume(
         Surroundings.participant(settings), settings.number("timeout", 3_000, 1, 600_000));
     if (settings.has("once")) {

@@ -3,6 +3,9 @@ package io.landbridge.compat.program;
 import demo.GreetService;
 import demo.OrderService;
 import demo.PlainService;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The three services under the names of one package. Interfaces of another package than {@code
@@ -37,6 +40,22 @@ record Contract(
   /** As a consumer asks for them that does not care for versions. */
   Contract ofAnyVersion() {
     return new Contract(ofAnyVersion(greet), ofAnyVersion(order), ofAnyVersion(plain));
+  }
+
+  /**
+   * Has Dubbo call providers at their addresses: every line of it takes them from a property that
+   * is named like the interface.
+   *
+   * @param addresses host:port, separated by commas
+   */
+  void callDirectly(String addresses) {
+    String urls =
+        Arrays.stream(addresses.split(","))
+            .map(each -> "dubbo://" + each)
+            .collect(Collectors.joining(";"));
+    for (ServiceName<?> each : List.of(greet, order, plain)) {
+      System.setProperty(each.type().getName(), urls);
+    }
   }
 
   private static <T> ServiceName<T> ofAnyVersion(ServiceName<T> service) {

@@ -18,8 +18,8 @@ import java.util.TreeMap;
  * <p>Settings:
  *
  * <ul>
- *   <li>{@code registry} host:port of a Nacos server, {@code application}, {@code home} a directory
- *       for everything it writes: required.
+ *   <li>{@code registry} host:port of a Nacos server or {@code none}, {@code application}, {@code
+ *       home} a directory for everything it writes: required.
  *   <li>{@code run} a name for this run, by default the process id.
  *   <li>{@code namespace}, {@code group}: of the registry; {@code registry-parameters} further ones
  *       as in an address, for example {@code simplified=true}.

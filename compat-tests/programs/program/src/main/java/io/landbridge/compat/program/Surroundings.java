@@ -22,6 +22,12 @@ public final class Surroundings {
    */
   public static final String LOOPBACK = "::ffff:127.0.0.1";
 
+  /** The setting of a program that neither registers nor looks for anybody. */
+  private static final String NO_REGISTRY = "none";
+
+  /** What Dubbo calls that. */
+  private static final String DUBBO_NO_REGISTRY = "N/A";
+
   private static final long EXIT_LIMIT_MILLIS = 15_000;
 
   private Surroundings() {}
@@ -76,6 +82,9 @@ public final class Surroundings {
   }
 
   private static String registry(Settings settings) {
+    if (settings.required("registry").equals(NO_REGISTRY)) {
+      return DUBBO_NO_REGISTRY;
+    }
     StringBuilder address = new StringBuilder("nacos://" + settings.required("registry"));
     String separator = "?";
     for (String parameter : new String[] {"namespace", "group"}) {
