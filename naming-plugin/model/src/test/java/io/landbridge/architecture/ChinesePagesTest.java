@@ -104,6 +104,24 @@ class ChinesePagesTest {
     }
   }
 
+  @Test
+  void chineseReadmeLeadsToTheSamePages() throws IOException {
+    String english = Files.readString(ROOT.resolve("README.md"));
+
+    assertThat(tableLinks(Files.readString(ROOT.resolve("README_zh.md")), "README_zh.md"))
+        .hasSizeGreaterThan(20)
+        .isEqualTo(
+            tableLinks(english.substring(0, english.indexOf("## Where things")), "README.md"));
+  }
+
+  private static List<String> tableLinks(String text, String page) {
+    return text.lines()
+        .filter(line -> line.startsWith("|"))
+        .flatMap(line -> LINK.matcher(line).results())
+        .map(link -> leadsTo(link, page))
+        .toList();
+  }
+
   private static List<Section> sections(String page) throws IOException {
     return read(Files.readString(ROOT.resolve(page)), page);
   }
@@ -162,11 +180,12 @@ class ChinesePagesTest {
   /** The English page that a link leads to, or would, and which of its headings. */
   private static String leadsTo(MatchResult link, String page) {
     // The English page of the installation has the links of the archive.
-    Path from = page.equals(INSTALL) ? Path.of("") : Path.of(page).getParent();
+    Path from = Path.of(page.equals(INSTALL) ? "INSTALL.md" : page);
     String target =
-        link.group(1).isEmpty() ? page : from.resolve(link.group(1)).normalize().toString();
+        link.group(1).isEmpty() ? page : from.resolveSibling(link.group(1)).normalize().toString();
     String english = english(target);
-    if (page.startsWith("docs/zh/") && target.equals(english) && hasChinese(english)) {
+    boolean isChinese = page.startsWith("docs/zh/") || page.equals("README_zh.md");
+    if (isChinese && target.equals(english) && hasChinese(english)) {
       return target + " IS THERE IN CHINESE";
     }
     if (link.group(2) == null) {

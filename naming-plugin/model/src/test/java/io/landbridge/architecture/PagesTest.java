@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Prose on pages has at most 100 columns, so that a change of a sentence is a small difference. A
- * line with Chinese has at most 120, of which each Chinese character takes two.
+ * The form of pages, and where their commands come from. Prose has at most 100 columns, so that a
+ * change of a sentence is a small difference. A line with Chinese has at most 120, of which each
+ * Chinese character takes two.
  */
 class PagesTest {
 
@@ -57,6 +58,23 @@ class PagesTest {
   void chineseCharactersTakeTwoColumns() {
     assertThat(tooLong(List.of("桥".repeat(60), "桥".repeat(61), "桥" + "x ".repeat(59))))
         .containsExactly(2);
+  }
+
+  /** The examples are run by other tests, one after the other. */
+  @Test
+  void commandsOfTheFleetAreThoseOfTheExamples() throws IOException {
+    Path docs = SourceTexts.root().resolve("docs");
+    StringBuilder examples = new StringBuilder();
+    try (Stream<Path> files = Files.list(docs.resolve("examples"))) {
+      for (Path each : files.toList()) {
+        examples.append(Files.readString(each)).append('\n');
+      }
+    }
+
+    assertThat(Files.readAllLines(docs.resolve("fleet.md")))
+        .filteredOn(line -> line.startsWith("    "))
+        .hasSizeGreaterThan(8)
+        .allSatisfy(line -> assertThat(examples).contains("\n" + line.strip()));
   }
 
   private static boolean isWritten(Path page) {
