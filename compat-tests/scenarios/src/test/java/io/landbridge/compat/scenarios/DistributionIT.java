@@ -84,6 +84,7 @@ class DistributionIT {
               "sbom/landbridge-naming-plugin.cdx.json",
               "docs/admin-api.md",
               "docs/cli.md",
+              "docs/zh/choose.md",
               "monitoring/alerts.yaml",
               "kubernetes/kustomization.yaml",
               "image/Dockerfile",
@@ -100,6 +101,7 @@ class DistributionIT {
                   name.matches(
                       "(plugins|lib|bin|docs|conf|sbom)/[^/]+|[A-Z]+(\\.md)?"
                           + "|licenses/[a-z0-9.-]+/META-INF/[A-Za-z-]+|docs/adr/([0-9]{4}-.*|README)\\.md"
+                          + "|docs/zh/[a-z-]+\\.md"
                           + "|docs/schemas/[a-z-]+-1\\.json|docs/examples/[0-9]{2}-[a-z-]+\\.sh"
                           + "|kubernetes/[a-z-]+\\.yaml|image/Dockerfile(\\.(server|demo))?|compose\\.yaml"
                           + "|demo/(provider\\.jars|consumer\\.jars|jvm\\.args|landbridge-demo-[^/]+\\.jar)"

@@ -46,7 +46,7 @@ final class Links {
           .matcher(Files.readString(page))
           .results()
           .map(each -> each.group(1).toLowerCase(Locale.ROOT))
-          .map(each -> "#" + each.replaceAll("[^a-z0-9 _-]", "").replace(' ', '-'))
+          .map(each -> "#" + each.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
