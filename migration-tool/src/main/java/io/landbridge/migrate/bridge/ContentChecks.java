@@ -142,10 +142,17 @@ final class ContentChecks {
             each.refusal().orElse(""));
       }
     }
+    for (var each : there.tooLarge().entrySet()) {
+      if (leftOut++ < MAX_NAMED) {
+        outcomes.warning(
+            Check.CAPACITY, "instance %s is skipped".formatted(each.getKey()), each.getValue());
+      }
+    }
     if (leftOut > MAX_NAMED) {
       outcomes.warning(
           Check.CAPACITY,
-          Counted.format("%d more namespaces and services are skipped", leftOut - MAX_NAMED),
+          Counted.format(
+              "%d more namespaces, services and instances are skipped", leftOut - MAX_NAMED),
           "treat them in the same way; 'landbridge scan' of the legacy cluster lists all");
     }
     RegisteredCount here;

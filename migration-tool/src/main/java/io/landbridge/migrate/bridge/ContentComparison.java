@@ -1,6 +1,7 @@
 package io.landbridge.migrate.bridge;
 
 import io.landbridge.dubbo.MetadataKeys;
+import io.landbridge.model.ImportedSize;
 import io.landbridge.model.LogText;
 import io.landbridge.model.NameRules;
 import io.landbridge.model.NameUse;
@@ -313,10 +314,7 @@ public final class ContentComparison {
         theirs.stream()
             .anyMatch(each -> each.address().equals(difference.address()) && !each.ephemeral());
     String field = difference.field().name().toLowerCase(Locale.ROOT);
-    Optional<String> refusal =
-        difference.field() == Field.INSTANCE && difference.there().isEmpty()
-            ? refusalThere(service)
-            : Optional.empty();
+    Optional<String> refusal = refusal(service, difference, theirs);
     return new PluginBridgeDifference(
         service.namespace().value(),
         service.group(),
@@ -327,10 +325,30 @@ public final class ContentComparison {
         difference.key().isEmpty() ? field : field + " " + difference.key(),
         difference.here(),
         difference.there(),
-        refusal
-            .map(why -> "cannot be exported: " + why)
-            .orElseGet(() -> reason(difference, exported, persistent)),
+        refusal.orElseGet(() -> reason(difference, exported, persistent)),
         refusal.isPresent());
+  }
+
+  /** Why one of the clusters can never have an instance that the other one has. */
+  private static Optional<String> refusal(
+      ServiceKey service, Difference difference, List<RegisteredInstance> theirs) {
+    if (difference.field() != Field.INSTANCE) {
+      return Optional.empty();
+    }
+    if (difference.there().isEmpty()) {
+      return refusalThere(service).map(why -> "cannot be exported: " + why);
+    }
+    return theirs.stream()
+        .filter(each -> each.address().equals(difference.address()))
+        .flatMap(each -> tooLarge(service, each).stream())
+        .findFirst();
+  }
+
+  /** Why the catalog of this cluster cannot hold an instance of the legacy cluster. */
+  static Optional<String> tooLarge(ServiceKey service, RegisteredInstance instance) {
+    return isExport(instance)
+        ? Optional.empty()
+        : ImportedSize.refusal(service, instance.cluster(), instance.ip(), instance.metadata());
   }
 
   /** Why no server of 1.x can have such a service. */

@@ -1,5 +1,6 @@
 package io.landbridge.migrate.bridge;
 
+import io.landbridge.model.LogText;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
 import io.landbridge.registry.RegisteredInstance;
@@ -26,7 +27,9 @@ import java.util.TreeSet;
  * exported or that have persistent instances.
  *
  * @param services the services with instances of the legacy cluster's own clients
- * @param instances these instances
+ * @param instances these instances, without those that are too large
+ * @param tooLarge instances that the catalog cannot hold, by their names, and why, as far as they
+ *     were read
  * @param own their addresses by service, as far as they were read; empty without a bridge
  * @param skipped services that cannot be read, sorted
  * @param persistent the persistent instances by service, which no snapshot tells of, as far as they
@@ -36,6 +39,7 @@ import java.util.TreeSet;
 record LegacyCount(
     long services,
     long instances,
+    SortedMap<String, String> tooLarge,
     Map<ServiceKey, Set<String>> own,
     SortedSet<RegisteredService> skipped,
     SortedMap<ServiceKey, List<RegisteredInstance>> persistent,
@@ -55,6 +59,7 @@ record LegacyCount(
         snapshot.map(LegacySnapshot::services).orElseGet(TreeMap::new);
     long services = 0;
     long instances = 0;
+    SortedMap<String, String> tooLarge = new TreeMap<>();
     Map<ServiceKey, Set<String>> own = new HashMap<>();
     SortedSet<RegisteredService> skipped = new TreeSet<>();
     SortedMap<ServiceKey, List<RegisteredInstance>> persistent = new TreeMap<>();
@@ -80,11 +85,17 @@ record LegacyCount(
         }
         Set<String> addresses = new HashSet<>();
         long exported = 0;
+        long refused = 0;
         for (RegisteredInstance one : read) {
           if (ExportMark.originOf(one.metadata()).isPresent()) {
             exported++;
           } else {
             addresses.add(one.address());
+            Optional<String> why = ContentComparison.tooLarge(each.key(), one);
+            if (why.isPresent()) {
+              refused++;
+              tooLarge.put(named(each.key(), one), why.get());
+            }
           }
         }
         if (bridged && !addresses.isEmpty()) {
@@ -95,7 +106,7 @@ record LegacyCount(
         exports |= exported > 0;
         if (imported > 0 || exported == 0) {
           services++;
-          instances += imported;
+          instances += Math.max(0, imported - refused);
           others = true;
         }
       }
@@ -103,7 +114,16 @@ record LegacyCount(
         exportedOnly.add(namespace);
       }
     }
-    return new LegacyCount(services, instances, own, skipped, persistent, exportedOnly);
+    return new LegacyCount(services, instances, tooLarge, own, skipped, persistent, exportedOnly);
+  }
+
+  private static String named(ServiceKey service, RegisteredInstance instance) {
+    return "%s of service '%s' of group '%s' in namespace %s"
+        .formatted(
+            LogText.of(instance.address()),
+            LogText.of(service.name()),
+            LogText.of(service.group()),
+            service.namespace());
   }
 
   /** The instances of a service: from the snapshot, or asked for where that has too few. */

@@ -94,6 +94,35 @@ class BridgeCheckTest {
   }
 
   @Test
+  void anInstanceThatIsTooLargeToImportIsNamedAndNotCounted() throws Exception {
+    ServiceKey shop = new ServiceKey(NamespaceId.of("dev"), "g", "s");
+    ground.held =
+        Map.of(
+            shop,
+            List.of(
+                new RegisteredInstance(
+                    "10.0.0.9",
+                    80,
+                    "DEFAULT",
+                    1,
+                    true,
+                    true,
+                    false,
+                    Map.of("k", "x".repeat(520_000)))));
+
+    assertThat(run())
+        .filteredOn(each -> each.check() == Check.CAPACITY)
+        .extracting(Outcome::what)
+        .satisfiesExactly(
+            what ->
+                assertThat(what)
+                    .isEqualTo(
+                        "instance 10.0.0.9:80 of service 's' of group 'g' in namespace dev is"
+                            + " skipped"),
+            what -> assertThat(what).startsWith("9 instances of 2 services to import"));
+  }
+
+  @Test
   void aNamespaceThatOnlyExportsMadeIsNotMissing() throws Exception {
     ground.exportedOnly = List.of(NamespaceId.of("exported"));
 

@@ -74,6 +74,23 @@ class ContentComparisonTest {
   }
 
   @Test
+  void anInstanceThatIsTooLargeToImportStaysADifference() throws Exception {
+    RegisteredInstance large =
+        new RegisteredInstance(
+            "10.0.0.9", 80, "DEFAULT", 1, true, true, true, Map.of("k", "x".repeat(520_000)));
+    ground.held = Map.of(new ServiceKey(NamespaceId.of("dev"), "g", "s"), List.of(large));
+
+    assertThat(compare())
+        .singleElement()
+        .satisfies(
+            each -> {
+              assertThat(each.field()).isEqualTo("instance");
+              assertThat(each.lasting()).isTrue();
+              assertThat(each.reason()).startsWith("its metadata are too large to import: 520");
+            });
+  }
+
+  @Test
   void whatStaysDoesNotHideWhatDoesNot() throws Exception {
     here.registered(WILD, instance())
         .registered(new ServiceKey(NamespaceId.PUBLIC, "g", "shop"), instance());

@@ -112,11 +112,8 @@ final class LeftOutServices {
 
   private void tellInstances(LegacyContent content, List<ServiceComparison.Told> listed) {
     int named = 0;
-    for (Map.Entry<ImportedInstance.Key, Long> each : content.tooLarge().entrySet()) {
-      String why =
-          "its metadata are too large to import: %d bytes, where %d are allowed; shorten them in the"
-                  .formatted(each.getValue(), LegacyContent.MAX_BYTES)
-              + " client";
+    for (Map.Entry<ImportedInstance.Key, String> each : content.tooLarge().entrySet()) {
+      String why = each.getValue();
       if (!instancesLeftOut.contains(each.getKey()) && named++ < MAX_NAMED) {
         LOG.warn(
             "Instance of the legacy cluster skipped: {}: {}",

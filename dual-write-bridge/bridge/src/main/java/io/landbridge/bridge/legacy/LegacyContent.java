@@ -1,11 +1,11 @@
 package io.landbridge.bridge.legacy;
 
 import io.landbridge.model.ImportedInstance;
+import io.landbridge.model.ImportedSize;
 import io.landbridge.model.LogText;
 import io.landbridge.model.MetadataMap;
 import io.landbridge.model.NamespaceId;
 import io.landbridge.model.ServiceKey;
-import io.landbridge.raft.ReplicatedLog;
 import io.landbridge.registry.Namespaces;
 import io.landbridge.registry.RegisteredInstance;
 import io.landbridge.registry.RegisteredService;
@@ -16,7 +16,6 @@ import io.landbridge.registry.legacy.LegacyInstance;
 import io.landbridge.registry.legacy.LegacyInstances;
 import io.landbridge.registry.legacy.LegacyPart;
 import io.landbridge.registry.legacy.LegacySnapshot;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -40,8 +39,8 @@ import java.util.stream.Stream;
  * @param namespaces all there are, also empty ones, and those of which nothing can be known
  * @param leftOut services of which nothing is known, and why: those that cannot be asked for at all
  *     and those that the cluster refused to tell of
- * @param tooLarge what its clients registered and no entry of the catalog's log can hold, with the
- *     bytes it takes; in none of the others
+ * @param tooLarge what its clients registered and no entry of the catalog's log can hold, and why;
+ *     in none of the others
  */
 public record LegacyContent(
     SortedMap<ServiceKey, List<ImportedInstance>> theirs,
@@ -49,13 +48,7 @@ public record LegacyContent(
     SortedMap<ServiceKey, Set<String>> others,
     Namespaces namespaces,
     SortedMap<ServiceKey, LeftOut> leftOut,
-    SortedMap<ImportedInstance.Key, Long> tooLarge) {
-
-  /** So many bytes of an instance can be imported: an entry of the log holds a little more. */
-  public static final long MAX_BYTES = ReplicatedLog.MAX_ENTRY_BYTES - 16 * 1024;
-
-  /** What a field takes beside its text, at most. */
-  private static final int FIELD_BYTES = 16;
+    SortedMap<ImportedInstance.Key, String> tooLarge) {
 
   /**
    * Why nothing is known of a service.
@@ -117,7 +110,7 @@ public record LegacyContent(
     SortedMap<ServiceKey, List<ImportedInstance>> theirs = new TreeMap<>();
     SortedMap<ServiceKey, List<RegisteredInstance>> ours = new TreeMap<>();
     SortedMap<ServiceKey, Set<String>> others = new TreeMap<>();
-    SortedMap<ImportedInstance.Key, Long> tooLarge = new TreeMap<>();
+    SortedMap<ImportedInstance.Key, String> tooLarge = new TreeMap<>();
     all.forEach(
         (service, instances) -> {
           List<ImportedInstance> imported = imported(service, instances);
@@ -136,9 +129,8 @@ public record LegacyContent(
                       }
                     },
                     () -> {
-                      if (!fits(service, seen)) {
-                        tooLarge.put(key(service, seen), bytes(service, seen));
-                      }
+                      tooLarge(service, seen)
+                          .ifPresent(why -> tooLarge.put(key(service, seen), why));
                     });
           }
         });
@@ -159,35 +151,9 @@ public record LegacyContent(
         .toList();
   }
 
-  /** Whether an entry of the log can hold it: one that cannot would keep all others out. */
-  private static boolean fits(ServiceKey service, RegisteredInstance instance) {
-    long characters = 0;
-    for (Map.Entry<String, String> each : instance.metadata().entrySet()) {
-      characters += each.getKey().length() + each.getValue().length() + FIELD_BYTES;
-    }
-    // Hardly any is near the limit, and a character takes three bytes at the most.
-    return characters * 3 < MAX_BYTES / 2 || bytes(service, instance) <= MAX_BYTES;
-  }
-
-  /** The most that it takes. */
-  private static long bytes(ServiceKey service, RegisteredInstance instance) {
-    long bytes =
-        Stream.of(
-                service.namespace().value(),
-                service.group(),
-                service.name(),
-                instance.cluster(),
-                instance.ip())
-            .mapToLong(LegacyContent::bytes)
-            .sum();
-    for (Map.Entry<String, String> each : instance.metadata().entrySet()) {
-      bytes += bytes(each.getKey()) + bytes(each.getValue());
-    }
-    return bytes;
-  }
-
-  private static long bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length + (long) FIELD_BYTES;
+  /** Why no entry of the log can hold it: one that tries would keep all others out. */
+  private static Optional<String> tooLarge(ServiceKey service, RegisteredInstance instance) {
+    return ImportedSize.refusal(service, instance.cluster(), instance.ip(), instance.metadata());
   }
 
   /**
@@ -199,7 +165,7 @@ public record LegacyContent(
     SortedMap<ImportedInstance.Key, ImportedInstance> found = new TreeMap<>();
     for (LegacyInstance each : instances) {
       RegisteredInstance seen = each.seen();
-      if (ExportMark.originOf(seen.metadata()).isEmpty() && fits(service, seen)) {
+      if (ExportMark.originOf(seen.metadata()).isEmpty() && tooLarge(service, seen).isEmpty()) {
         found.merge(
             key(service, seen),
             imported(service, seen),
