@@ -305,9 +305,11 @@ public record VerifyRecords(Path directory, Bounds bounds) {
       }
       count++;
       bytes += size(file);
-      if (count > bounds.count()
-          || bytes > bounds.bytes()
-          || each.began().isBefore(now.minus(bounds.age()))) {
+      boolean beyond =
+          count > bounds.count()
+              || bytes > bounds.bytes()
+              || each.began().isBefore(now.minus(bounds.age()));
+      if (beyond && isWhole(each)) {
         Files.deleteIfExists(file);
       }
     }
@@ -315,6 +317,15 @@ public record VerifyRecords(Path directory, Bounds bounds) {
       if (isOlder(each, now.minus(LEFTOVER))) {
         Files.deleteIfExists(each);
       }
+    }
+  }
+
+  private boolean isWhole(RecordId id) throws IOException {
+    try {
+      read(id);
+      return true;
+    } catch (MalformedRecordException | NoSuchFileException e) {
+      return false;
     }
   }
 
