@@ -128,6 +128,7 @@ final class Parts {
         "--applications 4 --interfaces 8 --processes 8 --members 1 --seconds 1 --warm-up 0"
             + " --soak 0",
         "tps_ratio",
+        "tps_ratio_against_control",
         "p99_ratio",
         "failed_calls");
     bench(
