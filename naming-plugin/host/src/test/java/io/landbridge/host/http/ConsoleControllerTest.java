@@ -29,15 +29,13 @@ class ConsoleControllerTest {
 
   @Test
   void whatIsNotThereIsNotFound() throws IOException {
-    ConsoleController controller =
-        new ConsoleController(Optional.of(ConsolePage.load("login")));
+    ConsoleController controller = new ConsoleController(Optional.of(ConsolePage.load("login")));
     assertThat(controller.file("0", "main.js").getStatusCodeValue()).isEqualTo(404);
     assertThat(controller.file("..", "index.html").getStatusCodeValue()).isEqualTo(404);
   }
 
   @Test
   void aPageThatCannotBeReadIsNotFound() {
-    assertThat(new ConsoleController(Optional.empty()).start().getStatusCodeValue())
-        .isEqualTo(404);
+    assertThat(new ConsoleController(Optional.empty()).start().getStatusCodeValue()).isEqualTo(404);
   }
 }
