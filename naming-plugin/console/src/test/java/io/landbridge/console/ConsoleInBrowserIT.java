@@ -301,20 +301,20 @@ class ConsoleInBrowserIT {
   /** The longest time between two frames while something is done in each. */
   private static String longest(String step) {
     return """
-        async n => {
-          const el = document.querySelector('.scroll');
-          let longest = 0;
-          let last = performance.now();
-          for (let i = 0; i < n; i++) {
-            %s;
-            await new Promise(requestAnimationFrame);
-            const now = performance.now();
-            longest = Math.max(longest, now - last);
-            last = now;
-          }
-          return longest;
-        }
-        """
+    async n => {
+      const el = document.querySelector('.scroll');
+      let longest = 0;
+      let last = performance.now();
+      for (let i = 0; i < n; i++) {
+        %s;
+        await new Promise(requestAnimationFrame);
+        const now = performance.now();
+        longest = Math.max(longest, now - last);
+        last = now;
+      }
+      return longest;
+    }
+    """
         .formatted(step);
   }
 

@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -124,7 +125,7 @@ class ConsolePageTest {
     assertThat(LIBRARIES.resolve(file).resolveSibling("LICENSE")).exists();
   }
 
-  private static TreeSet<String> keys(String texts) {
+  private static Set<String> keys(String texts) {
     return Pattern.compile("(?m)^    (?:\"([^\"]+)\"|([a-z]+)): \"")
         .matcher(texts)
         .results()
@@ -132,8 +133,8 @@ class ConsolePageTest {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static TreeSet<String> used() throws IOException {
-    TreeSet<String> used = new TreeSet<>();
+  private static Set<String> used() throws IOException {
+    Set<String> used = new TreeSet<>();
     for (Path each : modules()) {
       Pattern.compile("\\bt\\(\\s*\"([^\"]+)\"")
           .matcher(Files.readString(each))

@@ -215,7 +215,7 @@ record RecordedFleet(List<String> names) {
     boolean translated = STATES[index % STATES.length].equals("TRANSLATED");
     List<Map<String, Object>> answered = new ArrayList<>();
     for (Map<String, Object> each : instances(Map.of("application", names.get(index)))) {
-      boolean isNative = each.get("origin").equals("native-interface") == level;
+      boolean isNative = "native-interface".equals(each.get("origin")) == level;
       if (isNative || translated) {
         answered.add(
             Map.of(
@@ -365,10 +365,10 @@ record RecordedFleet(List<String> names) {
 
   private String lock() {
     return """
-        {"format":1,"journal":"j","host":"ops-1","name":"lin@ops-1","doing":"apply plan.yaml","until":4102444800000,
-         "run":{"id":"r","state":{"phase":"PAUSED","wave":2,"waves":5,"application":"public/order-service",
-          "waiting":["public/payment-gateway","public/price-engine"],"waitingTotal":2,"throttleSeconds":5,"reason":"paused by lin"},
-          "orders":{"paused":true,"throttleSeconds":5,"skipped":["public/tax-service"],"stopped":false,"by":"lin@ops-1"}}}
-        """;
+    {"format":1,"journal":"j","host":"ops-1","name":"lin@ops-1","doing":"apply plan.yaml","until":4102444800000,
+     "run":{"id":"r","state":{"phase":"PAUSED","wave":2,"waves":5,"application":"public/order-service",
+      "waiting":["public/payment-gateway","public/price-engine"],"waitingTotal":2,"throttleSeconds":5,"reason":"paused by lin"},
+      "orders":{"paused":true,"throttleSeconds":5,"skipped":["public/tax-service"],"stopped":false,"by":"lin@ops-1"}}}
+    """;
   }
 }

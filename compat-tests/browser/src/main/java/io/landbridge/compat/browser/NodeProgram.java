@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record NodeProgram(Path script, List<String> arguments) {
 
-  private static final Duration LIMIT = Duration.ofMinutes(3);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   /** Copies the arguments. */
   public NodeProgram {
@@ -37,7 +37,7 @@ public record NodeProgram(Path script, List<String> arguments) {
    * Runs it to its end.
    *
    * @param output a file for what it writes
-   * @throws IllegalStateException if it takes more than three minutes
+   * @throws IllegalStateException if it takes more than ten minutes
    */
   public Ending run(Path output) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();

@@ -20,7 +20,7 @@ import {
 } from "./parts.js";
 import { Table } from "./table.js";
 
-const CONSUMERS_MILLIS = 30_000;
+const CONSUMERS_MILLIS = 60_000;
 const DIFFERENCES_MILLIS = 15_000;
 const MOST_DIFFERENCES = 5_000;
 
@@ -35,7 +35,9 @@ const clients = (all) => new Set(all.map((it) => `${it.ip}:${it.port}`)).size;
 
 /** The first page. */
 export function Overview() {
-  const { status, group, bridge, applications, applicationsRead, consumers, lock } = useStore();
+  const store = useStore();
+  const { status, group, bridge, applications, applicationsRead, lock } = store;
+  const { consumers, consumersComplete } = store;
   useReading(readConsumers, CONSUMERS_MILLIS);
   const counted = useMemo(() => counts(applications.values()), [applications]);
   const old = useMemo(() => clients(consumers.filter(isLegacyClient)), [consumers]);
@@ -50,6 +52,8 @@ export function Overview() {
   if (!status) {
     return html`<${Loading} />`;
   }
+  // Of very many consumers only the first are read.
+  const atLeast = (/** @type {number} */ count) => `${number(count)}${consumersComplete ? "" : "+"}`;
   return html`<div class="cards">
     <${Card} title=${t("overview.plugin")} href="#/cluster">
       <p><${PluginBadge} status=${status} /> ${status.reason}</p>
@@ -79,11 +83,11 @@ export function Overview() {
         rows=${[
           [
             t("overview.oldClients"),
-            html`<a class="figure" href="#/consumers?old">${number(old)}</a>`,
+            html`<a class="figure" href="#/consumers?old">${atLeast(old)}</a>`,
           ],
           [
             t("overview.interfaceLevel"),
-            html`<a class="figure" href="#/consumers?interface">${number(interfaces)}</a>`,
+            html`<a class="figure" href="#/consumers?interface">${atLeast(interfaces)}</a>`,
           ],
         ]}
       />
