@@ -144,7 +144,7 @@ class ChinesePagesTest {
         prose.setLength(0);
       } else if (line.strip().startsWith("```")) {
         fenced = !fenced;
-      } else if (fenced || codeMayFollow && line.startsWith("    ")) {
+      } else if (fenced || (codeMayFollow && line.startsWith("    "))) {
         commands.add(line.replace("${project.version}", "VERSION"));
       } else {
         prose.append(line.replace("${project.version}", "VERSION")).append('\n');
