@@ -40,7 +40,9 @@ POM = (root / "pom.xml").read_text(encoding="utf-8")
 VERSION = re.search(r"<version>(.*?)(?:-SNAPSHOT)?</version>", POM).group(1)
 # The end of a line between Chinese characters, which would become a blank.
 WIDE = "[\u3000-\u9fff\uff00-\uff60]"
-BREAK = re.compile(rf"(?<={WIDE})\n *(?={WIDE}|\[|\*\*)|(?<=[，。；：、（）])\n *(?!\d+\. )(?=[`\w])")
+BREAK = re.compile(
+    rf"(?<={WIDE})\n *(?={WIDE}|\[{WIDE}|\*\*)|(?<=[，。；：、（）])\n *(?!\d+\. )(?=[\[`\w])"
+)
 # Found in a search after the pages for operators.
 LATER = re.compile(r"adr/|(?:messages|found-bugs|code-map|tests|contributing|changelog)\.md")
 LINK = re.compile(r"\]\(([^)#:\s]*)(#[^)\s]*)?\)")

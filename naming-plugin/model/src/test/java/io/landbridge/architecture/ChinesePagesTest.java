@@ -164,7 +164,7 @@ class ChinesePagesTest {
         // A line may end within a code.
         CODE.matcher(prose)
             .results()
-            .map(each -> each.group(1).replace('\n', ' '))
+            .map(each -> each.group(1).replaceAll("\\s+", " "))
             .distinct()
             .sorted()
             .toList(),
