@@ -85,7 +85,7 @@ def on_files(files, config):
 def on_page_markdown(markdown, page, config, files):
     path = repository_path(page.file.src_uri)
     if LATER.match(page.file.src_uri):
-        page.meta["search"] = {"boost": 0.2}
+        page.meta["search"] = {"boost": 0.02}
     if path in ENDS_BEFORE:
         markdown = markdown[: markdown.index(ENDS_BEFORE[path])]
     markdown = markdown.replace("${project.version}", VERSION)
