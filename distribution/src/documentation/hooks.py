@@ -40,9 +40,11 @@ POM = (root / "pom.xml").read_text(encoding="utf-8")
 VERSION = re.search(r"<version>(.*?)(?:-SNAPSHOT)?</version>", POM).group(1)
 # The end of a line between Chinese characters, which would become a blank.
 WIDE = "[\u3000-\u9fff\uff00-\uff60]"
-BREAK = re.compile(rf"(?<={WIDE})\n *(?={WIDE}|\[|\*\*)|(?<=[，。；：、（）])\n *(?!\d+\. )(?=[`\w])")
-# Found in a search after the pages for operators.
-LATER = re.compile(r"adr/|(?:messages|found-bugs|code-map|tests|contributing|changelog)\.md")
+BREAK = re.compile(
+    rf"(?<={WIDE})\n *(?={WIDE}|\[{WIDE}|\*\*)|(?<=[，。；：、（）])\n *(?!\d+\. )(?=[\[`\w])"
+)
+# Found in a search after the pages for operators: a word in a title counts a thousand times.
+LATER = re.compile(r"adr/|(?:messages|found-bugs|code-map|tests|contributing|changelog|changes/README)\.md")
 LINK = re.compile(r"\]\(([^)#:\s]*)(#[^)\s]*)?\)")
 ITEM = re.compile(r"(?:- |\d+\. )")
 FENCE = re.compile(r"\s*```")
@@ -83,7 +85,7 @@ def on_files(files, config):
 def on_page_markdown(markdown, page, config, files):
     path = repository_path(page.file.src_uri)
     if LATER.match(page.file.src_uri):
-        page.meta["search"] = {"boost": 0.2}
+        page.meta["search"] = {"boost": 0.0005}
     if path in ENDS_BEFORE:
         markdown = markdown[: markdown.index(ENDS_BEFORE[path])]
     markdown = markdown.replace("${project.version}", VERSION)

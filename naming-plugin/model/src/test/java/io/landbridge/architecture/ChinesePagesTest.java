@@ -144,7 +144,7 @@ class ChinesePagesTest {
         prose.setLength(0);
       } else if (line.strip().startsWith("```")) {
         fenced = !fenced;
-      } else if (fenced || codeMayFollow && line.startsWith("    ")) {
+      } else if (fenced || (codeMayFollow && line.startsWith("    "))) {
         commands.add(line.replace("${project.version}", "VERSION"));
       } else {
         prose.append(line.replace("${project.version}", "VERSION")).append('\n');
@@ -164,7 +164,7 @@ class ChinesePagesTest {
         // A line may end within a code.
         CODE.matcher(prose)
             .results()
-            .map(each -> each.group(1).replace('\n', ' '))
+            .map(each -> each.group(1).replaceAll("\\s+", " "))
             .distinct()
             .sorted()
             .toList(),

@@ -93,7 +93,8 @@ class PagesTest {
 
   /** Chinese characters, and the punctuation and letters as wide as they are. */
   private static boolean isWide(int codePoint) {
-    return codePoint >= 0x3000 && codePoint <= 0x9fff || codePoint >= 0xff00 && codePoint <= 0xff60;
+    return (codePoint >= 0x3000 && codePoint <= 0x9fff)
+        || (codePoint >= 0xff00 && codePoint <= 0xff60);
   }
 
   /** The numbers of the lines that are too long; not of code, tables and what has no blanks. */

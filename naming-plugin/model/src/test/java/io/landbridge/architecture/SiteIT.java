@@ -110,7 +110,10 @@ class SiteIT {
 
   /** Also as files, without a server. */
   @ParameterizedTest
-  @CsvSource({"index.html, suspend, operations.html", "zh/index.html, 不可回退点, zh/glossary.html"})
+  @CsvSource({
+    "index.html, No%20provider%20available, #a-consumer-says-no-provider-available",
+    "zh/index.html, 不可回退点, zh/glossary.html"
+  })
   void opensInABrowserAndFinds(String page, String words, String found) throws Exception {
     Path browser =
         Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser")
