@@ -101,6 +101,8 @@ class ControlIT {
   /** The run is told by its own progress what it has to do next. */
   @Test
   void runIsPausedShownThrottledSkippedAndStopped() throws Exception {
+    server.providers.put("d", 20882);
+    server.applications.put("d", false);
     Path plan = directory.resolve("plan.yaml");
     assertThat(run(out, err, "plan", "--out", plan.toString(), "--no-rules")).isZero();
     StringWriter said = new StringWriter();
@@ -161,6 +163,8 @@ class ControlIT {
         .contains("paused by an operator", "skipped by an operator: public/a");
     assertThat(server.changes).doesNotContain("on a", "on b");
 
+    // It waits between two applications, and so cannot end before it is stopped.
+    assertThat(control("throttle", "50")).as("%s", err).isZero();
     assertThat(control("resume")).as("%s", err).isZero();
     assertThat(control("stop")).as("%s", err).isZero();
     assertThat(out.toString())
