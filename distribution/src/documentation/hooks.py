@@ -182,7 +182,13 @@ def on_page_context(context, page, config, nav):
 
 def on_post_page(output, page, config):
     # The theme would read a list of pages beside each language, which a browser refuses for files.
-    return re.sub(r'<link rel="alternate"[^>]*>', "", output)
+    output = re.sub(r'<link rel="alternate"[^>]*>', "", output)
+    # The dialog has no name of its own.
+    name = "搜索" if page.file.src_uri.startswith("zh/") else "Search"
+    output = output.replace('data-md-component="search" role="dialog"',
+                            f'data-md-component="search" role="dialog" aria-label="{name}"')
+    # A screen reader would announce a heading without a name.
+    return re.sub(r"<th([^>]*)></th>", r"<td\1></td>", output)
 
 
 def on_env(env, config, files):

@@ -3,21 +3,31 @@ package io.landbridge.compat.scenarios;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.landbridge.compat.cluster.Artifacts;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code distribution/quickstart}, as somebody new runs it. */
+/**
+ * {@code distribution/quickstart}, as somebody new runs it. What it prints is recorded for the
+ * README: {@code -Dlandbridge.recording=write} replaces {@code docs/quickstart.svg}.
+ */
 class QuickstartE2E {
+
+  private static final Path RECORDING = Artifacts.locate().root().resolve("docs/quickstart.svg");
 
   private static final Path SCRIPT = Artifacts.locate().distribution().resolve("quickstart");
 
@@ -44,6 +54,32 @@ class QuickstartE2E {
             "all checks passed");
     assertThat(temporary).isEmptyDirectory();
     assertThat(elsewhere).isEmptyDirectory();
+    recordingIsCurrent(run);
+  }
+
+  private void recordingIsCurrent(Run run) throws IOException {
+    List<TerminalRecording.Line> lines =
+        run.lines().stream()
+            .map(
+                each ->
+                    new TerminalRecording.Line(
+                        each.at(), each.text().replace(temporary.toString(), "/tmp")))
+            .toList();
+    String now = new TerminalRecording(lines).svg("distribution/quickstart --check");
+    Files.writeString(Path.of("target/quickstart.svg"), now);
+    if (System.getProperty("landbridge.recording", "").equals("write")) {
+      Files.writeString(RECORDING, now);
+    }
+    assertThat(steps(Files.readString(RECORDING))).isNotEmpty().isEqualTo(steps(now));
+  }
+
+  /** The titles of the steps and the programs that are run, which are the same in every run. */
+  private static List<String> steps(String recording) {
+    return Pattern.compile(">(== [^<]*|   \\$ [^ <]*)")
+        .matcher(recording)
+        .results()
+        .map(each -> each.group(1))
+        .toList();
   }
 
   @ParameterizedTest
@@ -102,17 +138,17 @@ class QuickstartE2E {
 
   private Run run(Map<String, String> environment, String... arguments)
       throws IOException, InterruptedException {
-    Path out = Files.createTempFile("quickstart", ".txt");
+    List<TerminalRecording.Line> lines = Collections.synchronizedList(new ArrayList<>());
     List<String> command = new ArrayList<>(List.of(SCRIPT.toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder =
-        new ProcessBuilder(command)
-            .directory(elsewhere.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(out.toFile());
+        new ProcessBuilder(command).directory(elsewhere.toFile()).redirectErrorStream(true);
     builder.environment().put("TMPDIR", temporary.toString());
     builder.environment().putAll(environment);
+    long began = System.nanoTime();
     Process process = builder.start();
+    Thread reader = new Thread(() -> read(process, began, lines), "output");
+    reader.start();
     try {
       boolean ended = process.waitFor(8, TimeUnit.MINUTES);
       if (!ended) {
@@ -120,13 +156,31 @@ class QuickstartE2E {
         process.destroy();
         process.waitFor(1, TimeUnit.MINUTES);
       }
-      assertThat(ended).as(Files.readString(out)).isTrue();
-      return new Run(process.exitValue(), Files.readString(out));
+      reader.join(TimeUnit.MINUTES.toMillis(1));
+      Run run = new Run(ended ? process.exitValue() : -1, List.copyOf(lines));
+      assertThat(ended).as(run.output()).isTrue();
+      return run;
     } finally {
       process.destroyForcibly();
-      Files.delete(out);
     }
   }
 
-  private record Run(int status, String output) {}
+  private static void read(Process process, long began, List<TerminalRecording.Line> lines) {
+    try (BufferedReader output = process.inputReader()) {
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        lines.add(new TerminalRecording.Line(Duration.ofNanos(System.nanoTime() - began), line));
+      }
+    } catch (IOException closed) {
+      // It was ended.
+    }
+  }
+
+  private record Run(int status, List<TerminalRecording.Line> lines) {
+
+    String output() {
+      return lines.stream()
+          .map(TerminalRecording.Line::text)
+          .collect(Collectors.joining("\n", "", "\n"));
+    }
+  }
 }
