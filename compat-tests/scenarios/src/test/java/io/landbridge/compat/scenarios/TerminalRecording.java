@@ -69,7 +69,7 @@ record TerminalRecording(List<Line> lines) {
     svg.append(
         format(
             "<g clip-path=\"url(#c)\"><g class=\"scrolled\" transform=\"translate(0 %.0f)\">\n",
-            -scrolled(lines.size() - 1)));
+            0 - scrolled(lines.size() - 1)));
     for (int i = 0; i < lines.size(); i++) {
       svg.append(
           format(
@@ -92,10 +92,11 @@ record TerminalRecording(List<Line> lines) {
       svg.append(
           format(
               "    %.3f%% { transform: translateY(%.0fpx) }\n",
-              100 * times.get(i) / LENGTH.toSeconds(), -scrolled(i)));
+              100 * times.get(i) / LENGTH.toSeconds(), 0 - scrolled(i)));
     }
     svg.append(
-        format("    100%% { transform: translateY(%.0fpx) }\n  }\n", -scrolled(lines.size() - 1)));
+        format(
+            "    100%% { transform: translateY(%.0fpx) }\n  }\n", 0 - scrolled(lines.size() - 1)));
   }
 
   private static double scrolled(int last) {
