@@ -65,10 +65,10 @@ public final class OfficialLayout {
         home.resolve("conf/application.properties"),
         """
         # Made of what is on Maven Central.
-        server.servlet.contextPath=/nacos
-        server.port=8848
+        %s=8848
         nacos.core.auth.system.type=nacos
-        """);
+        """
+            .formatted(version.line() == 3 ? "nacos.server.main.port" : "server.port"));
     script(home.resolve("bin/startup.sh"), START);
     script(home.resolve("bin/shutdown.sh"), STOP);
     Manifest manifest = new Manifest();
