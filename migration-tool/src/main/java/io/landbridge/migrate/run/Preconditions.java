@@ -38,7 +38,6 @@ public final class Preconditions {
   private final boolean forced;
   private final Comparison comparison;
   private final RequiredVerify verified;
-  private final WaveOrder order;
 
   /**
    * Makes it for one run.
@@ -58,7 +57,6 @@ public final class Preconditions {
     this.forced = forced;
     this.comparison = comparison;
     this.verified = verified;
-    this.order = new WaveOrder(plan, target);
   }
 
   /**
@@ -153,6 +151,8 @@ public final class Preconditions {
 
   private List<Step> translated(List<Step> steps) throws RegistryException {
     List<Step> translated = new ArrayList<>();
+    // Asked anew for each wave: the one before has changed meanwhile.
+    WaveOrder order = new WaveOrder(plan, target);
     for (Step step : steps) {
       if (order.isTranslated(step.key())) {
         translated.add(step);

@@ -119,12 +119,12 @@ public final class FleetMigration {
   }
 
   /**
-   * Without when and where, without lengths that depend on those of process ids, and with clients
-   * in one order whatever ports they have.
+   * Without when and where and under which id, without lengths that depend on those of process ids,
+   * and with clients in one order whatever ports they have.
    */
   private static JsonNode comparable(JsonNode document) {
     ObjectNode copy = document.deepCopy();
-    copy.remove(List.of("server", "at", "generatedAt", "planCreatedAt", "timeline"));
+    copy.remove(List.of("server", "id", "at", "generatedAt", "planCreatedAt", "timeline"));
     if (copy.path("savings") instanceof ObjectNode savings) {
       savings.remove(List.of("charsBefore", "charsAfter"));
       if (savings.path("left") instanceof ObjectNode left) {
