@@ -92,14 +92,16 @@ public final class Preconditions {
    * @throws StoppedException if something is not
    */
   void require(Wave wave, Inventory now) throws RegistryException, StoppedException {
-    requireVerify(wave);
+    // Asked anew for each wave: the one before has changed meanwhile.
+    WaveOrder order = new WaveOrder(plan, target);
+    requireVerify(wave, order);
     List<String> unmet = new ArrayList<>();
     for (Precondition each : plan.preconditions()) {
-      unmet.addAll(unmet(each, wave, wave.steps(), now));
+      unmet.addAll(unmet(each, wave, wave.steps(), now, order));
     }
     for (Step step : wave.steps()) {
       for (Precondition each : step.preconditions()) {
-        unmet.addAll(unmet(each, wave, List.of(step), now));
+        unmet.addAll(unmet(each, wave, List.of(step), now, order));
       }
     }
     if (!unmet.isEmpty()) {
@@ -112,11 +114,13 @@ public final class Preconditions {
   }
 
   /** A wave whose applications are all translated has begun before; nothing else is required. */
-  private void requireVerify(Wave wave) throws RegistryException, StoppedException {
-    if (wave.verifyWithinMinutes() == 0 || translated(wave.steps()).size() == wave.steps().size()) {
+  private void requireVerify(Wave wave, WaveOrder order)
+      throws RegistryException, StoppedException {
+    if (wave.verifyWithinMinutes() == 0
+        || translated(wave.steps(), order).size() == wave.steps().size()) {
       return;
     }
-    Optional<String> unverified = verified.unmet(wave, translatedBefore(wave));
+    Optional<String> unverified = verified.unmet(wave, translatedBefore(wave, order));
     if (unverified.isPresent()) {
       throw new StoppedException(
           Kind.UNVERIFIED,
@@ -128,11 +132,12 @@ public final class Preconditions {
     }
   }
 
-  private List<String> unmet(Precondition asked, Wave wave, List<Step> steps, Inventory now)
+  private List<String> unmet(
+      Precondition asked, Wave wave, List<Step> steps, Inventory now, WaveOrder order)
       throws RegistryException, StoppedException {
     return switch (asked.check()) {
       case PLUGIN_ACTIVE, BRIDGE_AT_REST -> target.obstacle(asked.check()).stream().toList();
-      case WAVE_BEFORE_EQUAL -> lackingBefore(wave);
+      case WAVE_BEFORE_EQUAL -> lackingBefore(wave, order);
       case RULES_READABLE -> unreadable(wave, now);
       case FORCE_GIVEN -> steps.stream().flatMap(step -> shared(step, now)).toList();
       // The lock is held, so a configuration was written; the other has been looked at by people.
@@ -140,19 +145,17 @@ public final class Preconditions {
     };
   }
 
-  private List<Step> translatedBefore(Wave wave) throws RegistryException {
+  private List<Step> translatedBefore(Wave wave, WaveOrder order) throws RegistryException {
     for (Wave each : plan.waves()) {
       if (each.number() == wave.number() - 1) {
-        return translated(each.steps());
+        return translated(each.steps(), order);
       }
     }
     return List.of();
   }
 
-  private List<Step> translated(List<Step> steps) throws RegistryException {
+  private List<Step> translated(List<Step> steps, WaveOrder order) throws RegistryException {
     List<Step> translated = new ArrayList<>();
-    // Asked anew for each wave: the one before has changed meanwhile.
-    WaveOrder order = new WaveOrder(plan, target);
     for (Step step : steps) {
       if (order.isTranslated(step.key())) {
         translated.add(step);
@@ -162,8 +165,9 @@ public final class Preconditions {
   }
 
   /** A provider that comes or goes is in one model before it is in the other. */
-  private List<String> lackingBefore(Wave wave) throws RegistryException, StoppedException {
-    List<Step> translated = translatedBefore(wave);
+  private List<String> lackingBefore(Wave wave, WaveOrder order)
+      throws RegistryException, StoppedException {
+    List<Step> translated = translatedBefore(wave, order);
     return translated.isEmpty()
         ? List.of()
         : comparison.lacking(new Wave(wave.number() - 1, "", translated, List.of()));

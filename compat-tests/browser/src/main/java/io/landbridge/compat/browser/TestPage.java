@@ -74,7 +74,7 @@ public final class TestPage implements AutoCloseable {
     return Set.copyOf(hosts);
   }
 
-  /** What axe finds wrong, one line each; empty for a page that everybody can use. */
+  /** Violations that axe reports, one line each; empty if it finds none. */
   public List<String> violations() {
     // The page's own policy lets no script in; what is evaluated by the debugger is none.
     page.evaluate(axe());

@@ -116,7 +116,7 @@ public final class CommandLineTool {
               .redirectOutput(out.toFile())
               .redirectError(err.toFile());
       builder.environment().keySet().removeIf(name -> name.startsWith("NACOS_"));
-      // What is recorded without a plan is not to be left in the home of whoever tests.
+      // Without a plan, verify records its runs below the home directory.
       builder.environment().put("XDG_STATE_HOME", workingDirectory.toAbsolutePath().toString());
       builder.environment().putAll(environment);
       // The launcher becomes the program itself, so there is nobody else to kill.

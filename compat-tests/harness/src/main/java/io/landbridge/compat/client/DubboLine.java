@@ -1,6 +1,9 @@
 package io.landbridge.compat.client;
 
-/** What a program with Dubbo can run on: one folder of {@code compat-tests/programs} each. */
+/**
+ * Versions of Dubbo that a test program runs with: one folder of {@code compat-tests/programs}
+ * each.
+ */
 public enum DubboLine implements ProgramLine {
   /** Dubbo 2.6 with its separate Nacos registry; speaks the HTTP protocol of Nacos 1.x. */
   DUBBO_2_6("dubbo-2.6.12", "2.6.12", "1.1.1"),

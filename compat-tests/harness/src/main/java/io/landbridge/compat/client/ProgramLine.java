@@ -1,6 +1,6 @@
 package io.landbridge.compat.client;
 
-/** What a program can run on: a class path, or nothing but itself. */
+/** How a test program is started: on a class path, or as an executable of its own. */
 interface ProgramLine {
 
   /** The folder below {@code compat-tests/programs}. */

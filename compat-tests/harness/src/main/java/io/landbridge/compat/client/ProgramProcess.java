@@ -88,7 +88,7 @@ final class ProgramProcess {
     }
   }
 
-  /** What a program in another language calls the part of a main class. */
+  /** The argument that tells a program in another language which of the two to be. */
   private static String role(String mainClass) {
     return mainClass.endsWith(".ProviderMain") ? "provider" : "consumer";
   }

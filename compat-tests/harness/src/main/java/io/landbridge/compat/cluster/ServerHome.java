@@ -264,7 +264,7 @@ record ServerHome(Path directory) {
     return all;
   }
 
-  /** What only a release has: a console, on a port of its own. */
+  /** Settings for a release, which has a console on a port of its own. */
   private static Map<String, String> settings(OfficialServer server) {
     return server.line().line() == 3
         ? Map.of("nacos.deployment.type", server.deployment(), "nacos.console.port", "0")

@@ -26,7 +26,7 @@ public final class UnpackedServer implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(250);
 
-  /** What a release has after it has run, and a copy is made without. */
+  /** Directories that a server writes; a copy is made without them. */
   private static final Set<String> WRITTEN = Set.of("data", "logs", "work");
 
   private final OfficialServer release;

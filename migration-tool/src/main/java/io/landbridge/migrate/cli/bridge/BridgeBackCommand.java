@@ -46,13 +46,11 @@ final class BridgeBackCommand implements Callable<Integer> {
         };
     BridgeMoveResult result = BridgeMoves.go(cluster, before, to, yes.isGiven());
     yes.pending(result);
-    terminal
-        .out()
-        .print(
-            output
-                .report(terminal)
-                .bridgeMove(
-                    "bridge-back", result, BridgeNextSteps.afterBack(result, server.invocation())));
-    return BridgeMoves.exitCode(result);
+    return BridgeMoves.report(
+        terminal,
+        output,
+        "bridge-back",
+        result,
+        BridgeNextSteps.afterBack(result, server.invocation()));
   }
 }

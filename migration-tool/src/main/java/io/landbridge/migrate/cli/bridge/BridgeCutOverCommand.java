@@ -52,15 +52,11 @@ final class BridgeCutOverCommand implements Callable<Integer> {
                 false),
             yes.isGiven());
     yes.pending(result);
-    terminal
-        .out()
-        .print(
-            output
-                .report(terminal)
-                .bridgeMove(
-                    "bridge-cut-over",
-                    result,
-                    BridgeNextSteps.afterCutOver(result, server.invocation())));
-    return BridgeMoves.exitCode(result);
+    return BridgeMoves.report(
+        terminal,
+        output,
+        "bridge-cut-over",
+        result,
+        BridgeNextSteps.afterCutOver(result, server.invocation()));
   }
 }

@@ -59,15 +59,11 @@ final class BridgeFinishCommand implements Callable<Integer> {
                 leaveBehind),
             yes.isGiven());
     yes.pending(result);
-    terminal
-        .out()
-        .print(
-            output
-                .report(terminal)
-                .bridgeMove(
-                    "bridge-finish",
-                    result,
-                    BridgeNextSteps.afterFinish(result, server.invocation())));
-    return BridgeMoves.exitCode(result);
+    return BridgeMoves.report(
+        terminal,
+        output,
+        "bridge-finish",
+        result,
+        BridgeNextSteps.afterFinish(result, server.invocation()));
   }
 }

@@ -2,8 +2,11 @@ package io.landbridge.migrate.cli.bridge;
 
 import io.landbridge.migrate.bridge.BridgeMove;
 import io.landbridge.migrate.cli.connect.Cluster;
+import io.landbridge.migrate.cli.option.OutputOptions;
 import io.landbridge.migrate.cli.terminal.CommandException;
 import io.landbridge.migrate.cli.terminal.ExitCode;
+import io.landbridge.migrate.cli.terminal.Terminal;
+import io.landbridge.migrate.report.NextStep;
 import io.landbridge.migrate.report.result.BridgeMoveResult;
 import io.landbridge.model.BridgePhase;
 import io.landbridge.registry.RegistryException;
@@ -128,7 +131,18 @@ final class BridgeMoves {
         problems);
   }
 
-  static int exitCode(BridgeMoveResult result) {
+  /**
+   * Prints the result of a verb.
+   *
+   * @return the exit code of the verb
+   */
+  static int report(
+      Terminal terminal,
+      OutputOptions output,
+      String verb,
+      BridgeMoveResult result,
+      NextStep next) {
+    terminal.out().print(output.report(terminal).bridgeMove(verb, result, next));
     return result.result().equals("FAILED") ? ExitCode.PRECONDITION : ExitCode.OK;
   }
 }

@@ -65,15 +65,11 @@ final class BridgePauseCommand implements Callable<Integer> {
               List.of());
     }
     yes.pending(result);
-    terminal
-        .out()
-        .print(
-            output
-                .report(terminal)
-                .bridgeMove(
-                    "bridge-pause",
-                    result,
-                    BridgeNextSteps.afterPause(result, server.invocation())));
-    return BridgeMoves.exitCode(result);
+    return BridgeMoves.report(
+        terminal,
+        output,
+        "bridge-pause",
+        result,
+        BridgeNextSteps.afterPause(result, server.invocation()));
   }
 }

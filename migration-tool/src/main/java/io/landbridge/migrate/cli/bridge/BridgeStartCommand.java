@@ -82,16 +82,12 @@ final class BridgeStartCommand implements Callable<Integer> {
                     ? bridge.go(seen.asked(), move.to())
                     : bridge.begin(seen.asked(), servers, username));
     yes.pending(result);
-    terminal
-        .out()
-        .print(
-            output
-                .report(terminal)
-                .bridgeMove(
-                    "bridge-start",
-                    result,
-                    BridgeNextSteps.afterStart(result, server.invocation())));
-    return BridgeMoves.exitCode(result);
+    return BridgeMoves.report(
+        terminal,
+        output,
+        "bridge-start",
+        result,
+        BridgeNextSteps.afterStart(result, server.invocation()));
   }
 
   /** Whether these are not the servers and the user that the bridge has. */

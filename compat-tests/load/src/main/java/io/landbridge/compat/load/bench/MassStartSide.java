@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 /**
- * What {@link MassStart} measured at one server.
+ * Measurements of {@link MassStart} at one server.
  *
  * @param requests that were answered
  * @param lastAnswer seconds until the last of them

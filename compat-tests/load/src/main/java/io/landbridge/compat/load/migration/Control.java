@@ -96,14 +96,6 @@ final class Control implements AutoCloseable {
 
   @Override
   public void close() {
-    opened.forEach(
-        each -> {
-          try {
-            each.close();
-          } catch (Exception e) {
-            System.err.println(each + " could not be closed: " + e);
-          }
-        });
-    opened.clear();
+    Ground.closeAll(opened);
   }
 }

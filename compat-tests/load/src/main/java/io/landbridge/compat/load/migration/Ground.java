@@ -210,8 +210,8 @@ final class Ground implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  /** Closes everything, the last first; one that fails keeps no other open. */
+  static void closeAll(Deque<AutoCloseable> opened) {
     opened.forEach(
         each -> {
           try {
@@ -221,5 +221,10 @@ final class Ground implements AutoCloseable {
           }
         });
     opened.clear();
+  }
+
+  @Override
+  public void close() {
+    closeAll(opened);
   }
 }
